@@ -1,0 +1,104 @@
+// Builds every bundle of the front end into frontend/dist and refuses one that grew past its limit.
+//
+// Everything is built into a folder of its own and swapped in at the end: a server that is running never
+// sees half a build, and a build that is interrupted leaves the last good one in place.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const dist = join(root, "dist");
+const folder = join(root, `dist.${process.pid}`);
+
+/** Gzip sizes of the first load in kilobytes; a bundle without a limit is only reported. */
+const bundles = [
+  { name: "site", entry: "site/entry-client.tsx", limits: { js: 75, css: 10 } },
+  { name: "panel", entry: "panel/main.tsx", limits: { js: 360 } },
+  { name: "auth", entry: "auth/main.tsx", limits: {} },
+  { name: "renderer", entry: "renderer/server.ts", limits: {} },
+];
+
+/** Paths on the public host that are plain files, for clients that preload routes. */
+const routeRules = { "/assets/**": { cache: "immutable" }, "/builds/**": { cache: "no-store" } };
+
+await main();
+
+async function main() {
+  process.env.NODE_ENV = "production";
+  process.env.BUILD_FOLDER = folder;
+  const present = bundles.filter((bundle) => existsSync(join(root, bundle.entry)));
+  mkdirSync(folder);
+  try {
+    for (const { name } of present) {
+      await build({ configFile: join(root, "vite.config.ts"), mode: name, logLevel: "warn" });
+    }
+    writeBuildMetadata(present);
+    const tooLarge = present.filter((bundle) => !staysWithinLimits(bundle));
+    if (tooLarge.length > 0) {
+      throw new Error(`Over the size limit: ${tooLarge.map((bundle) => bundle.name).join(", ")}`);
+    }
+    swapIn();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function swapIn() {
+  const old = `${folder}.old`;
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(folder, dist);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** The id changes when and only when what is served changes. */
+function writeBuildMetadata(present) {
+  const hash = createHash("sha256");
+  for (const { name } of present) hash.update(readFileSync(outputOf(name)));
+  const metadata = { id: hash.digest("hex").slice(0, 16), timestamp: Date.now(), routeRules };
+  mkdirSync(join(folder, "builds"));
+  writeFileSync(join(folder, "builds/latest.json"), `${JSON.stringify(metadata)}\n`);
+}
+
+function outputOf(name) {
+  return join(folder, name === "renderer" ? "renderer/server.js" : `${name}.manifest.json`);
+}
+
+function staysWithinLimits({ name, limits }) {
+  const sizes = name === "renderer" ? { js: gzipKilobytes(outputOf(name)) } : firstLoadSizes(name);
+  let within = true;
+  for (const [kind, size] of Object.entries(sizes)) {
+    const limit = limits[kind];
+    const fits = limit === undefined || size <= limit;
+    within &&= fits;
+    const allowance = limit === undefined ? "" : ` of ${limit}${fits ? "" : "  TOO LARGE"}`;
+    console.log(`${name.padEnd(9)} ${kind.padEnd(4)} ${size.toFixed(1).padStart(6)} KB gzip${allowance}`);
+  }
+  return within;
+}
+
+/** What a browser fetches before the first screen works: the entry and all it imports statically. */
+function firstLoadSizes(name) {
+  const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
+  const scripts = new Set();
+  const styles = new Set();
+  const follow = (key) => {
+    const chunk = manifest[key];
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const style of chunk.css ?? []) styles.add(style);
+    for (const imported of chunk.imports ?? []) follow(imported);
+  };
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) follow(key);
+  return { js: gzipTotal(scripts), css: gzipTotal(styles) };
+}
+
+function gzipTotal(files) {
+  return [...files].reduce((total, file) => total + gzipKilobytes(join(folder, file)), 0);
+}
+
+function gzipKilobytes(path) {
+  return gzipSync(readFileSync(path), { level: 9 }).length / 1000;
+}

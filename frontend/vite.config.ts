@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type UserConfig } from "vite";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+/** What each bundle starts from; `build.mjs` builds them one after another, `--mode` names one. */
+const browserEntries: Record<string, string> = {
+  site: "site/entry-client.tsx",
+  panel: "panel/main.tsx",
+  auth: "auth/main.tsx",
+};
+
+const shared: UserConfig = {
+  root,
+  publicDir: false,
+  plugins: [react()],
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+};
+
+function browserBundle(name: string, entry: string): UserConfig {
+  return {
+    ...shared,
+    build: {
+      // The folder is swapped in whole by build.mjs, so nothing here may empty it.
+      emptyOutDir: false,
+      outDir: process.env["BUILD_FOLDER"] ?? "dist",
+      manifest: `${name}.manifest.json`,
+      target: ["chrome111", "firefox115", "safari16.4"],
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: { input: { [name]: entry } },
+    },
+  };
+}
+
+function rendererBundle(): UserConfig {
+  return {
+    ...shared,
+    ssr: { noExternal: true },
+    build: {
+      emptyOutDir: false,
+      outDir: `${process.env["BUILD_FOLDER"] ?? "dist"}/renderer`,
+      ssr: "renderer/server.ts",
+      target: "node20",
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: { output: { entryFileNames: "server.js" } },
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  if (mode === "renderer") return rendererBundle();
+  const entry = browserEntries[mode];
+  if (!entry) throw new Error(`No bundle is called "${mode}"`);
+  return browserBundle(mode, entry);
+});
