@@ -1,0 +1,95 @@
+// `npm run check`: everything that can be judged without running the product.
+//
+//   npm run check                 every check, two at a time, a line for each
+//   npm run check -- mypy tsc     only these
+//   npm run check -- --fix        let the formatters and safe fixes write first
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(fileURLToPath(import.meta.url), "../../..");
+const python = join(root, ".venv", "bin");
+const node = join(root, "node_modules", ".bin");
+const limit = 300_000;
+
+/** Slow ones first, so that two lanes end at about the same time. */
+const checks = {
+  mypy: ["mypy"],
+  tsc: ["tsc", "--noEmit"],
+  generated: ["python", "-m", "commissary.generate", "--check"],
+  migrations: ["commissary", "makemigrations", "--check", "--dry-run"],
+  imports: ["lint-imports", "--no-cache"],
+  biome: ["biome", "ci", "--error-on-warnings", "."],
+  lint: ["ruff", "check", "--output-format", "concise", "."],
+  format: ["ruff", "format", "--check", "."],
+};
+
+const fixes = [
+  ["ruff", "check", "--fix", "--quiet", "."],
+  ["ruff", "format", "--quiet", "."],
+  ["biome", "check", "--write", "."],
+];
+
+/** Run one command; resolve to its exit code and everything it said. */
+function run([program, ...args]) {
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      timeout: limit,
+      env: { ...process.env, PATH: [python, node, process.env.PATH].join(delimiter), NO_COLOR: "1" },
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (said += piece));
+    child.on("error", (error) => done({ code: 127, said: error.message }));
+    child.on("close", (code, signal) => {
+      if (signal) said += `\nStopped by ${signal} after ${limit / 1000} s.`;
+      done({ code: code ?? 1, said });
+    });
+  });
+}
+
+/** Run the named checks in as many lanes as there are cores; resolve to the names that failed. */
+async function runAll(names) {
+  const waiting = [...names];
+  const failed = [];
+  const width = Math.max(...names.map((name) => name.length));
+  async function lane() {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const started = performance.now();
+      const { code, said } = await run(checks[name]);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
+      console.log(`${code ? "✗" : "✓"} ${name.padEnd(width)} ${seconds} s`);
+      if (code) {
+        failed.push(name);
+        console.log(said.trimEnd().replace(/^/gm, "    "));
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane));
+  return failed;
+}
+
+const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = asked.filter((name) => !(name in checks));
+if (unknown.length) {
+  console.error(`No check is called ${unknown.join(", ")}. There are: ${Object.keys(checks).join(", ")}.`);
+  process.exit(2);
+}
+for (const [folder, remedy] of [
+  [python, "uv sync"],
+  [node, "npm ci"],
+]) {
+  if (!existsSync(folder)) {
+    console.error(`${folder} is missing: run \`npm start\` once, or \`${remedy}\`.`);
+    process.exit(2);
+  }
+}
+if (process.argv.includes("--fix")) for (const fix of fixes) await run(fix);
+
+const failed = await runAll(asked.length ? asked : Object.keys(checks));
+if (failed.length) {
+  console.error(`\nFailed: ${failed.join(", ")}. Formatting and safe fixes: npm run check -- --fix`);
+  process.exit(1);
+}
