@@ -1,0 +1,1 @@
+"""Questions visitors ask often, and their answers."""

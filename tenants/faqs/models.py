@@ -1,0 +1,49 @@
+"""Questions and answers, in an order people chose, sorted into categories if they like."""
+
+from django.db import models
+from django.db.models.functions import Lower
+
+from shared.tenancy.uuids import uuid7
+
+
+class FaqCategory(models.Model):
+    """A heading under which questions are gathered."""
+
+    uid = models.UUIDField(default=uuid7, unique=True, editable=False)
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(Lower("name"), name="faq_category_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class FaqQuerySet(models.QuerySet["Faq"]):
+    def public(self) -> "FaqQuerySet":
+        """What visitors see: published, with both a question and an answer."""
+        return self.filter(is_published=True).exclude(question="").exclude(answer="")
+
+    def in_order(self) -> "FaqQuerySet":
+        return self.order_by("position", "id")
+
+    def matching(self, words: str) -> "FaqQuerySet":
+        return self.filter(models.Q(question__icontains=words) | models.Q(answer__icontains=words))
+
+
+class Faq(models.Model):
+    """One question with its answer, which is cleaned HTML."""
+
+    uid = models.UUIDField(default=uuid7, unique=True, editable=False)
+    question = models.CharField(max_length=300)
+    answer = models.TextField(max_length=20_000, blank=True, default="")
+    category = models.ForeignKey(
+        FaqCategory, on_delete=models.SET_NULL, null=True, blank=True, related_name="faqs"
+    )
+    position = models.PositiveIntegerField(default=0)
+    is_published = models.BooleanField(default=True)
+
+    objects = FaqQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.question

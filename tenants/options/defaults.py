@@ -1,0 +1,109 @@
+"""What a new domain's options say before anyone has edited them, by template."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.options.models import Color, ErrorPage, MenuItem, Seo, SiteOptions
+from tenants.options.palettes import PALETTES
+
+Links = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Words:
+    """The texts and menus a template starts with; `{title}` is the domain's."""
+
+    header: Links
+    footer: Links
+    description: str
+    social_media_title: str
+    menu_title: str
+    join: tuple[str, str, str]
+    not_found: tuple[str, str]
+    section: tuple[str, str]
+
+
+WORDS = {
+    "association": Words(
+        header=(
+            ("Members", "/members"),
+            ("Cuisines", "/cuisines"),
+            ("Catering", "/catering"),
+            ("Blog", "/blog"),
+            ("FAQ", "/faq"),
+        ),
+        footer=(
+            ("Members", "/members"),
+            ("Showcases", "/showcases"),
+            ("Catering", "/catering"),
+            ("FAQ", "/faq"),
+        ),
+        description="Meet the trucks and kitchens of {title}: who they are, what they serve and where to find them.",
+        social_media_title="Follow the trucks",
+        menu_title="Explore",
+        join=("Run a truck?", "Cook with us: shared pitches, shared permits, one loud voice.", "/faq"),
+        not_found=("404", "This truck has already left the curb."),
+        section=("Still hungry?", "These members are worth the detour."),
+    ),
+    "restaurant": Words(
+        header=(("Kitchen", "/members"), ("Catering", "/catering"), ("News", "/blog"), ("FAQ", "/faq")),
+        footer=(("Kitchen", "/members"), ("Catering", "/catering"), ("FAQ", "/faq")),
+        description="{title}: what we cook, when we are open and how to find us.",
+        social_media_title="See what is on the stove",
+        menu_title="At the table",
+        join=("Come and sit down", "", ""),
+        not_found=(
+            "Not on the menu",
+            "We looked in the kitchen, the cellar and the yard: this page is not here.",
+        ),
+        section=("What we do serve", ""),
+    ),
+    "blank": Words(
+        header=(("Home", "/"), ("FAQ", "/faq")),
+        footer=(("Home", "/"), ("FAQ", "/faq")),
+        description="",
+        social_media_title="Follow us",
+        menu_title="Menu",
+        join=("", "", ""),
+        not_found=("Page not found", "Nothing lives at this address, or not any more."),
+        section=("", ""),
+    ),
+}
+
+
+def write_defaults(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
+    """Give the new `domain` options, colours and menus; runs inside its unit of work and its transaction."""
+    words = WORDS[domain.template]
+    _write_words(words, title=domain.title)
+    Color.objects.bulk_create(
+        Color(type=type_, code=code) for type_, code in PALETTES[domain.template].codes().items()
+    )
+    MenuItem.objects.bulk_create(
+        MenuItem(menu=menu, position=position, text=text, url=url)
+        for menu, links in ((MenuItem.Menu.HEADER, words.header), (MenuItem.Menu.FOOTER, words.footer))
+        for position, (text, url) in enumerate(links)
+    )
+
+
+def _write_words(words: Words, *, title: str) -> None:
+    join_title, join_text, join_url = words.join
+    not_found_title, not_found_subtitle = words.not_found
+    section_title, section_text = words.section
+    options = SiteOptions.objects.create(
+        title=title,
+        social_media_title=words.social_media_title,
+        menu_title=words.menu_title,
+        join_title=join_title,
+        join_text=join_text,
+        join_url=join_url,
+        copyright=f"© {title}",
+    )
+    Seo.objects.create(options=options, title=title, description=words.description.format(title=title))
+    ErrorPage.objects.create(
+        options=options,
+        title=not_found_title,
+        subtitle=not_found_subtitle,
+        section_title=section_title,
+        section_text=section_text,
+    )

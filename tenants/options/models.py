@@ -1,0 +1,148 @@
+"""The rows of a domain's options. `SiteOptions` is one row; `Seo` and `ErrorPage` hang on it one to one."""
+
+from django.db import models
+
+from tenants.options.icons import SOCIAL_ICONS, SocialIcon
+from tenants.options.palettes import ColorType
+
+ONLY_ROW = 1
+
+
+class SiteOptions(models.Model):
+    """What a domain says about itself on every page; there is exactly one row."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
+    title = models.CharField(max_length=120, blank=True, default="")
+    address = models.CharField(max_length=300, blank=True, default="")
+    phone = models.CharField(max_length=40, blank=True, default="")
+    email = models.EmailField(blank=True, default="")
+    outgoing_email = models.EmailField(blank=True, default="")
+    social_media_title = models.CharField(max_length=120, blank=True, default="")
+    menu_title = models.CharField(max_length=120, blank=True, default="")
+    join_title = models.CharField(max_length=120, blank=True, default="")
+    join_text = models.TextField(max_length=1000, blank=True, default="")
+    join_url = models.CharField(max_length=500, blank=True, default="")
+    copyright = models.CharField(max_length=200, blank=True, default="")
+    auth_background = models.ForeignKey(
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    logo = models.ForeignKey(
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    fav_icon = models.ForeignKey(
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = (models.CheckConstraint(name="options_only_row", condition=models.Q(id=ONLY_ROW)),)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Seo(models.Model):
+    """What search engines and link previews are told when a page says nothing itself."""
+
+    options = models.OneToOneField(SiteOptions, on_delete=models.CASCADE, primary_key=True)
+    title = models.CharField(max_length=120, blank=True, default="")
+    description = models.CharField(max_length=320, blank=True, default="")
+    og_image = models.ForeignKey(
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class ErrorPage(models.Model):
+    """What the not-found page says."""
+
+    options = models.OneToOneField(
+        SiteOptions, on_delete=models.CASCADE, primary_key=True, related_name="error_page"
+    )
+    title = models.CharField(max_length=120, blank=True, default="")
+    subtitle = models.CharField(max_length=300, blank=True, default="")
+    section_title = models.CharField(max_length=120, blank=True, default="")
+    section_text = models.TextField(max_length=1000, blank=True, default="")
+    truck_image = models.ForeignKey(
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Color(models.Model):
+    """One of the eight colours of the domain."""
+
+    type = models.PositiveSmallIntegerField(choices=[(each.value, each.name) for each in ColorType])
+    code = models.CharField(max_length=7)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["type"], name="color_one_per_type"),
+            models.CheckConstraint(name="color_known_type", condition=models.Q(type__range=(1, 8))),
+            models.CheckConstraint(name="color_rrggbb", condition=models.Q(code__regex=r"^#[0-9A-Fa-f]{6}$")),
+        )
+
+    def __str__(self) -> str:
+        return f"{ColorType(self.type).name} {self.code}"
+
+
+class MenuItemQuerySet(models.QuerySet["MenuItem"]):
+    def in_order(self) -> "MenuItemQuerySet":
+        return self.order_by("position", "id")
+
+
+class MenuItem(models.Model):
+    """One entry of the header or the footer menu; a `post` entry leads wherever its post lives."""
+
+    class Menu(models.TextChoices):
+        HEADER = "header"
+        FOOTER = "footer"
+
+    class Type(models.TextChoices):
+        LINK = "link"
+        POST = "post"
+
+    class Mode(models.TextChoices):
+        LINK = "link"
+        DROPDOWN = "dropdown"
+
+    menu = models.CharField(max_length=6, choices=Menu)
+    parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="children")
+    position = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=80)
+    type = models.CharField(max_length=4, choices=Type, default=Type.LINK)
+    mode = models.CharField(max_length=8, choices=Mode, default=Mode.LINK)
+    url = models.CharField(max_length=500, blank=True, default="")
+    post = models.ForeignKey("posts.Post", on_delete=models.SET_NULL, null=True, related_name="+")
+
+    objects = MenuItemQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class SocialQuerySet(models.QuerySet["Social"]):
+    def in_order(self) -> "SocialQuerySet":
+        return self.order_by("position", "id")
+
+
+class Social(models.Model):
+    """A link to the domain's presence elsewhere, with its icon."""
+
+    link = models.CharField(max_length=500)
+    icon_id = models.PositiveSmallIntegerField(
+        choices=[(icon.id, icon.label) for icon in SOCIAL_ICONS.values()]
+    )
+    position = models.PositiveSmallIntegerField(default=0)
+
+    objects = SocialQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.link
+
+    @property
+    def icon(self) -> SocialIcon:
+        return SOCIAL_ICONS[self.icon_id]

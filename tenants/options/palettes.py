@@ -1,0 +1,92 @@
+"""The eight colours of a domain: what each is for, how they pair, and what a new domain starts with."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class ColorType(IntEnum):
+    """What a colour is for; the number is its `domain_color_type_id` on the wire."""
+
+    ACCENT_TEXT = 1
+    PRIMARY_TEXT = 2
+    SECONDARY_TEXT = 3
+    ACCENT_BACKGROUND = 4
+    PRIMARY_BACKGROUND = 5
+    SECONDARY_BACKGROUND = 6
+    BASE_TEXT = 7
+    BASE_BACKGROUND = 8
+
+    @property
+    def css_variable(self) -> str:
+        """The custom property the themes read, e.g. `--accent-bg`."""
+        return "--" + self.name.lower().replace("_", "-").replace("background", "bg")
+
+
+READ_ON = {
+    ColorType.ACCENT_TEXT: ColorType.ACCENT_BACKGROUND,
+    ColorType.PRIMARY_TEXT: ColorType.PRIMARY_BACKGROUND,
+    ColorType.SECONDARY_TEXT: ColorType.SECONDARY_BACKGROUND,
+    ColorType.BASE_TEXT: ColorType.BASE_BACKGROUND,
+}
+"""Which text colour is read on which background: the pairs whose contrast matters."""
+
+READABLE = 4.5
+"""WCAG AA for text of normal size."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """One colour per type, as four pairs of text on background."""
+
+    accent: tuple[str, str]
+    primary: tuple[str, str]
+    secondary: tuple[str, str]
+    base: tuple[str, str]
+
+    def codes(self) -> dict[ColorType, str]:
+        pairs = (self.accent, self.primary, self.secondary, self.base)
+        codes = {}
+        for (text_type, background_type), (text, background) in zip(READ_ON.items(), pairs, strict=True):
+            codes[text_type] = text
+            codes[background_type] = background
+        return codes
+
+
+PALETTES = {
+    # A market poster: tomato stamps, bottle green, a mustard awning on paper.
+    "association": Palette(
+        accent=("#FFFFFF", "#BE3A1A"),
+        primary=("#FFF4DC", "#123B2C"),
+        secondary=("#2E1D00", "#F4C04E"),
+        base=("#231A12", "#FFFAF0"),
+    ),
+    # A set table: wine, slate and linen.
+    "restaurant": Palette(
+        accent=("#FFFFFF", "#8A1F33"),
+        primary=("#F6EEE3", "#1F1B19"),
+        secondary=("#3B2A21", "#E8DCCB"),
+        base=("#2B2522", "#FBF8F3"),
+    ),
+    # Quiet and neutral, with one deep teal to act on.
+    "blank": Palette(
+        accent=("#FFFFFF", "#0E5F63"),
+        primary=("#F3F6F6", "#22292D"),
+        secondary=("#2C353A", "#E9EEEE"),
+        base=("#1C2225", "#FFFFFF"),
+    ),
+}
+
+
+def contrast(one: str, other: str) -> float:
+    """The WCAG contrast ratio of two `#RRGGBB` colours, from 1 to 21."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(code: str) -> float:
+    red, green, blue = (_linear(int(code[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

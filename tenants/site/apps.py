@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class SiteConfig(AppConfig):
+    name = "tenants.site"
+    label = "site"
