@@ -84,7 +84,7 @@ def test_up_after_down_listens_on_the_same_port(proxy):
 def test_reset_accepts_and_resets(proxy):
     proxy.reset()
 
-    with connect(proxy) as connection, pytest.raises(ConnectionError):
+    with pytest.raises(ConnectionError), connect(proxy) as connection:
         ask(connection)
 
 
