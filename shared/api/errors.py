@@ -1,0 +1,185 @@
+"""The error shape, made nowhere else: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.core.exceptions import (
+    ObjectDoesNotExist,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import DataError, InterfaceError, OperationalError
+from django.http import Http404, UnreadablePostError
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+log = logging.getLogger(__name__)
+
+INVALID = "Some of the values are not valid."
+BODY = "body"
+"""Under `errors`: what is wrong with the whole of what was sent."""
+
+
+class Refusal(exceptions.APIException):
+    """A reply that says no: a status, a sentence, and for machines a code and more."""
+
+    status_code = 400
+    default_detail = "The request was refused."
+    default_code = ""
+
+    def __init__(self, message: str | None = None, *, code: str = "", **extra: Any) -> None:
+        super().__init__(message)
+        self.code = code or self.default_code
+        self.extra = extra
+
+
+class Conflict(Refusal):
+    """409: somebody or something is in the way; `code` says what."""
+
+    status_code = 409
+
+    def __init__(self, code: str, message: str, **extra: Any) -> None:
+        super().__init__(message, code=code, **extra)
+
+
+class Gone(Refusal):
+    """410: the link was used, or its time is over."""
+
+    status_code = 410
+    default_detail = "This link has expired or was already used."
+
+
+class TooLarge(Refusal):
+    """413: more bytes than this route takes."""
+
+    status_code = 413
+    default_detail = "The body is too large."
+
+
+class Locked(Refusal):
+    """423: the domain is suspended, nothing may change."""
+
+    status_code = 423
+    default_detail = "This domain is suspended."
+
+
+class TooMany(Refusal):
+    """429: come back in `wait` seconds."""
+
+    status_code = 429
+    default_detail = "Too many attempts. Please try again later."
+
+    def __init__(self, wait: float, message: str | None = None) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
+class Unauthenticated(Refusal):
+    """401: no usable token; the client refreshes and shows nothing."""
+
+    status_code = 401
+    default_detail = "Unauthenticated."
+
+
+class Revoked(Refusal):
+    """401: the token is genuine, its session is over; the client says so and asks for a new sign-in."""
+
+    status_code = 401
+    default_detail = "Unauthorized."
+
+
+def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Response | None:
+    """Turn every refusal into the error shape; None for a bug, which is Django's to log and answer."""
+    answered = _answer(exception)
+    if answered is None:
+        return None
+    status, body, headers = answered
+    set_rollback()
+    return Response(body, status=status, headers=headers)
+
+
+def _answer(exception: Exception) -> tuple[int, dict[str, Any], dict[str, str]] | None:
+    if isinstance(exception, Refusal):
+        return _of_refusal(exception)
+    if isinstance(exception, DjangoValidationError | exceptions.ValidationError):
+        errors = field_errors(exception)
+        return 422, {"message": INVALID, "errors": errors}, {}
+    if isinstance(exception, exceptions.APIException):
+        return _of_framework(exception)
+    for kind, status, sentence in _PLAIN:
+        if isinstance(exception, kind):
+            return status, {"message": sentence}, {}
+    return _of_database(exception)
+
+
+_PLAIN: tuple[tuple[type[Exception], int, str], ...] = (
+    (Http404, 404, "Not found."),
+    (ObjectDoesNotExist, 404, "Not found."),
+    (PermissionDenied, 403, "You may not do this."),
+    (RequestDataTooBig, 413, "The body is too large."),
+    (SuspiciousOperation, 400, "The request could not be read."),
+    (UnreadablePostError, 400, "The request ended before all of it had arrived."),
+)
+
+
+def _of_refusal(refusal: Refusal) -> tuple[int, dict[str, Any], dict[str, str]]:
+    body: dict[str, Any] = {"message": str(refusal.detail)}
+    if refusal.code:
+        body["code"] = refusal.code
+    headers = {}
+    if isinstance(refusal, TooMany):
+        headers["Retry-After"] = str(max(1, round(refusal.wait)))
+    if refusal.status_code == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return refusal.status_code, {**body, **refusal.extra}, headers
+
+
+def _of_framework(exception: exceptions.APIException) -> tuple[int, dict[str, Any], dict[str, str]]:
+    """REST framework's own exceptions, in our words where theirs say too much or too little."""
+    if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
+        return _of_refusal(Unauthenticated())
+    if isinstance(exception, exceptions.Throttled):
+        return _of_refusal(TooMany(exception.wait or 60))
+    sentences = {403: "You may not do this.", 404: "Not found."}
+    message = sentences.get(exception.status_code, str(exception.detail))
+    return exception.status_code, {"message": message}, {}
+
+
+def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, str]] | None:
+    if isinstance(exception, DataError):
+        # The last net: a value no serializer refused and no column can hold.
+        log.warning("The database refused a value: %s", exception)
+        return 422, {"message": INVALID, "errors": {BODY: ["A value is out of range."]}}, {}
+    if isinstance(exception, OperationalError | InterfaceError):
+        log.error("The database is not available: %s", exception)
+        return 503, {"message": "The service is busy. Please try again in a moment."}, {"Retry-After": "2"}
+    return None
+
+
+def field_errors(exception: DjangoValidationError | exceptions.ValidationError) -> dict[str, list[str]]:
+    """Sentences by field; nested fields are named with dots, what belongs to no field is named `body`."""
+    if isinstance(exception, DjangoValidationError):
+        detail: Any = exception.message_dict if hasattr(exception, "error_dict") else exception.messages
+    else:
+        detail = exception.detail
+    errors: dict[str, list[str]] = {}
+    for path, sentence in _flattened(detail, ""):
+        errors.setdefault(path or BODY, []).append(sentence)
+    return errors
+
+
+def _flattened(detail: Any, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(detail, Mapping):
+        for key, child in detail.items():
+            own = key in {"non_field_errors", "__all__"}
+            yield from _flattened(child, path if own else f"{path}.{key}" if path else str(key))
+    elif isinstance(detail, list | tuple):
+        for index, child in enumerate(detail):
+            nested = isinstance(child, Mapping | list | tuple)
+            yield from _flattened(child, (f"{path}.{index}" if path else str(index)) if nested else path)
+    else:
+        yield path, str(detail)

@@ -1,0 +1,19 @@
+"""Which parser reads a body and which renderer writes the reply."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rest_framework.negotiation import DefaultContentNegotiation
+
+if TYPE_CHECKING:
+    from rest_framework.renderers import BaseRenderer
+    from rest_framework.request import Request
+
+
+class OneLanguage(DefaultContentNegotiation):
+    """Replies in the view's one format whatever the Accept header says; no error becomes a 406."""
+
+    def select_renderer(
+        self, request: "Request", renderers: Sequence["BaseRenderer"], format_suffix: str | None = None
+    ) -> "tuple[BaseRenderer, str]":
+        return renderers[0], str(renderers[0].media_type)

@@ -1,0 +1,54 @@
+"""Lists: `limit` and `offset` in, `meta: {total, limit, offset}` out."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rest_framework import serializers
+from rest_framework.pagination import BasePagination
+
+from shared.api.fields import WholeNumber
+from shared.api.replies import Reply
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+DEFAULT_LIMIT = 25
+MAX_LIMIT = 500
+MAX_OFFSET = 10_000_000
+
+
+class PageQuery(serializers.Serializer[dict[str, int]]):
+    """The part of a list's query string which says where in the list one is."""
+
+    limit = WholeNumber(min_value=1, max_value=MAX_LIMIT, default=DEFAULT_LIMIT)
+    offset = WholeNumber(min_value=0, max_value=MAX_OFFSET, default=0)
+
+
+class LimitOffset(BasePagination):
+    """Cuts a queryset or a list into the page asked for; a limit or offset out of range is refused."""
+
+    total: int
+    limit: int
+    offset: int
+
+    def paginate_queryset(self, queryset: Any, request: "Request", view: Any = None) -> list[Any]:
+        query = PageQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        self.limit = query.validated_data["limit"]
+        self.offset = query.validated_data["offset"]
+        self.total = len(queryset) if isinstance(queryset, Sequence) else queryset.count()
+        return list(queryset[self.offset : self.offset + self.limit])
+
+    def get_paginated_response(self, data: Any) -> Reply:
+        return Reply(data, meta={"total": self.total, "limit": self.limit, "offset": self.offset})
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        limit = {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT}
+        offset = {"type": "integer", "minimum": 0, "maximum": MAX_OFFSET, "default": 0}
+        return [
+            {"name": "limit", "in": "query", "description": "How many rows to answer.", "schema": limit},
+            {"name": "offset", "in": "query", "description": "How many rows to skip.", "schema": offset},
+        ]
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        return schema  # the envelope, with its meta, is added by shared.api.schema to every reply alike

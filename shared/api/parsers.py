@@ -1,0 +1,152 @@
+"""Reads bodies and refuses the ones that are made to break what comes after."""
+
+import codecs
+import json
+import math
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, NoReturn
+
+from django.http import QueryDict
+from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.parsers import BaseParser, DataAndFiles, MultiPartParser
+
+from shared.api.errors import TooLarge
+
+BODY_LIMIT = 1_000_000
+BUILDER_BODY_LIMIT = 2_000_000
+MAX_DEPTH = 32
+MAX_NODES = 20_000
+MAX_STRING = 200_000
+MAX_INTEGER_DIGITS = 19
+
+
+class GuardedJSONParser(BaseParser):
+    """JSON in UTF-8, bounded in size, depth and count, without duplicate keys or unstorable text."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        view = (parser_context or {}).get("view")
+        body = _read(stream, limit=view.body_limit() if view else BODY_LIMIT)
+        value = _decode(body)
+        refuse_hostile(value)
+        return value
+
+
+class GuardedMultiPartParser(MultiPartParser):
+    """multipart/form-data whose text fields pass the same guard; files are the view's to judge."""
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> "QueryDict | DataAndFiles[Any, Any]":
+        result = super().parse(stream, media_type, parser_context)  # type: ignore[arg-type]  # the stub wants a dict
+        if isinstance(result, DataAndFiles):
+            refuse_hostile({name: list(values) for name, values in result.data.lists()})
+        return result
+
+
+def refuse_hostile(value: Any) -> None:
+    """Raise a validation error for the first thing in `value` that is too deep, too much or not storable."""
+    for count, (path, depth, node) in enumerate(_walk(value), start=1):
+        if count > MAX_NODES:
+            _refuse("body", f"The body holds more than {MAX_NODES} values.")
+        if depth > MAX_DEPTH:
+            _refuse("body", f"The body is nested deeper than {MAX_DEPTH} levels.")
+        complaint = _complaint(node)
+        if complaint:
+            _refuse(path, complaint)
+
+
+def unstorable(text: str) -> bool:
+    """Whether `text` holds a NUL or half a surrogate pair, which PostgreSQL cannot store."""
+    return "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def _read(stream: IO[Any], *, limit: int) -> bytes:
+    body: bytes = stream.read(limit + 1)
+    if len(body) > limit:
+        raise TooLarge(f"The body is larger than {limit} bytes.")
+    return body
+
+
+def _decode(body: bytes) -> Any:
+    try:
+        text = codecs.decode(body, "utf-8", "strict")
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_float,
+            parse_constant=_constant,
+        )
+    except UnicodeDecodeError as error:
+        raise ParseError("The body is not UTF-8.") from error
+    except RecursionError as error:
+        raise ParseError("The body is nested too deeply.") from error
+    except ValueError as error:
+        raise ParseError("The body is not valid JSON.") from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise ParseError("The body names a key twice in one object.")
+    return result
+
+
+def _integer(digits: str) -> int:
+    if len(digits.lstrip("-")) > MAX_INTEGER_DIGITS:
+        _refuse("body", "The body holds an integer that is too large.")
+    return int(digits)
+
+
+def _float(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        _refuse("body", "The body holds a number that is too large.")
+    return number
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _walk(value: Any) -> Iterator[tuple[str, int, Any]]:
+    """Every key and value with its dotted path and depth, without recursion."""
+    waiting: list[tuple[str, int, Any]] = [("", 0, value)]
+    while waiting:
+        path, depth, node = waiting.pop()
+        yield path or "body", depth, node
+        if depth > MAX_DEPTH:
+            continue
+        if isinstance(node, dict):
+            for key, child in node.items():
+                yield "body", depth, key
+                waiting.append((f"{path}.{key}" if path else key, depth + 1, child))
+        elif isinstance(node, list):
+            waiting.extend(
+                (f"{path}.{index}" if path else str(index), depth + 1, each)
+                for index, each in enumerate(node)
+            )
+
+
+def _complaint(node: Any) -> str | None:
+    if not isinstance(node, str):
+        return None
+    if len(node) > MAX_STRING:
+        return f"Text may be at most {MAX_STRING} characters long."
+    if unstorable(node):
+        return "Text may not hold NUL characters or lone surrogates."
+    return None
+
+
+def _refuse(path: str, sentence: str) -> NoReturn:
+    raise ValidationError({path: [sentence]})

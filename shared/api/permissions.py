@@ -1,0 +1,133 @@
+"""The one permission table: API, panel and docs read it, nobody keeps a second one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, Any, Final
+
+from rest_framework.permissions import BasePermission
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+    from shared.api.access import Access
+
+
+class Role(IntEnum):
+    """What a user may be on a domain; the number is the `role_id` on the wire."""
+
+    SUPER_ADMIN = 1
+    ADMIN = 2
+    EDITOR = 3
+    AUTHOR = 4
+    VIEWER = 5
+    MEMBER = 6
+
+
+@dataclass(frozen=True)
+class RoleInfo:
+    """A role as people read about it."""
+
+    id: Role
+    name: str
+    slug: str
+    description: str
+
+
+ROLES: Final = (
+    RoleInfo(
+        Role.SUPER_ADMIN,
+        "Super admin",
+        "super-admin",
+        "Runs every domain: creates, suspends and deletes them.",
+    ),
+    RoleInfo(Role.ADMIN, "Admin", "admin", "Runs one domain: its content, look, options and people."),
+    RoleInfo(Role.EDITOR, "Editor", "editor", "Writes and publishes all content, menus, FAQs and SEO."),
+    RoleInfo(Role.AUTHOR, "Author", "author", "Writes posts of their own and hands them in for review."),
+    RoleInfo(Role.VIEWER, "Viewer", "viewer", "Reads everything in the panel and changes nothing."),
+    RoleInfo(Role.MEMBER, "Member", "member", "Keeps their own restaurant's post up to date."),
+)
+
+
+class Scope(Enum):
+    """How far a permission reaches."""
+
+    NONE = "none"
+    OWN = "own"
+    """Only what the user made."""
+    OWN_MEMBER = "own_member"
+    """Only the member post that is the user's restaurant."""
+    ALL = "all"
+
+
+PUBLIC: Final = "public"
+"""In a view's table: anybody may, signed in or not."""
+
+_EVERYBODY = dict.fromkeys(Role, Scope.ALL)
+_ADMINS = {Role.SUPER_ADMIN: Scope.ALL, Role.ADMIN: Scope.ALL}
+_EDITORS = {**_ADMINS, Role.EDITOR: Scope.ALL}
+_READERS = {**_EDITORS, Role.VIEWER: Scope.ALL}
+
+TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
+    "account": _EVERYBODY,
+    "posts.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
+    "posts.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
+    "posts.publish": _EDITORS,
+    "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
+    "posts.delete_permanently": _ADMINS,
+    "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
+    "media.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
+    "imports.write": _EDITORS,
+    "options.read": _READERS,
+    "menus.write": _EDITORS,
+    "faqs.write": _EDITORS,
+    "socials.write": _EDITORS,
+    "seo.write": _EDITORS,
+    "error_page.write": _EDITORS,
+    "colors.write": _ADMINS,
+    "options.write": _ADMINS,
+    "snippets.write": _ADMINS,
+    "users.read": _ADMINS,
+    "users.write": _ADMINS,
+    "audit.read": _ADMINS,
+    "submissions.read": _EDITORS,
+    "submissions.reply": _EDITORS,
+    "submissions.export": _ADMINS,
+    "cache.clear": _EDITORS,
+    "domains.manage": {Role.SUPER_ADMIN: Scope.ALL},
+}
+"""Permission slug → role → how far it reaches. A role that is not named has nothing."""
+
+
+def scope(access: "Access | None", permission: str) -> Scope:
+    """How far `permission` reaches for the caller; an unknown slug is a mistake and raises KeyError."""
+    reach = TABLE[permission]
+    return Scope.NONE if access is None else reach.get(access.role, Scope.NONE)
+
+
+def may(access: "Access | None", permission: str) -> bool:
+    """Whether the caller has `permission` at all, be it only on their own things."""
+    return scope(access, permission) is not Scope.NONE
+
+
+def permissions_of(role: Role) -> list[str]:
+    """The slugs `role` has, for the panel to show and hide by."""
+    return sorted(slug for slug, reach in TABLE.items() if reach.get(role, Scope.NONE) is not Scope.NONE)
+
+
+class HasPermission(BasePermission):
+    """Allows what the view's own table names for this action, and nothing it leaves out."""
+
+    def has_permission(self, request: "Request", view: "APIView") -> bool:
+        needed: str | None = view.permission_needed()  # type: ignore[attr-defined]  # every view of ours has it
+        if needed is None:
+            return False
+        return needed == PUBLIC or may(_access(request), needed)
+
+
+def _access(request: Any) -> "Access | None":
+    """The caller's access, if it is for the domain this request is for."""
+    from shared.api.access import access_of, is_team_user  # access.py names a Role, so it imports this module
+
+    return access_of(request) if is_team_user(request) else None

@@ -1,0 +1,48 @@
+"""The success envelope: `{"data": …, "meta"?: {…}, "message"?: "…"}`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.renderers import JSONRenderer
+from rest_framework.response import Response
+
+
+class Reply(Response):
+    """A response which says more than its data."""
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        message: str | None = None,
+        meta: Mapping[str, Any] | None = None,
+        status: int = 200,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(data, status=status, headers=headers)  # type: ignore[arg-type]  # the stub wants a dict
+        self.message = message
+        self.meta = meta
+
+
+class EnvelopeRenderer(JSONRenderer):
+    """Puts what a view returned under `data`; errors already have their own shape."""
+
+    charset = None
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        response = (renderer_context or {}).get("response")
+        if response is None or response.status_code < 400:
+            data = {"data": data, **_extras(response)}
+        # DRF would indent when the client's Accept header asks for it; one body per reply is easier to cache.
+        return super().render(data, "application/json", {})
+
+
+def _extras(response: Any) -> dict[str, Any]:
+    """What a Reply carries beside its data."""
+    extras = {"meta": getattr(response, "meta", None), "message": getattr(response, "message", None)}
+    return {name: value for name, value in extras.items() if value is not None}

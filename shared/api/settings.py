@@ -1,0 +1,32 @@
+"""What commissary/settings.py hands to REST framework and to the OpenAPI generator."""
+
+from typing import Any, Final
+
+REST_FRAMEWORK: Final[dict[str, Any]] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["shared.accounts.authentication.BearerAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["shared.api.permissions.HasPermission"],
+    "DEFAULT_PARSER_CLASSES": ["shared.api.parsers.GuardedJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["shared.api.replies.EnvelopeRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "shared.api.negotiation.OneLanguage",
+    "DEFAULT_SCHEMA_CLASS": "shared.api.schema.ApiSchema",
+    "DEFAULT_PAGINATION_CLASS": "shared.api.pagination.LimitOffset",
+    "EXCEPTION_HANDLER": "shared.api.errors.answer_to_exception",
+    "UNAUTHENTICATED_USER": None,
+    "UNAUTHENTICATED_TOKEN": None,
+    "URL_FORMAT_OVERRIDE": None,
+    "DATETIME_FORMAT": "iso-8601",
+    "COERCE_DECIMAL_TO_STRING": True,
+}
+
+SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
+    "TITLE": "Commissary",
+    "DESCRIPTION": "Everything the public site and the panel of a domain ask for.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/",
+    "DEFAULT_GENERATOR_CLASS": "shared.api.schema.ApiSchemaGenerator",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENABLE_DJANGO_DEPLOY_CHECK": False,
+}

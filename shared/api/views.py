@@ -1,0 +1,159 @@
+"""What every view of the API is made of."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+
+from django.shortcuts import get_object_or_404
+from rest_framework import viewsets
+from rest_framework.exceptions import MethodNotAllowed, PermissionDenied, ValidationError
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.views import APIView
+
+from shared.api.access import Access, access_of, is_team_user
+from shared.api.errors import Locked, Unauthenticated, answer_to_exception
+from shared.api.negotiation import OneLanguage
+from shared.api.pagination import LimitOffset
+from shared.api.parsers import BODY_LIMIT, GuardedJSONParser, unstorable
+from shared.api.permissions import HasPermission
+from shared.api.replies import EnvelopeRenderer
+from shared.api.routers import ID_OR_UUID
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from rest_framework.request import Request
+    from rest_framework.response import Response
+
+MAX_QUERY_VALUE = 2_000
+
+
+class _OurWays(APIView):
+    """Checks and helpers shared by single views and view sets."""
+
+    parser_classes = (GuardedJSONParser,)
+    renderer_classes = (EnvelopeRenderer,)
+    permission_classes = (HasPermission,)
+    content_negotiation_class = OneLanguage
+    metadata_class = None
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+
+    open_when_suspended: ClassVar[bool] = False
+    """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
+
+    def permission_needed(self) -> str | None:
+        """The permission slug for what is being asked, PUBLIC, or None if the view's table leaves it out."""
+        raise NotImplementedError
+
+    def body_limit(self) -> int:
+        """The most bytes of JSON this route reads."""
+        return BODY_LIMIT
+
+    def read(self, serializer_class: type, **options: Any) -> Any:
+        """The body, validated by `serializer_class`."""
+        return _validated(serializer_class, self.request.data, self._context(), options)
+
+    def query(self, serializer_class: type, **options: Any) -> Any:
+        """The query string, validated by `serializer_class`."""
+        return _validated(serializer_class, self.request.query_params.dict(), self._context(), options)
+
+    def paginated(
+        self, rows: "QuerySet[Any] | list[Any]", serializer_class: type, **context: Any
+    ) -> "Response":
+        """The page of `rows` the query string asks for, with its total."""
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(rows, self.request, view=self)
+        serializer = serializer_class(page, many=True, context={**self._context(), **context})
+        return paginator.get_paginated_response(serializer.data)
+
+    @property
+    def access(self) -> Access:
+        """The caller; raises 401 if nobody is signed in."""
+        access = access_of(self.request)
+        if access is None:
+            raise Unauthenticated
+        return access
+
+    def initial(self, request: "Request", *args: Any, **kwargs: Any) -> None:
+        if (request.method or "").lower() not in self._methods():
+            raise MethodNotAllowed(str(request.method))
+        _refuse_hostile_query(request)
+        super().initial(request, *args, **kwargs)
+        if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
+            raise Locked
+
+    def permission_denied(
+        self, request: "Request", message: str | None = None, code: str | None = None
+    ) -> NoReturn:
+        if access_of(request) is None:
+            raise Unauthenticated
+        raise PermissionDenied
+
+    def get_exception_handler(self) -> "Callable[[Exception, Mapping[str, Any]], Response | None]":
+        return answer_to_exception
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        # A reply may hold what only this caller may see; a view that knows better says so itself.
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    def _methods(self) -> set[str]:
+        return {name for name in self.http_method_names if hasattr(self, name)}
+
+    def _context(self) -> dict[str, Any]:
+        return {"request": self.request, "view": self, "access": access_of(self.request)}
+
+
+class ApiView(_OurWays):
+    """One address; `methods_need` names the permission of each method."""
+
+    methods_need: ClassVar[Mapping[str, str]] = {}
+
+    def permission_needed(self) -> str | None:
+        method = (self.request.method or "").lower()
+        return self.methods_need.get("get" if method == "head" else method)
+
+
+class ApiViewSet(_OurWays, viewsets.GenericViewSet):
+    """A collection of things; `actions_need` names the permission of each action."""
+
+    actions_need: ClassVar[Mapping[str, str]] = {}
+    pagination_class = LimitOffset
+    lookup_value_regex = ID_OR_UUID
+    uuid_field: ClassVar[str] = "uid"
+    """The column a UUID in the path is looked up in."""
+
+    def permission_needed(self) -> str | None:
+        return self.actions_need.get(self.action) if self.action else None
+
+    def get_object(self) -> Any:
+        """The row the path names, by integer id or by UUID, out of what this caller can see; else 404."""
+        key = str(self.kwargs[self.lookup_url_kwarg or self.lookup_field])
+        column = "pk" if key.isascii() and key.isdigit() else self.uuid_field
+        found = get_object_or_404(self.filter_queryset(self.get_queryset()), **{column: key})
+        self.check_object_permissions(self.request, found)
+        return found
+
+
+def _validated(serializer_class: type, data: Any, context: dict[str, Any], options: dict[str, Any]) -> Any:
+    serializer = serializer_class(data=data, context=context, **options)
+    serializer.is_valid(raise_exception=True)
+    return serializer.validated_data
+
+
+def _refuse_hostile_query(request: "Request") -> None:
+    for name, values in request.query_params.lists():
+        for value in values:
+            if unstorable(name + value):
+                raise ValidationError({"query": ["The query may not hold NUL characters."]})
+            if len(value) > MAX_QUERY_VALUE:
+                raise ValidationError(
+                    {"query": [f"A value may be at most {MAX_QUERY_VALUE} characters long."]}
+                )
+
+
+def _is_suspended(request: "Request") -> bool:
+    access = access_of(request)
+    if access is not None and is_team_user(request):
+        return access.domain_status != "active"
+    domain = getattr(request, "domain", None)
+    return domain is not None and domain.status != "active"
