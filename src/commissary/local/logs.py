@@ -1,0 +1,66 @@
+"""Log files with a bound: several processes add to one, the supervisor cuts it, a console can follow it."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+
+LIMIT = 5_000_000
+"""Bytes in one log; one older part of the same size is kept beside it."""
+
+
+def open_log(path: Path) -> FileIO:
+    """`path`, private and bounded, opened for adding to."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    bound(path)
+    return FileIO(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")
+
+
+def bound(path: Path, limit: int = LIMIT) -> None:
+    """Move what `path` holds to `….1` if it is over `limit`; its writers go on in the emptied file."""
+    if not path.exists() or path.stat().st_size <= limit:
+        return
+    # Copied and emptied, not renamed: the writers hold the file open, in append mode.
+    shutil.copyfile(path, older := path.with_name(f"{path.name}.1"))
+    older.chmod(0o600)
+    os.truncate(path, 0)
+
+
+def last_lines(path: Path, count: int = 5) -> list[str]:
+    """The last lines of a log, for saying why something ended."""
+    if not path.exists():
+        return []
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 16_000))
+        return file.read().decode(errors="replace").splitlines()[-count:]
+
+
+@dataclass
+class Follower:
+    """Reads what is added to a log from now on, whole line by whole line."""
+
+    path: Path
+    offset: int = 0
+    rest: bytes = b""
+
+    def __post_init__(self) -> None:
+        self.offset = self._size()
+
+    def new_lines(self) -> Iterator[str]:
+        size = self._size()
+        if size < self.offset:
+            self.offset, self.rest = 0, b""
+        if size == self.offset:
+            return
+        with self.path.open("rb") as file:
+            file.seek(self.offset)
+            added = file.read(size - self.offset)
+        self.offset += len(added)
+        *lines, self.rest = (self.rest + added).split(b"\n")
+        for line in lines:
+            yield line.decode(errors="replace").rstrip()
+
+    def _size(self) -> int:
+        return self.path.stat().st_size if self.path.exists() else 0

@@ -1,0 +1,63 @@
+"""Where a local installation keeps its things, and how to write there so that nobody else reads it."""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def home() -> Path:
+    """The folder of everything a local installation owns: COMMISSARY_HOME, else `.local/` in the project."""
+    given = os.environ.get("COMMISSARY_HOME", "").strip()
+    return (ROOT / Path(given).expanduser()).resolve() if given else ROOT / ".local"
+
+
+def make_home(folder: Path) -> None:
+    """Create the home so that others can neither list nor read it."""
+    if folder.is_dir():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    # Root's servers run under another account, which must be able to pass; the files inside are private.
+    folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Replace `path` by a file only its owner reads; a reader sees the old or the new one, never half."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink()
+        raise
+
+
+def write_json(path: Path, value: Any) -> None:
+    """`write_private` for a JSON value."""
+    write_private(path, json.dumps(value, indent=2) + "\n")
+
+
+def read_json(path: Path) -> Any:
+    """The JSON value in `path`, or None when there is no such file or it holds something else."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def services_file(folder: Path) -> Path:
+    """Where the supervisor writes the addresses of the services it started."""
+    return folder / "services.json"
+
+
+def running_services(folder: Path) -> dict[str, Any]:
+    """`{database_url, redis_url, renderer_socket, port}` of what runs in `folder`; empty when nothing does."""
+    services = read_json(services_file(folder))
+    return services if isinstance(services, dict) else {}
