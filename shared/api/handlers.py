@@ -1,0 +1,54 @@
+"""Django's own error answers, for requests that never reach a view or break inside one."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.html import format_html
+
+SENTENCES = {
+    400: "The request could not be read.",
+    403: "You may not do this.",
+    404: "Not found.",
+    500: "Something went wrong.",
+}
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return plain_answer(request, 400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return plain_answer(request, 403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return plain_answer(request, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return plain_answer(request, 500)
+
+
+def plain_answer(request: HttpRequest, status: int, message: str | None = None, **more: Any) -> HttpResponse:
+    """JSON in the error shape for the API; for a browser, a page which shows no domain's data."""
+    sentence = message or SENTENCES[status]
+    headers = {"Cache-Control": "no-store"}
+    if wants_json(request):
+        return JsonResponse({"message": sentence, **more}, status=status, headers=headers)
+    page = format_html(
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
+        "<title>{}</title><h1>{}</h1></html>",
+        status,
+        sentence,
+    )
+    return HttpResponse(
+        page, status=status, headers={**headers, "Content-Security-Policy": "default-src 'none'"}
+    )
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the request is one to the API, known by its host or its path."""
+    return (
+        bool(getattr(request, "is_api", False)) or request.path.startswith("/api/") or request.path == "/api"
+    )

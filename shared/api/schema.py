@@ -1,0 +1,170 @@
+"""The OpenAPI document: what REST framework knows, plus the envelope, the refusals and the permissions."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
+from rest_framework.permissions import SAFE_METHODS
+
+from shared.api.permissions import PUBLIC
+from shared.api.replies import EnvelopeRenderer
+from shared.api.routers import ID_OR_UUID
+
+ERROR_SCHEMA = {
+    "type": "object",
+    "required": ["message"],
+    "properties": {
+        "message": {"type": "string", "description": "One sentence a person can read."},
+        "errors": {
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+            "description": "Sentences by field; `body` is what was sent as a whole.",
+        },
+        "code": {"type": "string", "description": "What a client can tell cases apart by."},
+    },
+}
+META_SCHEMA = {
+    "type": "object",
+    "required": ["total", "limit", "offset"],
+    "properties": {name: {"type": "integer", "minimum": 0} for name in ("total", "limit", "offset")},
+}
+REFUSALS = {
+    "400": "The body is not what its content type says.",
+    "401": "No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`).",
+    "403": "The caller's role may not do this.",
+    "404": "Unknown, or not visible to the caller.",
+    "409": "Something is in the way; `code` says what.",
+    "410": "The link has expired or was used.",
+    "413": "The body is too large.",
+    "415": "The body has a type this route does not read.",
+    "422": "Values are not valid; `errors` names them.",
+    "423": "The domain is suspended and takes no writes.",
+    "429": "Too many attempts; `Retry-After` says when to come back.",
+    "503": "The service is busy; `Retry-After` says when to come back.",
+}
+
+
+@cache
+def document() -> bytes:
+    """The whole document as JSON; it depends on the code alone."""
+    return json.dumps(ApiSchemaGenerator().get_schema(public=True), default=str).encode()
+
+
+class ApiEndpoints(EndpointEnumerator):
+    """Lists every route once, without the optional slash at its end."""
+
+    def get_path_from_regex(self, path_regex: str) -> str:
+        path: str = super().get_path_from_regex(path_regex)
+        return path.rstrip("/")
+
+
+class ApiSchemaGenerator(SchemaGenerator):
+    endpoint_inspector_cls = ApiEndpoints
+
+
+class ApiSchema(AutoSchema):
+    """Describes one operation the way it really answers."""
+
+    _unpaginated = False
+
+    def get_summary(self) -> str:
+        """The first line of the handler's docstring; without one, the route in words."""
+        lines = (self._handler().__doc__ or "").strip().splitlines()
+        if lines:
+            return lines[0].strip().rstrip(".")
+        return f"{self.method.capitalize()} {' '.join(self._tokenize_path()).replace('-', ' ')}"
+
+    def get_description(self) -> str:
+        """What the handler's docstring says after its first line."""
+        _, _, rest = (self._handler().__doc__ or "").strip().partition("\n")
+        return " ".join(rest.split())
+
+    def get_extensions(self) -> dict[str, Any]:
+        return {"x-permission": self.view.permission_needed() or "nobody"}
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        required = super().get_auth()
+        anonymous: list[dict[str, list[str]]] = [{}]
+        return required + anonymous if self._is_public() else required
+
+    def _handler(self) -> Any:
+        return getattr(self.view, getattr(self.view, "action", None) or self.method.lower(), None)
+
+    def _is_public(self) -> bool:
+        return bool(self.view.permission_needed() == PUBLIC)
+
+    def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
+        parameters: list[dict[str, Any]] = super()._resolve_path_parameters(variables)
+        for parameter in parameters:
+            if parameter["schema"].get("pattern") == f"^{ID_OR_UUID}$":
+                parameter["schema"]["pattern"] = f"^({ID_OR_UUID})$"
+                parameter["description"] = "The integer `id` or the UUID `_id`."
+        return parameters
+
+    def _get_paginator(self) -> Any:
+        return None if self._unpaginated else super()._get_paginator()
+
+    def _get_response_for_code(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        # Pagination shows in the envelope's meta, so a list's rows need no component of their own.
+        self._unpaginated = True
+        try:
+            described: dict[str, Any] = super()._get_response_for_code(*args, **kwargs)
+        finally:
+            self._unpaginated = False
+        return described
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        replies: dict[str, Any] = super()._get_response_bodies(direction)
+        if any(issubclass(renderer, EnvelopeRenderer) for renderer in self.view.renderer_classes):
+            replies = {
+                "200" if code == "204" else code: self._in_envelope(reply) if code < "300" else reply
+                for code, reply in replies.items()
+            }
+        refusal = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
+        for code in self._refusals():
+            replies.setdefault(code, {"description": REFUSALS[code], "content": refusal})
+        return dict(sorted(replies.items()))
+
+    def _in_envelope(self, reply: dict[str, Any]) -> dict[str, Any]:
+        content = reply.get("content", {}).get("application/json", {})
+        properties = {"data": content.get("schema", {"type": "null"}), "message": {"type": "string"}}
+        required = ["data"]
+        if self._is_list_view() and self._get_paginator():
+            properties["meta"] = self._component("Meta", META_SCHEMA)
+            required.append("meta")
+        schema = {"type": "object", "required": required, "properties": properties}
+        described = {**reply, "content": {"application/json": {**content, "schema": schema}}}
+        if "content" not in reply:
+            described["description"] = "Done."
+        return described
+
+    def _refusals(self) -> Iterator[str]:
+        """The statuses this operation can refuse with, beside the ones it declares itself."""
+        yield from ("401", "404", "409", "422", "429", "503")
+        if not self._is_public():
+            yield "403"
+        if self.method not in SAFE_METHODS:
+            yield "423"
+        if self.method in {"POST", "PUT", "PATCH"}:
+            yield from ("400", "413", "415")
+
+    def _component(self, name: str, schema: dict[str, Any]) -> dict[str, str]:
+        component = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema)
+        self.registry.register_on_missing(component)
+        reference: dict[str, str] = component.ref
+        return reference
+
+
+class BearerScheme(OpenApiAuthenticationExtension):
+    """How the document says "send the access token"."""
+
+    target_class = "shared.accounts.authentication.BearerAuthentication"
+    name = "bearer"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}
