@@ -1,0 +1,135 @@
+"""`npm run generate`: what the front end must know of the server, written as TypeScript.
+
+The OpenAPI schema becomes `schema.d.ts`, the six collections `collections.ts` and the blocks `blocks.ts`,
+all in `frontend/client/`. With `--check` nothing is written: the command fails if one of them is out of date.
+"""
+
+import argparse
+import difflib
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CLIENT = ROOT / "frontend" / "client"
+NODE_PROGRAMS = ROOT / "node_modules" / ".bin"
+TIMEOUT = 120
+SHOWN_LINES = 60
+
+
+def schema_module() -> str:
+    """The types of every request and reply, from the API's own description of itself."""
+    from drf_spectacular.generators import SchemaGenerator
+    from drf_spectacular.renderers import OpenApiJsonRenderer
+
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "schema.json"), Path(folder, "schema.d.ts")
+        source.write_bytes(OpenApiJsonRenderer().render(schema, renderer_context={}))
+        _run_node_program("openapi-typescript", str(source), "--output", str(target))
+        return target.read_text()
+
+
+def collections_module() -> str:
+    """The six collections with their fields, as the panel builds its screens from them."""
+    from commissary.typescript import constant, types_of
+    from tenants.posts.collections import COLLECTIONS, Collection
+
+    return _module(
+        "tenants/posts/collections.py",
+        types_of(Collection),
+        constant("collections", COLLECTIONS, type_name="Collection"),
+        'export type CollectionSlug = (typeof collections)[number]["slug"];',
+    )
+
+
+def blocks_module() -> str:
+    """The blocks with their props, as the site draws them and the builder edits them."""
+    from commissary.typescript import constant, types_of
+    from tenants.posts.blocks import BLOCKS, Block
+
+    return _module(
+        "tenants/posts/blocks.py",
+        types_of(Block),
+        constant("blocks", BLOCKS, type_name="Block"),
+        'export type BlockType = (typeof blocks)[number]["type"];',
+    )
+
+
+MODULES: dict[str, Callable[[], str]] = {
+    "schema.d.ts": schema_module,
+    "collections.ts": collections_module,
+    "blocks.ts": blocks_module,
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the modules, or with `--check` compare them; the exit code says whether all is well."""
+    parser = argparse.ArgumentParser(prog="generate", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing, fail if anything would change")
+    check = parser.parse_args(arguments).check
+    _set_django_up()
+    stale = [name for name, make in MODULES.items() if not _is_current(name, make(), check=check)]
+    if stale and check:
+        sys.stderr.write(f"Out of date: {', '.join(stale)}. Run `npm run generate`.\n")
+    return 1 if stale and check else 0
+
+
+def _is_current(name: str, text: str, *, check: bool) -> bool:
+    path = CLIENT / name
+    before = path.read_text() if path.exists() else ""
+    after = text if name.endswith(".d.ts") else _formatted(name, text)
+    if before == after:
+        return True
+    if check:
+        difference = difflib.unified_diff(
+            before.splitlines(), after.splitlines(), "committed", "generated", n=1
+        )
+        sys.stderr.write(f"{name}\n" + "\n".join(list(difference)[:SHOWN_LINES]) + "\n")
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(after)
+        sys.stdout.write(f"wrote {path.relative_to(ROOT)}\n")
+    return False
+
+
+def _module(source: str, *parts: str) -> str:
+    head = f"// Written by `npm run generate` from {source}; a change belongs there."
+    return "\n\n".join([head, *parts]) + "\n"
+
+
+def _formatted(name: str, text: str) -> str:
+    path = str((CLIENT / name).relative_to(ROOT))
+    return _run_node_program("biome", "format", f"--stdin-file-path={path}", stdin=text)
+
+
+def _run_node_program(name: str, *arguments: str, stdin: str = "") -> str:
+    program = NODE_PROGRAMS / name
+    if not program.exists():
+        sys.exit(f"{name} is missing: run `npm ci` first.")
+    done = subprocess.run(  # noqa: S603  # a program of our own lock file, with arguments of our own
+        [str(program), *arguments],
+        cwd=ROOT,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"{name} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def _set_django_up() -> None:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
+    django.setup()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,132 @@
+"""Frozen dataclasses and their instances, written as TypeScript types and constants.
+
+A public property counts as a field, so what Python works out (a title, a place) need not be worked out twice.
+"""
+
+import collections.abc
+import dataclasses
+import enum
+import json
+import sys
+import types
+import typing
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+
+
+def types_of(*roots: type) -> str:
+    """The named literals and one `interface` per dataclass that `roots` are made of, parts before wholes."""
+    reached = _reachable(roots)
+    names = _literal_names(reached)
+    aliases = [f"export type {name} = {_union(hint)};" for hint, name in names.items()]
+    return "\n\n".join([*aliases, *(_interface(each, names) for each in reached)])
+
+
+def constant(name: str, values: Iterable[object], *, type_name: str) -> str:
+    """`values` as a deeply readonly constant that keeps its literal types and still fits `type_name`."""
+    written = json.dumps(as_plain(values), ensure_ascii=False)
+    return f"export const {name} = {written} as const satisfies readonly {type_name}[];"
+
+
+def as_plain(value: object) -> Any:
+    """`value` as what JSON knows."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {name: as_plain(getattr(value, name)) for name in _hints(type(value))}
+    if isinstance(value, enum.Enum):
+        return as_plain(value.value)
+    if isinstance(value, Mapping):
+        return {str(key): as_plain(each) for key, each in value.items()}
+    if isinstance(value, AbstractSet):
+        return sorted(as_plain(each) for each in value)
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [as_plain(each) for each in value]
+    return value
+
+
+def type_of(hint: Any, names: Mapping[Any, str]) -> str:
+    """The TypeScript type of what `hint` annotates; literals found in `names` go by their name."""
+    origin = typing.get_origin(hint)
+    if hint in names:
+        return names[hint]
+    if origin is typing.Literal:
+        return _union(hint)
+    if origin is None:
+        return _type_of_class(hint)
+    return _type_of_container(origin, [type_of(each, names) for each in typing.get_args(hint)])
+
+
+def _type_of_class(hint: Any) -> str:
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return hint.__name__
+    if isinstance(hint, type) and issubclass(hint, enum.Enum):
+        return " | ".join(json.dumps(each.value) for each in hint)
+    return PLAIN.get(hint, "unknown")
+
+
+def _type_of_container(origin: Any, inside: list[str]) -> str:
+    if origin in (typing.Union, types.UnionType):
+        return " | ".join(inside)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"Readonly<Record<string, {inside[1]}>>"
+    if isinstance(origin, type) and issubclass(origin, Iterable):
+        return f"readonly ({inside[0]})[]"
+    return "unknown"
+
+
+def _union(literal: Any) -> str:
+    return " | ".join(json.dumps(each) for each in typing.get_args(literal))
+
+
+def _interface(dataclass: type, names: Mapping[Any, str]) -> str:
+    lines = [f"  {name}: {type_of(hint, names)};" for name, hint in _hints(dataclass).items()]
+    note = " ".join((dataclass.__doc__ or "").split("\n\n")[0].split())
+    # A dataclass without a docstring is given its signature as one.
+    comment = [f"/** {note} */"] if note and not note.startswith(f"{dataclass.__name__}(") else []
+    return "\n".join([*comment, f"export interface {dataclass.__name__} {{", *lines, "}"])
+
+
+def _hints(dataclass: type) -> dict[str, Any]:
+    """What the front end gets of a dataclass: public fields and properties, nothing that is called."""
+    hints = typing.get_type_hints(dataclass)
+    fields = {name: hints[name] for name in dataclass.__dataclass_fields__}  # type: ignore[attr-defined]  # callers check
+    properties = {
+        name: typing.get_type_hints(each.fget).get("return", Any)
+        for name, each in vars(dataclass).items()
+        if isinstance(each, property) and each.fget
+    }
+    both = fields | properties
+    return {name: hint for name, hint in both.items() if not name.startswith("_") and not _is_callable(hint)}
+
+
+def _is_callable(hint: Any) -> bool:
+    is_union = typing.get_origin(hint) in (typing.Union, types.UnionType)
+    options = typing.get_args(hint) if is_union else (hint,)
+    return any(
+        typing.get_origin(each) in (collections.abc.Callable, type) or each is type for each in options
+    )
+
+
+def _literal_names(dataclasses_: Iterable[type]) -> dict[Any, str]:
+    """The literals that have a name in the module of one of these dataclasses."""
+    modules = {sys.modules[each.__module__] for each in dataclasses_}
+    named = [(value, name) for module in modules for name, value in sorted(vars(module).items())]
+    return {value: name for value, name in named if typing.get_origin(value) is typing.Literal}
+
+
+def _reachable(roots: Iterable[type]) -> list[type]:
+    found: list[type] = []
+
+    def visit(hint: Any) -> None:
+        for each in typing.get_args(hint):
+            visit(each)
+        if dataclasses.is_dataclass(hint) and isinstance(hint, type) and hint not in found:
+            for inner in _hints(hint).values():
+                visit(inner)
+            found.append(hint)
+
+    for root in roots:
+        visit(root)
+    return found

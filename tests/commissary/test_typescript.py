@@ -1,0 +1,63 @@
+import enum
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from commissary.typescript import constant, types_of
+
+Shade = Literal["light", "dark"]
+
+
+class Size(enum.StrEnum):
+    SMALL = "s"
+    LARGE = "l"
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """Turns."""
+
+    spokes: int | None
+
+
+@dataclass(frozen=True)
+class Cart:
+    shade: Shade
+    size: Size
+    wheels: tuple[Wheel, ...]
+    labels: dict[str, str]
+    anything: Any = None
+    _hidden: str = ""
+
+    @property
+    def title(self) -> str:
+        return f"{self.shade} cart"
+
+
+def test_dataclasses_become_interfaces_with_parts_before_wholes():
+    assert types_of(Cart).splitlines() == [
+        'export type Shade = "light" | "dark";',
+        "",
+        "/** Turns. */",
+        "export interface Wheel {",
+        "  spokes: number | null;",
+        "}",
+        "",
+        "export interface Cart {",
+        "  shade: Shade;",
+        '  size: "s" | "l";',
+        "  wheels: readonly (Wheel)[];",
+        "  labels: Readonly<Record<string, string>>;",
+        "  anything: unknown;",
+        "  title: string;",
+        "}",
+    ]
+
+
+def test_instances_become_a_constant_with_what_python_worked_out():
+    cart = Cart("dark", Size.LARGE, (Wheel(12),), {"de": "Wagen „groß“"})
+
+    assert constant("carts", [cart], type_name="Cart") == (
+        'export const carts = [{"shade": "dark", "size": "l", "wheels": [{"spokes": 12}], '
+        '"labels": {"de": "Wagen „groß“"}, "anything": null, "title": "dark cart"}] '
+        "as const satisfies readonly Cart[];"
+    )

@@ -1,0 +1,34 @@
+"""The project's own source files, for the tests that read them."""
+
+import subprocess
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WRITTEN_BY_PROGRAMS = ("frontend/client/schema.d.ts", "package-lock.json", "uv.lock")
+
+
+@cache
+def tracked() -> tuple[Path, ...]:
+    """Every file git would commit, new ones included."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=30,
+    )
+    paths = (ROOT / name for name in listed.stdout.split("\0") if name and name not in WRITTEN_BY_PROGRAMS)
+    return tuple(sorted(path for path in paths if path.is_file()))
+
+
+def python_sources() -> tuple[Path, ...]:
+    """Every Python file of ours."""
+    return tuple(path for path in tracked() if path.suffix == ".py" and "migrations" not in path.parts)
+
+
+def sources() -> tuple[Path, ...]:
+    """Every Python, TypeScript and JavaScript file of ours."""
+    suffixes = {".py", ".ts", ".tsx", ".mjs"}
+    return tuple(path for path in tracked() if path.suffix in suffixes and "migrations" not in path.parts)

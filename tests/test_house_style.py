@@ -1,0 +1,48 @@
+"""Habits that no linter knows: a silenced check says why, nothing is left unfinished, files stay readable."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.kit.sources import ROOT, sources
+
+LONGEST = 350
+# One letter of each word stands in brackets, so that this file does not find itself.
+SILENCED = re.compile(
+    r"(?:#\s*no[q]a(?::\s*[A-Z]+\d+(?:,\s*[A-Z]+\d+)*)?"
+    r"|#\s*type:\s*[i]gnore(?:\[[\w\-, ]+\])?"
+    r"|//\s*biome-[i]gnore\s+\S+:"
+    r"|@ts-[e]xpect-error)(?P<reason>.*)"
+)
+UNFINISHED = re.compile(
+    r"@pytest\.mark\.(?:[s]kip|[x]fail)\b"
+    r"|\b(?:test|it|describe)\.(?:[s]kip|[o]nly|[t]odo|[f]ixme)\b"
+    r"|\b(?:[T]ODO|[F]IXME|[X]XX)\b"
+    r"|@ts-[i]gnore"
+)
+
+
+def lines() -> Iterator[tuple[str, str]]:
+    for path in sources():
+        for number, line in enumerate(path.read_text().splitlines(), start=1):
+            yield f"{path.relative_to(ROOT)}:{number}", line
+
+
+def test_whoever_silences_a_check_says_why_on_the_same_line():
+    without_reason = [
+        place
+        for place, line in lines()
+        if (found := SILENCED.search(line)) and len(found["reason"].strip(" #—–-:*/()")) < 8
+    ]
+
+    assert without_reason == []
+
+
+def test_nothing_is_left_unfinished_or_switched_off():
+    assert [place for place, line in lines() if UNFINISHED.search(line)] == []
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_file_can_be_read_in_one_sitting(path):
+    assert len(path.read_text().splitlines()) <= LONGEST

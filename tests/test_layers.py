@@ -1,0 +1,43 @@
+"""What import-linter cannot say: it sees `django` as one package, and it reads no names of files."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kit.sources import ROOT, python_sources
+
+WITHOUT_HTTP = ("models", "services")
+HTTP = ("django.http", "django.shortcuts", "django.urls", "rest_framework")
+NAMELESS = {"utils", "util", "helpers", "helper", "common", "misc", "tools"}
+
+
+def knows_no_http(path: Path) -> bool:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return parts[0] in {"shared", "tenants"} and any(part in WITHOUT_HTTP for part in parts)
+
+
+def imported_names(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def is_http(name: str) -> bool:
+    return any(f"{name}.".startswith(f"{banned}.") for banned in HTTP)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in python_sources() if knows_no_http(path)],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_models_and_services_know_no_http(path):
+    assert [name for name in imported_names(path) if is_http(name)] == []
+
+
+def test_every_file_has_a_name_that_says_something():
+    assert [str(path) for path in python_sources() if path.stem in NAMELESS] == []
