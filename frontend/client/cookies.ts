@@ -1,0 +1,41 @@
+export interface CookieOptions {
+  path: string;
+  sameSite: "Strict" | "Lax";
+  /** Seconds; without it the browser forgets the cookie when it closes. */
+  maxAge?: number;
+}
+
+/** The cookie's value, or null when there is none, or more than one of that name.
+ *
+ * Two cookies of one name mean that a script elsewhere on this host planted the second; neither is trusted. */
+export function readCookie(name: string): string | null {
+  const found = document.cookie
+    .split("; ")
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  const [value] = found;
+  if (found.length !== 1 || !value) return null;
+  return decoded(value);
+}
+
+export function writeCookie(name: string, value: string, { path, sameSite, maxAge }: CookieOptions): void {
+  const parts = [`${name}=${encodeURIComponent(value)}`, `Path=${path}`, `SameSite=${sameSite}`];
+  if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
+  if (location.protocol === "https:") parts.push("Secure");
+  // The Cookie Store API is asynchronous; a page that is being closed has no time to wait.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = parts.join("; ");
+}
+
+export function deleteCookie(name: string, path: string): void {
+  writeCookie(name, "", { path, sameSite: "Strict", maxAge: 0 });
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

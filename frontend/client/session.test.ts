@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+// @vitest-environment-options {"url": "http://bay.localhost:8000/panel/members?page=2"}
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { call } from "./api";
+import { readCookie, writeCookie } from "./cookies";
+import { ApiError } from "./errors";
+import { pinDomain, pinnedDomain } from "./pinned";
+import * as session from "./session";
+import { accessToken, keepTokens, refreshToken, setSiteHost } from "./tokens";
+
+/** An API with one session, which hands out access-1, access-2 … and accepts only the newest. */
+class FakeApi {
+  generation = 1;
+  refreshes: string[] = [];
+  calls: { path: string; headers: Headers; at: number }[] = [];
+  refuseRefresh: { status: number; message: string } | null = null;
+  refuseCalls: { status: number; message: string } | null = null;
+
+  fetch = vi.fn(async (input: string, init: RequestInit): Promise<Response> => {
+    const path = new URL(input).pathname;
+    const headers = new Headers(init.headers);
+    await Promise.resolve();
+    if (path === "/api/auth/refresh-tokens") return this.refresh(headers);
+    this.calls.push({ path, headers, at: Date.now() });
+    if (this.refuseCalls) return refusal(this.refuseCalls);
+    if (headers.get("Authorization") !== `Bearer access-${this.generation}`) {
+      return refusal({ status: 401, message: "Unauthenticated." });
+    }
+    if (path === "/api/auth/switch-domain") return this.switchDomain();
+    return Response.json({ data: { path } });
+  });
+
+  expireAccess() {
+    this.generation += 1;
+  }
+
+  private refresh(headers: Headers): Response {
+    this.refreshes.push(headers.get("Authorization") ?? "");
+    if (this.refuseRefresh) return refusal(this.refuseRefresh);
+    return Response.json({ data: this.pair() });
+  }
+
+  private switchDomain(): Response {
+    this.generation += 1;
+    return Response.json({ data: { ...this.pair(), domain: { id: 2, host: "noodle.localhost" } } });
+  }
+
+  private pair() {
+    return { access_token: `access-${this.generation}`, refresh_token: `refresh-${this.generation}` };
+  }
+}
+
+function refusal({ status, message }: { status: number; message: string }): Response {
+  return Response.json({ message }, { status });
+}
+
+/** What of the Web Locks API is needed here: jsdom has none. */
+class FakeLocks {
+  private last: Promise<unknown> = Promise.resolve();
+
+  request(_name: string, work: () => Promise<unknown>): Promise<unknown> {
+    const mine = this.last.then(work, work);
+    this.last = mine.catch(() => {});
+    return mine;
+  }
+}
+
+let api: FakeApi;
+const visited: string[] = [];
+
+beforeEach(() => {
+  api = new FakeApi();
+  visited.length = 0;
+  vi.stubGlobal("fetch", api.fetch);
+  vi.stubGlobal("navigator", { locks: new FakeLocks() });
+  vi.stubGlobal("location", {
+    pathname: "/panel/members",
+    search: "?page=2",
+    protocol: "http:",
+    assign: (path: string) => visited.push(path),
+  });
+  sessionStorage.clear();
+  keepTokens({ access_token: "access-1", refresh_token: "refresh-1" });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a call", () => {
+  test("says who calls, for which site and which domain this tab works on", async () => {
+    setSiteHost("noodle.localhost");
+    pinDomain(7);
+
+    await call("GET", "/api/account");
+
+    const headers = api.calls[0]?.headers;
+    expect(headers?.get("Authorization")).toBe("Bearer access-1");
+    expect(headers?.get("X-Site")).toBe("noodle.localhost");
+    expect(headers?.get("X-Forwarded-For")).toBe("noodle.localhost");
+    expect(headers?.get("X-Domain-Id")).toBe("7");
+  });
+
+  test("goes through without a refresh while the access token is good", async () => {
+    await call("GET", "/api/account");
+
+    expect(api.refreshes).toEqual([]);
+    expect(api.calls).toHaveLength(1);
+  });
+
+  test("fails with the API's error body", async () => {
+    api.refuseCalls = { status: 422, message: "No." };
+
+    await expect(call("GET", "/api/account")).rejects.toEqual(new ApiError(422, { message: "No." }));
+  });
+});
+
+describe("an expired access token", () => {
+  test("is renewed once for fifty parallel calls", async () => {
+    api.expireAccess();
+
+    await Promise.all(Array.from({ length: 50 }, (_, n) => call("GET", `/api/posts/${n}`)));
+
+    expect(api.refreshes).toEqual(["Bearer refresh-1"]);
+    expect(api.calls).toHaveLength(100);
+    expect([accessToken(), refreshToken()]).toEqual(["access-2", "refresh-2"]);
+  });
+
+  test("is renewed once for fifty parallel calls without browser-wide locks", async () => {
+    vi.stubGlobal("navigator", {});
+    api.expireAccess();
+
+    await Promise.all(Array.from({ length: 50 }, (_, n) => call("GET", `/api/posts/${n}`)));
+
+    expect(api.refreshes).toEqual(["Bearer refresh-1"]);
+  });
+
+  test("is not renewed when another tab did so meanwhile", async () => {
+    api.expireAccess();
+    const pending = call("GET", "/api/account");
+    keepTokens({ access_token: "access-2", refresh_token: "refresh-2" });
+
+    await pending;
+
+    expect(api.refreshes).toEqual([]);
+    expect(accessToken()).toBe("access-2");
+  });
+
+  test("is renewed before the call when the cookie is gone", async () => {
+    writeCookie("access_token", "", { path: "/panel", sameSite: "Strict", maxAge: 0 });
+
+    await call("GET", "/api/account");
+
+    expect(api.refreshes).toEqual(["Bearer refresh-1"]);
+    expect(api.calls).toHaveLength(1);
+  });
+
+  test("makes the call again half a second later", async () => {
+    api.expireAccess();
+
+    await call("GET", "/api/account");
+
+    const [first, second] = api.calls;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(499);
+  });
+
+  test("does not end the session when the server is out of order", async () => {
+    api.expireAccess();
+    api.refuseRefresh = { status: 503, message: "Back soon." };
+
+    await expect(call("GET", "/api/account")).rejects.toThrow("Back soon.");
+
+    expect(visited).toEqual([]);
+    expect(refreshToken()).toBe("refresh-1");
+  });
+});
+
+describe("a session that is over", () => {
+  test("leads to the sign-in page and back", async () => {
+    api.expireAccess();
+    api.refuseRefresh = { status: 401, message: "Unauthenticated." };
+
+    void call("GET", "/api/account");
+
+    await vi.waitFor(() => expect(visited).toEqual(["/team-login?next=%2Fpanel%2Fmembers%3Fpage%3D2"]));
+    expect([accessToken(), refreshToken()]).toEqual([null, null]);
+    expect(session.takeFlash()).toBeNull();
+  });
+
+  test("is said when the server ended it, without a refresh", async () => {
+    api.refuseCalls = { status: 401, message: "Unauthorized." };
+
+    void call("GET", "/api/account");
+
+    await vi.waitFor(() => expect(visited).toHaveLength(1));
+    expect(api.refreshes).toEqual([]);
+    expect(session.takeFlash()).toBe("Unauthorized.");
+  });
+
+  test("is not tried a third time when the new token is refused as well", async () => {
+    api.refuseCalls = { status: 401, message: "Unauthenticated." };
+
+    void call("GET", "/api/account");
+
+    await vi.waitFor(() => expect(visited).toHaveLength(1));
+    expect(api.refreshes).toHaveLength(1);
+    expect(api.calls).toHaveLength(2);
+  });
+});
+
+test("switching the domain replaces the pair, the site and the tab's domain", async () => {
+  pinDomain(1);
+
+  await session.switchDomain(2);
+
+  expect([accessToken(), refreshToken()]).toEqual(["access-2", "refresh-2"]);
+  expect(readCookie("site")).toBe("noodle.localhost");
+  expect(pinnedDomain()).toBe(2);
+  expect(api.calls[0]?.headers.has("X-Domain-Id")).toBe(false);
+});
+
+test("signing out forgets the tokens even without a network", async () => {
+  api.fetch.mockRejectedValue(new TypeError("Failed to fetch"));
+
+  await session.signOut();
+
+  expect([accessToken(), refreshToken()]).toEqual([null, null]);
+  expect(visited).toEqual(["/team-login"]);
+});
+
+test("a second cookie of the same name is not trusted", () => {
+  writeCookie("access_token", "planted", { path: "/", sameSite: "Lax" });
+
+  expect(accessToken()).toBeNull();
+});

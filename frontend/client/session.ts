@@ -1,0 +1,195 @@
+import { apiUrl } from "./boot";
+import { ApiError, errorBody, NoAnswer } from "./errors";
+import { pinDomain, pinnedDomain } from "./pinned";
+import { announce } from "./tabs";
+import {
+  accessToken,
+  forgetAccessToken,
+  forgetTokens,
+  keepTokens,
+  refreshToken,
+  setRemembered,
+  setSiteHost,
+  siteHost,
+  type TokenPair,
+} from "./tokens";
+
+/** Sends one call with the headers it is given; called again, with a new token, when the first was refused. */
+export type Send = (headers: Record<string, string>) => Promise<Response>;
+
+interface DomainAnswer {
+  id: number;
+  host: string;
+}
+
+const RETRY_DELAY = 500;
+const REFRESH_TIMEOUT = 15_000;
+const LOCK = "commissary-session";
+const FLASH = "commissary.flash";
+
+let leaving = false;
+
+/** Make a call as the signed-in user: a 401 renews the session once, waits, and makes the call once more.
+ *
+ * When the session cannot be renewed the browser goes to the sign-in page and the promise stays open: what
+ * was going on ends there, without an error message for something the user sees anyway. */
+export async function withSession(send: Send, renewBy: typeof renew = renew): Promise<Response> {
+  const token = accessToken() ?? (await renewBy(null));
+  const response = await send(sessionHeaders(token));
+  if (response.status !== 401) return response;
+
+  const renewed = await revokedOr(response, () => renewBy(token));
+  await pause(RETRY_DELAY);
+  const retried = await send(sessionHeaders(renewed));
+  return retried.status === 401 ? revokedOr(retried, () => goToSignIn()) : retried;
+}
+
+/** Start the session that a sign-in answered with. */
+export function startSession(pair: TokenPair, domain: DomainAnswer, remember: boolean): void {
+  setRemembered(remember);
+  keepTokens(pair);
+  workOn(domain);
+}
+
+/** End the session here, on the server and in every other tab. */
+export async function signOut(): Promise<void> {
+  try {
+    await withSession((headers) => post("/api/auth/logout", headers));
+  } catch (error) {
+    // Signing out has to work without a network, too: the tokens go, the server's row expires by itself.
+    if (!(error instanceof NoAnswer)) throw error;
+  }
+  endSession();
+  leaveTo("/team-login");
+}
+
+/** Work on another domain from now on. The old pair of tokens is dead when this resolves. */
+export async function switchDomain(id: number): Promise<void> {
+  // Nobody may refresh meanwhile: the old refresh token, used after the switch, would look stolen.
+  await exclusively(async () => {
+    const response = await withSession((headers) => {
+      const { "X-Domain-Id": _pinned, ...rest } = headers;
+      return post("/api/auth/switch-domain", rest, { domain_id: id });
+    }, renewHoldingLock);
+    if (!response.ok) throw new ApiError(response.status, await errorBody(response));
+    const { data } = (await response.json()) as { data: TokenPair & { domain: DomainAnswer } };
+    keepTokens(data);
+    workOn(data.domain);
+  });
+}
+
+/** Forget the tokens here and tell the other tabs. */
+export function endSession(): void {
+  forgetTokens();
+  announce("signed-out");
+}
+
+/** Go to the sign-in page and come back to this screen afterwards. Never resolves: the page is on its way out. */
+export function goToSignIn(): Promise<never> {
+  forgetTokens();
+  const here = location.pathname + location.search;
+  leaveTo(here === "/panel" ? "/team-login" : `/team-login?next=${encodeURIComponent(here)}`);
+  return new Promise<never>(() => {});
+}
+
+/** Whether the page is being left on purpose: nobody is asked about unsaved changes, they are kept. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
+export function leaveTo(path: string): void {
+  leaving = true;
+  location.assign(path);
+}
+
+/** The toast that the last page left for the next one. */
+export function takeFlash(): string | null {
+  const text = sessionStorage.getItem(FLASH);
+  sessionStorage.removeItem(FLASH);
+  return text;
+}
+
+/** Say who is calling and, as a statement of intent, for which domain. */
+export function sessionHeaders(token: string): Record<string, string> {
+  const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
+  const host = siteHost();
+  if (host) {
+    headers["X-Site"] = host;
+    headers["X-Forwarded-For"] = host;
+  }
+  const domain = pinnedDomain();
+  if (domain) headers["X-Domain-Id"] = String(domain);
+  return headers;
+}
+
+function renew(stale: string | null): Promise<string> {
+  return exclusively(() => renewHoldingLock(stale));
+}
+
+/** A working access token: the one another call or tab got meanwhile, else a new one. */
+async function renewHoldingLock(stale: string | null): Promise<string> {
+  const current = accessToken();
+  if (current && current !== stale) return current;
+  forgetAccessToken();
+
+  const refresh = refreshToken();
+  if (!refresh) return goToSignIn();
+  const response = await post("/api/auth/refresh-tokens", { Authorization: `Bearer ${refresh}` });
+  if (response.ok) {
+    const { data } = (await response.json()) as { data: TokenPair };
+    keepTokens(data);
+    return data.access_token;
+  }
+  // The server is busy or broken: the session may well be alive, so the call fails and the user stays.
+  if (response.status === 429 || response.status >= 500) {
+    throw new ApiError(response.status, await errorBody(response));
+  }
+  return revokedOr(response, () => goToSignIn());
+}
+
+/** Run `otherwise`, unless the server says that this session was ended: that is said, and signed in anew. */
+async function revokedOr<T>(response: Response, otherwise: () => Promise<T>): Promise<T> {
+  const { message } = await errorBody(response);
+  if (message !== "Unauthorized.") return otherwise();
+  sessionStorage.setItem(FLASH, message);
+  endSession();
+  return goToSignIn();
+}
+
+/** One at a time in the whole browser, all tabs included. */
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  // Without a secure origin there are no browser-wide locks; then one at a time in this tab has to do.
+  if (!navigator.locks) return inThisTab(work);
+  return navigator.locks.request(LOCK, work);
+}
+
+let lastInThisTab: Promise<unknown> = Promise.resolve();
+
+function inThisTab<T>(work: () => Promise<T>): Promise<T> {
+  const mine = lastInThisTab.then(work, work);
+  lastInThisTab = mine;
+  return mine;
+}
+
+async function post(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
+  const json = body ? { "Content-Type": "application/json" } : {};
+  try {
+    return await fetch(apiUrl(path), {
+      method: "POST",
+      headers: { Accept: "application/json", ...json, ...headers },
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(REFRESH_TIMEOUT),
+    });
+  } catch (error) {
+    throw new NoAnswer(error);
+  }
+}
+
+function workOn(domain: DomainAnswer): void {
+  setSiteHost(domain.host);
+  pinDomain(domain.id);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,62 @@
+import { deleteCookie, readCookie, writeCookie } from "./cookies";
+
+/** What sign-in, refresh and switching the domain answer with. */
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Scripts on public pages run at "/", so the tokens live where those cannot read them. */
+const TOKEN_PATH = "/panel";
+const THIRTY_DAYS = 30 * 24 * 60 * 60;
+const ONE_YEAR = 365 * 24 * 60 * 60;
+
+export function accessToken(): string | null {
+  return readCookie("access_token");
+}
+
+export function refreshToken(): string | null {
+  return readCookie("refresh_token");
+}
+
+export function isRemembered(): boolean {
+  return readCookie("remember") === "1";
+}
+
+export function setRemembered(remember: boolean): void {
+  if (remember) writeCookie("remember", "1", { path: "/", sameSite: "Lax", maxAge: THIRTY_DAYS });
+  else deleteCookie("remember", "/");
+}
+
+/** Keep a new pair, for as long as the user asked for. Works on the sign-in pages too, which may set but not read. */
+export function keepTokens(pair: TokenPair): void {
+  forgetTokens();
+  const lifetime = isRemembered() ? { maxAge: THIRTY_DAYS } : {};
+  for (const name of ["access_token", "refresh_token"] as const) {
+    writeCookie(name, pair[name], { path: TOKEN_PATH, sameSite: "Strict", ...lifetime });
+  }
+}
+
+export function forgetAccessToken(): void {
+  deleteEverywhere("access_token");
+}
+
+export function forgetTokens(): void {
+  deleteEverywhere("access_token");
+  deleteEverywhere("refresh_token");
+}
+
+/** The host of the domain that is worked on, which may be another than the one in the address bar. */
+export function siteHost(): string | null {
+  return readCookie("site");
+}
+
+export function setSiteHost(host: string): void {
+  writeCookie("site", host, { path: "/", sameSite: "Lax", maxAge: ONE_YEAR });
+}
+
+/** A token planted at "/" by a script of a public page would hide ours, so it goes too. */
+function deleteEverywhere(name: string): void {
+  deleteCookie(name, TOKEN_PATH);
+  deleteCookie(name, "/");
+}
