@@ -1,0 +1,1 @@
+"""Commissary: websites for associations of restaurants and food trucks, many on one installation."""

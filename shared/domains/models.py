@@ -1,0 +1,94 @@
+"""The registry: which domains there are and which hosts lead to them. Rows of the public schema."""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django_tenants.models import DomainMixin, TenantMixin
+
+from shared.tenancy.unit_of_work import DomainRef
+
+
+class Status(models.TextChoices):
+    ACTIVE = "active"
+    SUSPENDED = "suspended"
+    DELETING = "deleting"
+
+
+class Template(models.TextChoices):
+    """What a new domain starts as: its look and its first content."""
+
+    BLANK = "blank"
+    RESTAURANT = "restaurant"
+    ASSOCIATION = "association"
+
+
+class DomainQuerySet(models.QuerySet["Domain"]):
+    def routed(self) -> "DomainQuerySet":
+        """The domains that requests can reach, each with its primary host."""
+        primary = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=True).values("domain")[:1]
+        return self.exclude(status=Status.DELETING).annotate(primary_host=models.Subquery(primary))
+
+
+class Domain(TenantMixin):  # type: ignore[misc]  # django-tenants is not typed
+    """One website: one schema, one database role of the same name, any number of hosts."""
+
+    # The schema is made in the creating transaction, see services.create_domain.
+    auto_create_schema = False
+
+    title = models.CharField(max_length=200)
+    status = models.CharField(max_length=20, choices=Status.choices, default=Status.ACTIVE)
+    template = models.CharField(max_length=20, choices=Template.choices, default=Template.BLANK)
+    timezone = models.CharField(max_length=64, default="UTC")
+    # Part of every media address, so it stays when the hosts change.
+    media_host = models.CharField(max_length=253)
+    content_version = models.BigIntegerField(default=1)
+    schema_version = models.CharField(max_length=64, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = DomainQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(schema_name__regex=r"^d_[a-z2-7]{12}$"), name="domain_schema_name"),
+            models.CheckConstraint(condition=Q(status__in=Status.values), name="domain_status"),
+            models.UniqueConstraint(fields=["media_host"], name="domain_media_host"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        # Past TenantMixin.save, which migrates schemas and asks the connection for a tenant.
+        models.Model.save(self, *args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        return models.Model.delete(self, *args, **kwargs)
+
+    def ref(self) -> DomainRef:
+        host = getattr(self, "primary_host", None) or self.domains.get(is_primary=True).domain
+        return DomainRef(
+            id=self.pk,
+            schema_name=self.schema_name,
+            host=host,
+            title=self.title,
+            status=self.status,
+            template=self.template,
+            timezone=self.timezone,
+            media_host=self.media_host,
+        )
+
+
+class Host(DomainMixin):  # type: ignore[misc]  # django-tenants is not typed
+    """A name a domain answers to, in its canonical form (`shared.tenancy.hosts`). One of them is primary."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tenant"], condition=Q(is_primary=True), name="host_one_primary"),
+            models.CheckConstraint(
+                condition=~Q(domain__startswith="api.") & Q(domain__regex=r"^[a-z0-9.-]+$"), name="host_canonical"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.domain)

@@ -1,0 +1,7 @@
+"""What happens to domains, for the apps that keep rows of their own for each."""
+
+from django.dispatch import Signal
+
+# Sent with `domain: DomainRef` and `owner_id: int | None` in the transaction that creates the domain,
+# as work for it. Receivers write their defaults through the ORM; one that fails undoes the creation.
+domain_created = Signal()

@@ -1,0 +1,130 @@
+"""The one cache for what belongs to a domain. Its keys cannot name another domain's entries.
+
+A key is `{build}:{domain id}:{content version}:{name}`. Every content write raises the version when
+it commits, so whatever was computed before is simply never asked for again. Redis gone or hung is a
+miss: the answer is computed, at the cost of a query for the version.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import redis
+import structlog
+from django.conf import settings
+from django.db import connection, transaction
+
+from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
+
+log = structlog.get_logger(__name__)
+T = TypeVar("T")
+
+_TIMEOUT = 0.25  # seconds; Django's own default blocks for five
+_BREAKER_SECONDS = 5.0
+_VERSION_SECONDS = 30  # how long a version may be served that Redis could not be told is old
+
+# Two commits may report in either order: only a higher version replaces the one that is known.
+_RAISE = """
+local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
+if tonumber(ARGV[1]) >= known then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end
+"""
+
+
+class TenantCache:
+    """Values of the domain being worked for: anything JSON can hold, kept for `timeout` seconds at most."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = redis.Redis.from_url(
+            url, socket_timeout=_TIMEOUT, socket_connect_timeout=_TIMEOUT, retry=None, decode_responses=True
+        )
+        self._asleep_until = 0.0
+
+    def get(self, name: str) -> Any:
+        """The value kept under `name`, or None."""
+        kept = self._ask(partial(self._redis.get, self._key(name)))
+        return None if kept is None else json.loads(kept)
+
+    def set(self, name: str, value: Any, timeout: int) -> None:
+        self._ask(partial(self._redis.set, self._key(name), json.dumps(value), ex=timeout))
+
+    def get_or_set(self, name: str, make: Callable[[], T], timeout: int) -> T:
+        """The value kept under `name`, made and kept if there is none."""
+        # The key is decided before `make` reads: a write in between must not be stored as its own successor.
+        key = self._key(name)
+        kept = self._ask(partial(self._redis.get, key))
+        if kept is not None:
+            value: T = json.loads(kept)
+            return value
+        made = make()
+        self._ask(partial(self._redis.set, key, json.dumps(made), ex=timeout))
+        return made
+
+    def delete(self, name: str) -> None:
+        self._ask(partial(self._redis.delete, self._key(name)))
+
+    def version(self) -> int:
+        """The content version of the domain being worked for."""
+        domain = current_domain()
+        known = self._ask(partial(self._redis.get, _version_key(domain)))
+        if known is not None:
+            return int(known)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT content_version FROM public.domains_domain WHERE schema_name = current_user")
+            version = int(cursor.fetchone()[0])
+        self.raise_version(domain, version)
+        return version
+
+    def raise_version(self, domain: DomainRef, version: int) -> None:
+        self._ask(lambda: self._redis.eval(_RAISE, 1, _version_key(domain), version, _VERSION_SECONDS))
+
+    def _key(self, name: str) -> str:
+        return f"{settings.BUILD_ID}:{current_domain().id}:{self.version()}:{name}"
+
+    def _ask(self, ask: Callable[[], Any]) -> Any:
+        """Redis' answer, or None while it is gone: ten calls must not cost ten timeouts."""
+        if time.monotonic() < self._asleep_until:
+            return None
+        try:
+            return ask()
+        except redis.RedisError as error:
+            self._asleep_until = time.monotonic() + _BREAKER_SECONDS
+            log.warning("cache_unavailable", reason=str(error), asleep_for=_BREAKER_SECONDS)
+            return None
+
+
+def _version_key(domain: DomainRef) -> str:
+    return f"{settings.BUILD_ID}:{domain.id}:version"
+
+
+tenant_cache = TenantCache(settings.REDIS_URL)
+
+
+def content_changed() -> None:
+    """Say that the current domain's content changes with this transaction: what was computed of it is void.
+
+    The version is raised once, as the last statement before the commit, so that its row is locked for
+    an instant only.
+    """
+    domain = current_domain()
+    if domain_is_being_made():
+        return  # nobody has computed anything of it
+    raised: list[int] = []
+    connection.before_commit(("content", domain.id), partial(_raise_version, domain, raised))  # type: ignore[attr-defined]  # our DatabaseWrapper's
+    # After the commit and not before: a reader told early would keep the old content under the new version.
+    transaction.on_commit(partial(_tell, domain, raised))
+
+
+def _raise_version(domain: DomainRef, raised: list[int]) -> None:
+    with unit_of_work(domain), connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE public.domains_domain SET content_version = content_version + 1 "
+            "WHERE schema_name = current_user RETURNING content_version"
+        )
+        raised.append(int(cursor.fetchone()[0]))
+
+
+def _tell(domain: DomainRef, raised: list[int]) -> None:
+    for version in raised:
+        tenant_cache.raise_version(domain, version)

@@ -1,0 +1,41 @@
+"""What must hold before a process may serve: no table name exists for all domains and for one."""
+
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core.checks import Error, Tags, register
+
+
+@register(Tags.models)
+def table_names_are_apart(app_configs: Any, **kwargs: Any) -> list[Error]:
+    """A name in both places would let a domain's query fall through to everybody's table."""
+    shared, own = _tables(settings.SHARED_APPS), _tables(settings.TENANT_APPS)
+    both = sorted(shared & own)
+    apps_in_both = sorted(set(settings.SHARED_APPS) & set(settings.TENANT_APPS))
+    if both or apps_in_both:
+        return [Error(f"In the public schema and in each domain's: {[*both, *apps_in_both]}", id="tenancy.E001")]
+    return []
+
+
+@register(Tags.models)
+def foreign_keys_stay_inside(app_configs: Any, **kwargs: Any) -> list[Error]:
+    """A key from a domain's table to a shared one would tell which ids exist elsewhere, and ties backups."""
+    own = _tables(settings.TENANT_APPS)
+    return [
+        Error(f"{model._meta.label}.{field.name} leaves the domain's schema.", id="tenancy.E002")
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if model._meta.db_table in own
+        and field.remote_field
+        and field.remote_field.model._meta.db_table not in own
+    ]
+
+
+def _tables(app_names: list[str]) -> set[str]:
+    return {
+        model._meta.db_table
+        for config in apps.get_app_configs()
+        if config.name in app_names
+        for model in config.get_models(include_auto_created=True)
+    }

@@ -1,0 +1,20 @@
+"""Which pages may call the API from a browser: those of registered, active hosts."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from corsheaders.signals import check_request_enabled
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from .hosts import InvalidHost, canonical_host
+from .resolver import domain_by_host
+
+
+@receiver(check_request_enabled)
+def allow_registered_hosts(sender: Any, request: HttpRequest, **kwargs: Any) -> bool:
+    try:
+        domain = domain_by_host(canonical_host(urlsplit(request.headers["origin"]).netloc))
+    except (InvalidHost, ValueError):
+        return False
+    return domain is not None and domain.status == "active"

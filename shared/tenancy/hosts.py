@@ -1,0 +1,66 @@
+"""One spelling per host name, used wherever a host arrives: requests, domain creation, claims."""
+
+import ipaddress
+import re
+
+import idna
+
+API_PREFIX = "api."
+_PORT = re.compile(r":\d{1,5}\Z", re.ASCII)
+_ASCII_HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", re.ASCII)
+_MAX_LENGTH = 253  # RFC 1035, section 2.3.4, less the root's own label
+
+
+class InvalidHost(ValueError):
+    """Not a host name that a domain could answer to."""
+
+
+def canonical_host(raw: str) -> str:
+    """`raw` without port and trailing dot, in lower case, as an IDNA A-label name.
+
+    Raises `InvalidHost` for anything else than one DNS name: lists, addresses, user info, paths,
+    control characters, dots of other scripts, names past 253 characters.
+    """
+    if not raw or len(raw) > _MAX_LENGTH + len(":65535") + 1:
+        raise InvalidHost("empty or too long")
+    host = _without_port(raw).lower().removesuffix(".")
+    if not host.isascii():
+        host = _to_ascii(host)
+    if len(host) > _MAX_LENGTH or not _ASCII_HOST.fullmatch(host) or _is_address(host):
+        raise InvalidHost("not a host name")
+    return host
+
+
+def split_api(host: str) -> tuple[str, bool]:
+    """The site's host, and whether `host` was its API host. One prefix only: `api.api.x` is nobody's."""
+    if host.startswith(API_PREFIX):
+        return host.removeprefix(API_PREFIX), True
+    return host, False
+
+
+def _without_port(raw: str) -> str:
+    found = _PORT.search(raw)
+    if found is None:
+        return raw
+    if int(found.group()[1:]) > 65535:
+        raise InvalidHost("no such port")
+    return raw[: found.start()]
+
+
+def _to_ascii(host: str) -> str:
+    if any(dot in host for dot in "\u3002\uff0e\uff61"):
+        raise InvalidHost("a dot of another script")
+    try:
+        return idna.encode(host, uts46=False).decode("ascii")
+    except idna.IDNAError as error:
+        raise InvalidHost("not an international host name") from error
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        # Browsers also read 127.1 and 0x7f000001 as addresses: a name's last label is never a number.
+        last = host.rsplit(".", 1)[-1]
+        return last.isdecimal() or last.startswith("0x")
+    return True

@@ -1,0 +1,24 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from shared.tenancy.fleet import FleetError, migrate_fleet
+from shared.tenancy.router import OWNER
+
+
+class Command(BaseCommand):
+    help = "Bring the public schema, the template and every domain's schema to the state of the code."
+    # The checks look at the tables that this command makes.
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            changed = migrate_fleet(connections[OWNER], self._say)
+        except FleetError as error:
+            raise CommandError(f"Not migrated, the others were; run again to resume: {error}") from error
+        self.stdout.write(f"{changed} schemas migrated." if changed else "Nothing to migrate.")
+
+    def _say(self, what: str, done: int, total: int) -> None:
+        if done == total or done % 50 == 0:
+            self.stdout.write(f"{what}: {done} of {total}")

@@ -1,0 +1,116 @@
+"""From an HTTP request to the one domain it is for. Nothing after this chooses a domain again."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.module_loading import import_string
+
+from .resolver import domain_by_host, domain_by_id, domain_for_host
+from .hosts import InvalidHost, canonical_host
+from .unit_of_work import DomainRef, unit_of_work
+
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+# Signing in and out and switching say whose work comes next: a claim left over from before may differ.
+_FREE_OF_CLAIMS = "/api/auth/"
+_MEDIA = "/domains/"
+
+
+class TenancyMiddleware:
+    """Sets `request.domain`, `request.is_api` and `request.client_address`, and works as that domain until the reply.
+
+    The domain is the verified token's, else the host's, else there is none: 404, never a default.
+    What the client says of the domain it means (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) decides
+    nothing; where it contradicts, the call is refused with 409 `wrong_domain`.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.read_claims = import_string(settings.COMMISSARY_CLAIMS_READER)
+        self.unknown_host = import_string(settings.COMMISSARY_UNKNOWN_HOST_VIEW)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.client_address = _client_address(request)  # type: ignore[attr-defined]  # ours, see tenancy.requests
+        by_host, request.is_api = domain_for_host(request.META.get("HTTP_HOST", ""))  # type: ignore[attr-defined]
+        if by_host is None:
+            return self._nobody(request)
+        if not _belongs_to_host(request):
+            return JsonResponse({"message": "Not found."}, status=404)
+        domain = self._domain_of_token(request) or by_host
+        request.domain = domain  # type: ignore[attr-defined]
+        refusal = _refuse_other_claim(request, domain)
+        if refusal is not None:
+            return refusal
+        with unit_of_work(domain):
+            return self.get_response(request)
+
+    def _nobody(self, request: HttpRequest) -> HttpResponse:
+        if request.path.startswith("/api/"):
+            return JsonResponse({"message": "Not found."}, status=404)
+        response: HttpResponse = self.unknown_host(request)
+        return response
+
+    def _domain_of_token(self, request: HttpRequest) -> DomainRef | None:
+        """The domain of a valid access token. An invalid one is answered with 401 by the view's authentication."""
+        scheme, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if not request.is_api or scheme.lower() != "bearer" or not token:  # type: ignore[attr-defined]
+            return None
+        domain_id = self.read_claims(token)
+        return None if domain_id is None else domain_by_id(domain_id)
+
+
+def _belongs_to_host(request: HttpRequest) -> bool:
+    """The API answers on `api.<host>` alone, and nothing else does there but media."""
+    path_is_api = request.path == "/api" or request.path.startswith("/api/")
+    is_api: bool = request.is_api  # type: ignore[attr-defined]
+    return path_is_api == is_api or (is_api and request.path.startswith(_MEDIA))
+
+
+def _client_address(request: HttpRequest) -> str:
+    """The peer's address, or what a trusted proxy wrote; a header of the client's own is never believed."""
+    peer: str = request.META.get("REMOTE_ADDR", "")
+    if peer in settings.TRUSTED_PROXIES:
+        return request.META.get("HTTP_X_REAL_IP", peer)
+    return peer
+
+
+def _refuse_other_claim(request: HttpRequest, domain: DomainRef) -> JsonResponse | None:
+    if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):  # type: ignore[attr-defined]
+        return None
+    pinned = request.META.get("HTTP_X_DOMAIN_ID", "")
+    if pinned and pinned != str(domain.id):
+        meant = domain_by_id(int(pinned)) if _is_id(pinned) else None
+        return _wrong_domain(meant, domain)
+    if request.method in _SAFE_METHODS:
+        return None
+    for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
+        meant = _claimed(request.META.get(header, ""))
+        if meant is not None and meant.id != domain.id:
+            return _wrong_domain(meant, domain)
+    return None
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 18
+
+
+def _claimed(host: str) -> DomainRef | None:
+    try:
+        return domain_by_host(canonical_host(host))
+    except InvalidHost:
+        return None
+
+
+def _wrong_domain(meant: DomainRef | None, active: DomainRef) -> JsonResponse:
+    body: dict[str, Any] = {
+        "message": f"This was meant for {meant.title if meant else 'another domain'}, but {active.title} is active now.",
+        "code": "wrong_domain",
+        "meant": _name(meant),
+        "active": _name(active),
+    }
+    return JsonResponse(body, status=409)
+
+
+def _name(domain: DomainRef | None) -> dict[str, Any] | None:
+    return {"id": domain.id, "title": domain.title, "host": domain.host} if domain else None

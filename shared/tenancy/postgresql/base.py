@@ -1,0 +1,164 @@
+"""The database backend that makes PostgreSQL itself keep the domains apart.
+
+Before every statement the connection compares what `unit_of_work` says with the search path and
+the role it holds, and changes both in one statement if they differ. A domain's role can reach its
+own schema only, so Python choosing wrongly is an error and not a leak.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import psycopg
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils.functional import cached_property
+from django_tenants.postgresql_backend import base as django_tenants_backend
+from psycopg.pq import TransactionStatus
+
+from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
+from shared.tenancy.roles import SHARED_ROLE
+from shared.tenancy.unit_of_work import UnitOfWork, current_work
+
+
+class Rights(NamedTuple):
+    """What a connection can see and do: a schema and a role, or neither."""
+
+    schema: str
+    role: str
+
+    def statement(self) -> str:
+        # Both names are generated or constant (`d_` + base32, CHECK in the registry), never input.
+        if not self.role:
+            return "SET search_path = ''; RESET ROLE"
+        return f'SET search_path = "{self.schema}"; SET ROLE "{self.role}"'
+
+
+RESTING = Rights("", "")
+SHARED = Rights("public", SHARED_ROLE)
+
+
+class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
+    """django-tenants' backend, driven by the unit of work instead of by state that threads share."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._held: Rights | None = None
+        self._transaction: tuple[object, int] | None = None
+        self._before_commit: dict[object, Callable[[], None]] = {}
+        self._ready = False
+        super().__init__(*args, **kwargs)
+        self._ready = True
+
+    # ── whose work ────────────────────────────────────────────────────────────────────────────
+
+    def set_tenant(self, tenant: Any, include_public: bool = True) -> None:
+        """Refused: django-tenants' contexts keep the tenant where other threads change it."""
+        if self._ready:
+            raise TenancyError("Say whose work it is with unit_of_work(domain) or shared_work().")
+        super().set_tenant(tenant, include_public)
+
+    def rest(self) -> None:
+        """Give up all rights at once. Inside a transaction they are given up with the next piece of work."""
+        if self.connection is None or self.in_atomic_block or self._held == RESTING:
+            return
+        try:
+            self._take(RESTING)
+        except psycopg.Error:
+            # Whatever broke it: a connection that may still hold rights must not live on.
+            self.close()
+
+    def _cursor(self, name: str | None = None) -> Any:
+        work = current_work()
+        if work is None or work.is_provisioning:
+            raise NoUnitOfWork("A query outside unit_of_work() and shared_work().")
+        cursor = BaseDatabaseWrapper._cursor(self, name)
+        self._hold(work)
+        return cursor
+
+    def _hold(self, work: UnitOfWork) -> None:
+        self._refuse_second_domain_in_transaction(work)
+        wanted = Rights(work.domain.schema_name, work.domain.schema_name) if work.domain else SHARED
+        # In a failed transaction only ROLLBACK is answered; the rights are taken anew after it.
+        if wanted != self._held and self._is_usable_for_rights():
+            self._take(wanted)
+
+    def _take(self, rights: Rights) -> None:
+        self._held = None
+        self.connection.execute(rights.statement())
+        self._held = rights
+
+    def _is_usable_for_rights(self) -> bool:
+        status = self.connection.info.transaction_status if self.connection is not None else None
+        return status in (TransactionStatus.IDLE, TransactionStatus.INTRANS)
+
+    def _refuse_second_domain_in_transaction(self, work: UnitOfWork) -> None:
+        blocks = self._transaction_blocks()
+        if not blocks or work.domain is None:
+            return
+        if self._transaction is None or self._transaction[0] is not blocks[0]:
+            self._transaction = (blocks[0], work.domain.id)
+        elif self._transaction[1] != work.domain.id:
+            raise TenantMismatch("A transaction begun for one domain cannot go on for another.")
+
+    def _transaction_blocks(self) -> list[Any]:
+        """The `atomic` blocks being run, without those a test case puts around everything."""
+        return [block for block in self.atomic_blocks if not getattr(block, "_from_testcase", False)]
+
+    # ── what PostgreSQL undoes, we forget ─────────────────────────────────────────────────────
+
+    def _set_autocommit(self, autocommit: bool) -> None:
+        # Taken before BEGIN, the rights survive a ROLLBACK.
+        work = current_work()
+        if not autocommit and work is not None and not work.is_provisioning:
+            self._hold(work)
+        super()._set_autocommit(autocommit)
+
+    def rollback(self) -> None:
+        self._forget()
+        super().rollback()
+
+    def savepoint_rollback(self, sid: str) -> None:
+        try:
+            super().savepoint_rollback(sid)
+        finally:
+            self._forget()
+
+    def close(self) -> None:
+        self._forget()
+        super().close()
+
+    def connect(self) -> None:
+        self._forget()
+        super().connect()
+
+    def _forget(self) -> None:
+        self._held = None
+        if not self._transaction_blocks():
+            self._before_commit.clear()
+
+    # ── once, just before the outermost commit ────────────────────────────────────────────────
+
+    def before_commit(self, key: object, act: Callable[[], None]) -> None:
+        """Run `act` once per `key` as the last thing of the transaction; at once where there is none."""
+        if self._transaction_blocks():
+            self._before_commit.setdefault(key, act)
+        else:
+            act()
+
+    def _run_before_commit(self) -> None:
+        acts, self._before_commit = list(self._before_commit.values()), {}
+        for act in acts:
+            act()
+
+    def commit(self) -> None:
+        self._run_before_commit()
+        super().commit()
+
+    def savepoint_commit(self, sid: str) -> None:
+        if not self._transaction_blocks():
+            self._run_before_commit()
+        super().savepoint_commit(sid)
+
+    @cached_property
+    def pg_version(self) -> int:
+        # Django asks through a cursor, also from system checks, where nobody works for a domain.
+        self.ensure_connection()
+        return self.connection.info.server_version

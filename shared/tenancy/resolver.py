@@ -1,0 +1,53 @@
+"""From a host or an id to its domain, without a query for most requests."""
+
+from threading import Lock
+from typing import Any
+
+from cachetools import TTLCache
+from django.apps import apps
+
+from .hosts import InvalidHost, canonical_host, split_api
+from .unit_of_work import DomainRef, shared_work
+
+# Other processes learn of a new, moved or suspended domain within this time; sessions check the
+# registry themselves at every request.
+_SECONDS = 1.0
+# Unknown hosts are remembered too, so that a flood of them costs neither queries nor memory.
+_known: TTLCache[str | int, DomainRef | None] = TTLCache(maxsize=10_000, ttl=_SECONDS)
+_lock = Lock()
+
+
+def domain_for_host(raw: str) -> tuple[DomainRef | None, bool]:
+    """The domain that answers to `raw`, and whether it is addressed as `api.<host>`. Unknown: None, never a default."""
+    try:
+        host, is_api = split_api(canonical_host(raw))
+    except InvalidHost:
+        return None, False
+    return domain_by_host(host), is_api
+
+
+def domain_by_host(host: str) -> DomainRef | None:
+    """The domain of a canonical host name, or None."""
+    return _remembered(host, domains__domain=host)
+
+
+def domain_by_id(domain_id: int) -> DomainRef | None:
+    return _remembered(domain_id, pk=domain_id)
+
+
+def forget() -> None:
+    """Ask the registry anew; called when a domain or host changes."""
+    with _lock:
+        _known.clear()
+
+
+def _remembered(key: str | int, **lookup: Any) -> DomainRef | None:
+    with _lock:
+        if key in _known:
+            return _known[key]
+    with shared_work():
+        found = apps.get_model("domains", "Domain").objects.routed().filter(**lookup).first()
+        domain = found.ref() if found else None
+    with _lock:
+        _known[key] = domain
+    return domain

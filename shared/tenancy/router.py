@@ -1,0 +1,24 @@
+"""Which tables belong where, for migrations. They run as the owner and on its connection only."""
+
+from typing import Any
+
+from django_tenants.routers import TenantSyncRouter
+
+from .unit_of_work import current_work
+
+OWNER = "owner"
+
+
+class TenancyRouter(TenantSyncRouter):  # type: ignore[misc]  # django-tenants is not typed
+    """django-tenants' split into shared and tenant apps, on the owner's connection; new domains are filled there too."""
+
+    def db_for_read(self, model: type, **hints: Any) -> str | None:
+        work = current_work()
+        return OWNER if work is not None and work.is_provisioning else None
+
+    db_for_write = db_for_read
+
+    def allow_migrate(self, db: str, app_label: str, model_name: str | None = None, **hints: Any) -> bool | None:
+        if db != OWNER:
+            return False
+        return super().allow_migrate(db, app_label, model_name, **hints)  # type: ignore[no-any-return]

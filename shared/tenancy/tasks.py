@@ -1,0 +1,28 @@
+"""Background work belongs to a domain as requests do: named by its first argument, never by the message's header."""
+
+from typing import Any
+
+from celery import Task
+
+from .errors import NoUnitOfWork
+from .resolver import domain_by_id
+from .unit_of_work import unit_of_work
+
+
+class DomainTask(Task):
+    """A Celery task whose first argument is the domain's id; runs as that domain. No id, or an unknown one: it fails.
+
+    A task for rows that exist once says `is_shared = True` and enters `shared_work()` itself.
+    """
+
+    is_shared = False
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if self.is_shared:
+            return super().__call__(*args, **kwargs)
+        domain_id = args[0] if args else kwargs.get("domain_id")
+        domain = domain_by_id(domain_id) if isinstance(domain_id, int) else None
+        if domain is None:
+            raise NoUnitOfWork(f"{self.name} needs the id of a domain as its first argument, got {domain_id!r}.")
+        with unit_of_work(domain):
+            return super().__call__(*args, **kwargs)

@@ -1,0 +1,104 @@
+"""Whose rows the code that runs right now may touch.
+
+A context variable says it, set once per request or task from the verified host or token; the
+database connection (`shared.tenancy.postgresql`) reads it before every statement and takes the
+search path and the role that go with it. A new thread starts without one, and is refused.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from django.db import connection, connections
+
+from .errors import NoUnitOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class DomainRef:
+    """What every layer needs to know of a domain, without a query. `schema_name` is also its database role."""
+
+    id: int
+    schema_name: str
+    host: str
+    title: str
+    status: str
+    template: str
+    timezone: str
+    media_host: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitOfWork:
+    """Work for one domain, or, with `domain=None`, for the rows that exist once."""
+
+    domain: DomainRef | None
+    # The domain is just being made: its role is not committed yet, the owner's connection does the work.
+    is_provisioning: bool = False
+
+
+_current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=None)
+
+
+@contextmanager
+def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
+    """Run as `domain`: its schema, its database role, nothing else. Read querysets before leaving."""
+    token = _current.set(UnitOfWork(domain))
+    try:
+        yield domain
+    finally:
+        _current.reset(token)
+        _leave()
+
+
+@contextmanager
+def shared_work() -> Iterator[None]:
+    """Run as the role for users, sessions and the registry of domains. Read querysets before leaving."""
+    token = _current.set(UnitOfWork(None))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+        _leave()
+
+
+@contextmanager
+def provisioning(domain: DomainRef) -> Iterator[DomainRef]:
+    """Run as work for a domain that is being created, through the ORM on the owner's connection."""
+    owner = connections["owner"]
+    token = _current.set(UnitOfWork(domain, is_provisioning=True))
+    owner.set_schema(domain.schema_name)  # type: ignore[attr-defined]  # django-tenants' wrapper
+    try:
+        yield domain
+    finally:
+        owner.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants' wrapper
+        _current.reset(token)
+
+
+def current_work() -> UnitOfWork | None:
+    return _current.get()
+
+
+def current_domain() -> DomainRef:
+    """The domain being worked for. Raises `NoUnitOfWork` outside of one."""
+    domain = current_domain_or_none()
+    if domain is None:
+        raise NoUnitOfWork("No domain is being worked for: enter unit_of_work(domain) first.")
+    return domain
+
+
+def current_domain_or_none() -> DomainRef | None:
+    work = _current.get()
+    return work.domain if work else None
+
+
+def domain_is_being_made() -> bool:
+    work = _current.get()
+    return work is not None and work.is_provisioning
+
+
+def _leave() -> None:
+    """Outermost work done: the connection goes back to having no rights at all, now and not at its next use."""
+    if _current.get() is None:
+        connection.rest()  # type: ignore[attr-defined]  # our DatabaseWrapper's

@@ -1,0 +1,72 @@
+"""What the outside tells the product: environment variables, and the services a local start left behind."""
+
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from commissary.local.paths import home, make_home, running_services, write_private
+
+NOT_RUNNING_DATABASE = "postgresql://commissary@127.0.0.1:5432/commissary"
+NOT_RUNNING_REDIS = "redis://127.0.0.1:6379/0"
+
+
+@dataclass(frozen=True)
+class Environment:
+    """Read once, when the settings load."""
+
+    home: Path
+    port: int
+    secret_key: str
+    database_url: str
+    redis_url: str
+    renderer_socket: str
+    is_https: bool
+    trusted_proxies: frozenset[str]
+
+
+def read_environment() -> Environment:
+    """Variables win; without them, what `npm start` runs for this COMMISSARY_HOME."""
+    folder = home()
+    running = running_services(folder)
+
+    def said(name: str, otherwise: object) -> str:
+        return os.environ.get(name, "").strip() or str(otherwise)
+
+    return Environment(
+        home=folder,
+        port=int(said("PORT", running.get("port", 8000))),
+        secret_key=said("COMMISSARY_SECRET_KEY", "") or _kept_secret(folder),
+        database_url=said("DATABASE_URL", running.get("database_url", NOT_RUNNING_DATABASE)),
+        redis_url=said("REDIS_URL", running.get("redis_url", NOT_RUNNING_REDIS)),
+        renderer_socket=said("RENDERER_SOCKET", running.get("renderer_socket", folder / "renderer.sock")),
+        is_https=said("COMMISSARY_HTTPS", "0") == "1",
+        trusted_proxies=frozenset(said("TRUSTED_PROXIES", "").replace(",", " ").split()),
+    )
+
+
+def database_settings(url: str, **overrides: object) -> dict[str, object]:
+    """Django's settings for a `postgresql://` address, whose host may be a socket folder (`?host=/…`)."""
+    parts = urlsplit(url)
+    query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    host = query.pop("host", parts.hostname or "")
+    port = query.pop("port", str(parts.port or ""))
+    return {
+        "NAME": unquote(parts.path.removeprefix("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": port,
+        "OPTIONS": query,
+        **overrides,
+    }
+
+
+def _kept_secret(folder: Path) -> str:
+    """The installation's own secret, made at its first start."""
+    file = folder / "secret.key"
+    if not file.exists():
+        make_home(folder)
+        write_private(file, secrets.token_urlsafe(48))
+    return file.read_text(encoding="utf-8").strip()

@@ -1,0 +1,15 @@
+"""Every address of every host. Which of them a host answers is decided by the tenancy middleware."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("api/", include("shared.api.urls")),
+    path("api/", include("shared.accounts.urls")),
+    path("api/", include("tenants.media.urls")),
+    path("api/", include("tenants.posts.urls")),
+    path("api/", include("tenants.posts.importing.urls")),
+    path("api/", include("tenants.options.urls")),
+    path("api/", include("tenants.faqs.urls")),
+    path("", include("tenants.media.public_urls")),
+    path("", include("tenants.site.urls")),
+]
