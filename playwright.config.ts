@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+
+const isRoot = process.getuid?.() === 0;
+
+/** Browser tests run against the whole product, started once in a folder of its own (tests/e2e/stack). */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/e2e",
+  globalSetup: "./tests/e2e/stack/start.ts",
+  globalTeardown: "./tests/e2e/stack/stop.ts",
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [["list"]],
+  use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+      // Chromium refuses to run its sandbox as root; everything else keeps it.
+      args: isRoot ? ["--no-sandbox"] : [],
+    },
+  },
+  projects: [
+    { name: "product", testMatch: "*.spec.ts" },
+    { name: "screens", testMatch: "screens/*.ts" },
+  ],
+});

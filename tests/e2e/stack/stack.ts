@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Answer, ask } from "./http";
+
+export interface DemoUser {
+  email: string;
+  password: string;
+  role: string;
+  domains: string[];
+}
+
+interface Run {
+  port: number;
+  pids: Record<string, number>;
+  domains: { host: string; title: string }[];
+  users: DemoUser[];
+}
+
+/** The running product: its addresses, its people, its processes. */
+export class Stack {
+  readonly port: number;
+  readonly domains: Run["domains"];
+  private readonly users: DemoUser[];
+
+  constructor(run: Run) {
+    this.port = run.port;
+    this.domains = run.domains;
+    this.users = run.users;
+  }
+
+  /** An address of a public site or the panel, for the browser. */
+  url(path: string, host = BAY): string {
+    return `http://${host}:${this.port}${path}`;
+  }
+
+  /** A page or file without a browser. */
+  get(path: string, host = BAY): Promise<Answer> {
+    return ask(this.port, host, path);
+  }
+
+  /** A person with that role on the domain. */
+  user(role: string, host = BAY): DemoUser {
+    const found = this.users.find((user) => user.role === role && user.domains.includes(host));
+    if (!found) throw new Error(`run.json names no ${role} of ${host}`);
+    return found;
+  }
+
+  /** The process id of one of the product's processes, as of now: the supervisor may have replaced it. */
+  pid(name: string): number {
+    const found = Object.entries(readRun().pids).find(([each]) => each.startsWith(name));
+    if (!found) throw new Error(`run.json names no process ${name}`);
+    return found[1];
+  }
+}
+
+export const BAY = "bay.localhost";
+export const NOODLE = "noodle.localhost";
+
+export function readStack(): Stack {
+  return new Stack(readRun());
+}
+
+function readRun(): Run {
+  const home = process.env.E2E_HOME;
+  if (!home) throw new Error("E2E_HOME is not set: start.ts did not run");
+  return JSON.parse(readFileSync(join(home, "run.json"), "utf8")) as Run;
+}

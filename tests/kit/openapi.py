@@ -1,0 +1,211 @@
+"""The API as its own description says it is: operations, and bodies made up from their schemas."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+METHODS = ("get", "post", "put", "patch", "delete")
+MULTIPART = "multipart/form-data"
+DEPTH = 6
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One path and method of the API."""
+
+    path: str
+    method: str
+    permission: str
+    path_parameters: tuple[str, ...]
+    query_parameters: tuple[str, ...]
+    body: Mapping[str, Any] | None
+    is_multipart: bool
+
+    def __str__(self) -> str:
+        return f"{self.method.upper()} {self.path}"
+
+    @property
+    def is_read(self) -> bool:
+        return self.method == "get"
+
+    @property
+    def about_session(self) -> bool:
+        """Whether it may end or change the session it is called with."""
+        return self.path.startswith(("/api/auth/", "/api/account"))
+
+    def url(self, **values: object) -> str:
+        """The path with its parameters filled; one that is not named gets the value of `default`."""
+        filled = {name: values.get(name, values.get("default")) for name in self.path_parameters}
+        return self.path.format(**filled)
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The OpenAPI document, as `/api/schema` serves it."""
+    from shared.api.schema import document as as_json
+
+    parsed: dict[str, Any] = json.loads(as_json())
+    return parsed
+
+
+@cache
+def operations() -> tuple[Operation, ...]:
+    """Every operation of the API."""
+    found = [
+        _operation(path, method, item)
+        for path, item in document()["paths"].items()
+        for method in METHODS
+        if method in item
+    ]
+    return tuple(sorted(found, key=lambda each: (each.path, METHODS.index(each.method))))
+
+
+def _operation(path: str, method: str, item: Mapping[str, Any]) -> Operation:
+    described = item[method]
+    parameters = [*item.get("parameters", ()), *described.get("parameters", ())]
+    content = described.get("requestBody", {}).get("content", {})
+    body = content.get("application/json") or content.get(MULTIPART) or {}
+    return Operation(
+        path=path,
+        method=method,
+        permission=described["x-permission"],
+        path_parameters=tuple(each["name"] for each in parameters if each["in"] == "path"),
+        query_parameters=tuple(each["name"] for each in parameters if each["in"] == "query"),
+        body=body.get("schema"),
+        is_multipart="application/json" not in content and MULTIPART in content,
+    )
+
+
+class Maker:
+    """Makes up a value for a schema; every integer or string that names a row names the given one."""
+
+    def __init__(self, *, number: int, uid: str, text: str) -> None:
+        self.number = number
+        self.uid = uid
+        self.text = text
+
+    def body(self, operation: Operation) -> Any:
+        """A body `operation` takes, as far as its schema tells."""
+        return None if operation.body is None else self.value(operation.body)
+
+    def value(self, schema: Mapping[str, Any], name: str = "", depth: int = 0) -> Any:
+        schema = _resolved(schema)
+        if name in FREE_FORM:
+            return FREE_FORM[name](self)
+        if "enum" in schema:
+            return schema["enum"][0]
+        make = self._MAKERS.get(_type_of(schema))
+        return make(self, schema, name, depth) if make else None
+
+    def _object(self, schema: Mapping[str, Any], name: str, depth: int) -> dict[str, Any]:
+        if depth > DEPTH:
+            return {}
+        properties = schema.get("properties", {}).items()
+        return {
+            key: self.value(each, key, depth + 1)
+            for key, each in properties
+            if not _resolved(each).get("readOnly")
+        }
+
+    def _array(self, schema: Mapping[str, Any], name: str, depth: int) -> list[Any]:
+        return [] if depth > DEPTH else [self.value(schema.get("items", {}), name, depth + 1)]
+
+    def _integer(self, schema: Mapping[str, Any], name: str, depth: int) -> int:
+        return self.number if names_a_row(name) else int(schema.get("minimum", 1))
+
+    def _string(self, schema: Mapping[str, Any], name: str, depth: int) -> str:
+        made = FORMATS.get(schema.get("format", ""))
+        if schema.get("format") == "uuid":
+            return self.uid
+        text = made or self.text
+        return text[: schema.get("maxLength", len(text))]
+
+    def _number(self, schema: Mapping[str, Any], name: str, depth: int) -> float:
+        return float(schema.get("minimum", 0.5))
+
+    def _boolean(self, schema: Mapping[str, Any], name: str, depth: int) -> bool:
+        return True
+
+    _MAKERS = {
+        "object": _object,
+        "array": _array,
+        "integer": _integer,
+        "string": _string,
+        "number": _number,
+        "boolean": _boolean,
+    }
+
+
+def _post_body(make: Maker) -> dict[str, Any]:
+    pictures = {name: make.number for name in ("poster", "logo", "icon")}
+    relations = {name: [make.number] for name in ("cuisines", "cuisine_tags", "categories")}
+    hero = {"type": "Hero", "props": {"id": "hero", "title": make.text, "image": make.number}}
+    faq = {"type": "Faq", "props": {"id": "faq", "title": make.text, "category_id": make.number}}
+    return {
+        "attributes": {"description": make.text},
+        "media": pictures,
+        "external_data": relations,
+        "builder": {"schema": 1, "root": {"props": {}}, "content": [hero, faq]},
+    }
+
+
+def _menus(make: Maker) -> dict[str, Any]:
+    item = {
+        "text": make.text,
+        "url": "",
+        "type": "post",
+        "post_id": make.number,
+        "mode": "link",
+        "children": [],
+    }
+    return {"header": [item], "footer": [item]}
+
+
+FREE_FORM = {"post_body": _post_body, "menuBody": _menus}
+FORMATS = {
+    "email": "somebody@example.com",
+    "uri": "https://example.com/",
+    "date": "2030-01-01",
+    "date-time": "2030-01-01T00:00:00Z",
+}
+
+
+def names_a_row(name: str) -> bool:
+    """Whether a property of that name holds the id of a row."""
+    return name in {"id", "ids", "cuisines", "categories", "media"} or name.endswith(("_id", "_ids"))
+
+
+def ids_in(schema: Mapping[str, Any] | None, name: str = "", depth: int = 0) -> Iterator[str]:
+    """The names of the properties of a body that hold ids of rows."""
+    if schema is None or depth > DEPTH:
+        return
+    if name in FREE_FORM or names_a_row(name):
+        yield name
+        return
+    schema = _resolved(schema)
+    for key, each in schema.get("properties", {}).items():
+        yield from ids_in(each, key, depth + 1)
+    if "items" in schema:
+        yield from ids_in(schema["items"], name, depth + 1)
+
+
+def _resolved(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """`schema` with its reference followed; of several alternatives the first that is not null."""
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[-1]
+        return _resolved(document()["components"]["schemas"][name])
+    for several in ("allOf", "oneOf", "anyOf"):
+        options = [_resolved(each) for each in schema.get(several, ())]
+        options = [each for each in options if each.get("type") != "null" and each.get("enum") != [None]]
+        if options:
+            return {**options[0], **{key: each for key, each in schema.items() if key != several}}
+    return schema
+
+
+def _type_of(schema: Mapping[str, Any]) -> str:
+    kind = schema.get("type", "object" if "properties" in schema else "string")
+    if isinstance(kind, list):
+        kind = next((each for each in kind if each != "null"), "string")
+    return str(kind)
