@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
+import { cutFonts } from "./theme/fonts.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
@@ -30,6 +31,7 @@ async function main() {
   process.env.NODE_ENV = "production";
   process.env.BUILD_FOLDER = folder;
   const present = bundles.filter((bundle) => existsSync(join(root, bundle.entry)));
+  await cutFonts();
   mkdirSync(folder);
   try {
     for (const { name } of present) {
