@@ -1,0 +1,131 @@
+"""Which column of a file holds which field of a member: guessed from the header, corrected by the person."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from django.core.exceptions import ValidationError
+
+from .reading import FileRefused, shorten
+
+IGNORE = "ignore"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportField:
+    """Something a column can hold: what it is, and the headers that give it away, as words without space."""
+
+    name: str
+    says: str
+    headers: str
+    max_length: int = 300
+
+
+FIELDS = (
+    ImportField(
+        "title",
+        "the member's name",
+        "title applicant name member membername restaurant restaurantname business businessname dba vendor",
+        max_length=200,
+    ),
+    ImportField(
+        "food",
+        "what is served: cuisines, and the description",
+        "food fooditems foods items menu menuitems serves dishes",
+        max_length=5_000,
+    ),
+    ImportField("cuisines", "cuisines only", "cuisines cuisine cuisinetags tags", max_length=5_000),
+    ImportField("description", "the description", "description about text details", max_length=20_000),
+    ImportField("address", "the street address of a location", "address street streetaddress fulladdress"),
+    ImportField("latitude", "north and south, in degrees", "latitude lat"),
+    ImportField("longitude", "east and west, in degrees", "longitude lng lon long"),
+    ImportField(
+        "place",
+        "where along the street",
+        "locationdescription locationnote place directions",
+        max_length=500,
+    ),
+    ImportField("hours", "when a location is served", "dayshours hours openinghours times"),
+    ImportField("permit", "the permit of a location", "permit permitnumber permitno"),
+    ImportField("permit_status", "how the permit stands", "status permitstatus"),
+    ImportField(
+        "schedule_url",
+        "a link to the location's schedule",
+        "schedule scheduleurl schedulelink",
+        max_length=500,
+    ),
+    ImportField("source_id", "what tells one row from another", "locationid objectid rowid sourceid id"),
+    ImportField("phone", "the phone number", "phone phonenumber telephone tel"),
+    ImportField("email", "the e-mail address", "email emailaddress mail"),
+    ImportField("website", "the member's own site", "website web url homepage link", max_length=500),
+)
+FIELD_NAMES = tuple(each.name for each in FIELDS)
+MAX_LENGTHS = {each.name: each.max_length for each in FIELDS}
+
+
+def mapping_for(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
+    """Column → field for this header: what `overrides` say, and for the rest what the names give away."""
+    chosen = _checked(columns, overrides)
+    taken = set(chosen.values())
+    by_header = {_letters(column): column for column in reversed(columns) if column}
+    for field in FIELDS:
+        if field.name in taken:
+            continue
+        guess = next((by_header[name] for name in field.headers.split() if name in by_header), None)
+        if guess is not None and guess not in chosen:
+            chosen[guess] = field.name
+    if "title" not in chosen.values():
+        raise FileRefused(_no_title(columns))
+    return {column: chosen[column] for column in columns if chosen.get(column, IGNORE) != IGNORE}
+
+
+def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
+    """What `--map column=field …` says, as column → field."""
+    mapping: dict[str, str] = {}
+    for pair in pairs:
+        column, equals, field = pair.rpartition("=")
+        if not equals or not column.strip():
+            raise ValidationError({"mapping": f"“{shorten(pair)}” is not of the form COLUMN=FIELD."})
+        if column.strip() in mapping:
+            raise ValidationError({"mapping": f"The column “{shorten(column.strip())}” is mapped twice."})
+        mapping[column.strip()] = field.strip() or IGNORE
+    return mapping
+
+
+def _checked(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
+    """The overrides under the file's own spelling of its columns, each known and no field twice."""
+    spelled = {column.casefold(): column for column in columns if column}
+    chosen: dict[str, str] = {}
+    for wanted, field in overrides.items():
+        column = spelled.get(wanted.strip().casefold())
+        if column is None:
+            raise ValidationError({"mapping": _unknown("column", wanted, list(spelled.values()))})
+        if field not in (*FIELD_NAMES, IGNORE):
+            raise ValidationError({"mapping": _unknown("field", field, [*FIELD_NAMES, IGNORE])})
+        if field != IGNORE and field in chosen.values():
+            raise ValidationError({"mapping": f"Two columns are mapped to “{field}”."})
+        chosen[column] = field
+    return chosen
+
+
+def _unknown(kind: str, name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    hint = f"Did you mean “{near[0]}”?" if near else f"There are {_listed(known)}."
+    return f"There is no {kind} “{shorten(name)}”. {hint}"
+
+
+def _no_title(columns: Sequence[str]) -> str:
+    return (
+        "No column holds the members' names. The first row has to name the columns; "
+        f"it reads {_listed(columns)}. Call the column “title”, “name” or “applicant”, or map one to title."
+    )
+
+
+def _listed(names: Sequence[str], most: int = 8) -> str:
+    shown = ", ".join(f"“{shorten(name, 30)}”" for name in names[:most])
+    return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+
+
+def _letters(column: str) -> str:
+    return re.sub(r"[\W_]+", "", column.casefold())

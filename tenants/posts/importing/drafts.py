@@ -1,0 +1,172 @@
+"""Rows become members: the rows of one name are one draft; what cannot be one is refused with its reason."""
+
+import hashlib
+import html
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .columns import MAX_LENGTHS
+from .foods import Served, cuisine_name, served, split
+from .names import cuisine_key, name_key
+from .places import LocationBody, Place, place_of
+from .reading import Row, Table, shorten
+
+RememberedRow = dict[str, str]
+"""A row as the domain remembers it: its cells by field, without the empty ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A row that becomes no member, and why."""
+
+    number: int
+    title: str
+    reason: str
+
+
+@dataclass(slots=True)
+class MemberRows:
+    """Every row of the file that names one member."""
+
+    key: str
+    title: str
+    numbers: list[int] = field(default_factory=list)
+    rows: dict[str, RememberedRow] = field(default_factory=dict)
+    remarks: dict[int, list[str]] = field(default_factory=dict)
+
+    def add(self, number: int, row_key: str, cells: RememberedRow) -> None:
+        """Take a row in; the first of two rows that say the same stands for both."""
+        remarks = self.remarks.setdefault(number, [])
+        if self.numbers:
+            remarks.append(f"Joined with row {self.numbers[0]}.")
+        if self.rows.get(row_key) == cells:
+            remarks.append("The same as a row before it.")
+        self.numbers.append(number)
+        self.rows[row_key] = cells
+        remarks.extend(place_of(cells)[1])
+        if not cells.get("food") and not cells.get("cuisines") and not cells.get("description"):
+            remarks.append("It does not say what is served.")
+
+
+@dataclass(frozen=True, slots=True)
+class MemberDraft:
+    """A member as its rows describe it, ready to be written."""
+
+    title: str
+    description: str
+    cuisines: dict[str, str]
+    locations: list[LocationBody]
+    phone: str = ""
+    email: str = ""
+    website: str = ""
+
+
+def members_in(table: Table, mapping: Mapping[str, str]) -> tuple[list[MemberRows], list[Refused]]:
+    """The members `table` names, in order of appearance, and the rows that name none."""
+    members: dict[str, MemberRows] = {}
+    refused: list[Refused] = []
+    repeated_ids = _repeated_ids(table, mapping)
+    for row in table.rows:
+        cells = {field: row.cells[column] for column, field in mapping.items() if row.cells.get(column)}
+        title = cells.get("title", "")
+        reason = _refusal(row, cells, mapping)
+        if reason:
+            refused.append(Refused(row.number, shorten(title), reason))
+            continue
+        key = name_key(title)
+        member = members.setdefault(key, MemberRows(key, title))
+        member.add(row.number, _row_key(cells, repeated_ids), cells)
+    return list(members.values()), refused
+
+
+def draft_of(rows: Iterable[RememberedRow]) -> MemberDraft:
+    """What all `rows` of one member say together."""
+    all_rows = list(rows)
+    food = served(dict.fromkeys(row["food"] for row in all_rows if row.get("food")))
+    return MemberDraft(
+        title=_first(all_rows, "title"),
+        description=_description(all_rows, food),
+        cuisines=_cuisines(all_rows) or food.cuisines,
+        locations=[place.body() for place in _places(all_rows)],
+        phone=_first(all_rows, "phone"),
+        email=_first(all_rows, "email"),
+        website=_first(all_rows, "website"),
+    )
+
+
+def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
+    """Cuisine key → the spelling most members use, the most served cuisine first."""
+    spellings: dict[str, Counter[str]] = {}
+    for draft in drafts:
+        for key, name in draft.cuisines.items():
+            spellings.setdefault(key, Counter())[name] += 1
+    by_demand = sorted(spellings, key=lambda key: -spellings[key].total())
+    return {key: spellings[key].most_common(1)[0][0] for key in by_demand}
+
+
+def _refusal(row: Row, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
+    """Why this row cannot be imported, or ""."""
+    if row.surplus:
+        return "The row has more cells than the header has columns. Is a comma missing its quotes?"
+    title = cells.get("title", "")
+    if not title:
+        return "The row names no member."
+    if not name_key(title):
+        return "The name has no letter and no digit."
+    for column, name in mapping.items():
+        if len(cells.get(name, "")) > MAX_LENGTHS[name]:
+            return f"The cell “{shorten(column)}” is longer than {MAX_LENGTHS[name]:,} characters."
+    return ""
+
+
+def _repeated_ids(table: Table, mapping: Mapping[str, str]) -> set[str]:
+    """Values of the id column that do not tell one row from another."""
+    column = next((column for column, field in mapping.items() if field == "source_id"), None)
+    ids = Counter(row.cells.get(column, "") for row in table.rows) if column else Counter()
+    return {value for value, times in ids.items() if times > 1}
+
+
+def _row_key(cells: RememberedRow, repeated_ids: set[str]) -> str:
+    """What a later file's row has to share with this one to replace it: its id, its place or all of it."""
+    source_id = cells.get("source_id", "")
+    if source_id and source_id not in repeated_ids:
+        return f"id {source_id}"
+    streets = [name_key(cells.get(name, "")) for name in ("address", "place")]
+    spot = [cells.get(name, "") for name in ("latitude", "longitude")]
+    identity: Any = streets if any(streets) else spot if any(spot) else cells
+    digest = hashlib.sha256(json.dumps([source_id, identity], sort_keys=True).encode()).hexdigest()
+    return f"at {digest[:16]}"
+
+
+def _first(rows: list[RememberedRow], name: str) -> str:
+    return next((row[name] for row in rows if row.get(name)), "")
+
+
+def _description(rows: list[RememberedRow], food: Served) -> str:
+    """The file's own description if it has one, else what is served, as HTML."""
+    written = list(dict.fromkeys(row["description"] for row in rows if row.get("description")))
+    paragraphs = written or food.paragraphs
+    return "".join(f"<p>{html.escape(each, quote=False)}</p>" for each in paragraphs)
+
+
+def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
+    """What a column made for cuisines lists: taken as written, whatever its length says."""
+    cuisines: dict[str, str] = {}
+    for row in rows:
+        for item in split(row.get("cuisines", "")):
+            name = cuisine_name(item) or shorten(item, 80)
+            cuisines.setdefault(cuisine_key(name), name)
+    return cuisines
+
+
+def _places(rows: list[RememberedRow]) -> list[Place]:
+    """Each spot once, those with a valid permit first."""
+    places: dict[str, Place] = {}
+    for row in rows:
+        place, _ = place_of(row)
+        if place.is_known:
+            places[place.key] = places[place.key].joined_with(place) if place.key in places else place
+    return sorted(places.values(), key=lambda place: place.rank)

@@ -1,0 +1,123 @@
+"""What a line such as “Cold Truck: tacos: burritos & various drinks.” says is served."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .names import cuisine_key
+
+MAX_CUISINE_WORDS = 3
+MAX_CUISINE_LENGTH = 32
+
+# Between two digits a colon is a time of day, and what stands in brackets belongs to the item before it.
+_BREAK = re.compile(r"[;|\n•]|\s[-–—]\s|(?<!\d):|:(?!\d)")
+_COMMA = re.compile(r"[,;|\n•]|\s[-–—]\s|(?<!\d):|:(?!\d)")
+_SENTENCE_END = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)(?<!\bNo)\.(?:\s+|(?=[A-Z][a-z]))")
+_BRACKETS = re.compile(r"\s*\([^)]*\)?")
+_AND_DRINKS = re.compile(
+    r"(?<!hot)(?<!cold)\s+(?:&|and\b)\s*((?:(?:various|other|assorted|soft|cold|hot)\s+)*(?:drinks?|beverages?|juices?|sodas?|water))$",
+    re.IGNORECASE,
+)
+_QUALIFIER = re.compile(
+    r"^(?:(?:and|or|with|various|assorted|different|other|non[- ]?alcoholic|pre-?packaged|packaged"
+    r"|(?:types|kinds|styles|choice) of)\s+"
+    r"|(?:hot|cold)\s*(?:&|/|and)\s*(?:hot|cold)\s+)+",
+    re.IGNORECASE,
+)
+_KIND_OF_TRUCK = re.compile(r"^(?:cold|hot|food|multiple|mobile)\s+(?:truck|cart)s?$", re.IGNORECASE)
+_VAGUE = re.compile(
+    r"\b(?:everything|anything|varies|varying|various|all types|all kinds|on rotation"
+    r"|items|menu|except|related|etc)\b",
+    re.IGNORECASE,
+)
+_EDGES = ' .,&-–/*"“”'
+_NOTHING = re.compile(r"(?:na|none|etc|and|or|misc|tbd|unknown|other|foods?|more|hot|cold)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """The cuisines a text names, by key in order of appearance, and the text as paragraphs to read."""
+
+    cuisines: dict[str, str]
+    paragraphs: list[str]
+
+
+def served(texts: Iterable[str]) -> Served:
+    """All that `texts` say together, nothing twice."""
+    cuisines: dict[str, str] = {}
+    listed: dict[str, str] = {}
+    sentences: dict[str, str] = {}
+    for text in texts:
+        for item in split(text):
+            if _is_sentence(item):
+                sentences.setdefault(cuisine_key(item), item)
+                continue
+            listed.setdefault(cuisine_key(item), item)
+            name = cuisine_name(item)
+            if name:
+                cuisines.setdefault(cuisine_key(name), name)
+    return Served(cuisines, _paragraphs(list(listed.values()), list(sentences.values())))
+
+
+def split(text: str) -> list[str]:
+    """The items a text lists: parted by colons or semicolons, by commas where there is none of those."""
+    outside = _BRACKETS.sub("", text)
+    separator = _BREAK if _BREAK.search(outside) else _COMMA
+    parts: list[str] = []
+    for piece in _split_outside_brackets(text, separator):
+        for sentence in _SENTENCE_END.split(piece):
+            parts.extend(_without_drinks(sentence.strip(_EDGES)))
+    items = (re.sub(r"^(?:and|or)\s+", "", part.strip(_EDGES), flags=re.IGNORECASE) for part in parts)
+    return [item for item in items if not _NOTHING.fullmatch(cuisine_key(_BRACKETS.sub("", item)))]
+
+
+def cuisine_name(item: str) -> str:
+    """The name a cuisine would have that stands for `item`, or "" when the item names none."""
+    bare = _QUALIFIER.sub("", _BRACKETS.sub("", item)).strip(_EDGES)
+    if _KIND_OF_TRUCK.match(bare) or _VAGUE.search(bare) or re.search(r"\d", bare):
+        return ""
+    if len(bare) > MAX_CUISINE_LENGTH or len(bare.split()) > MAX_CUISINE_WORDS:
+        return ""
+    if _NOTHING.fullmatch(cuisine_key(bare)):
+        return ""
+    return bare[0].upper() + (bare[1:].lower() if bare.isupper() and len(bare) > 4 else bare[1:])
+
+
+def _is_sentence(item: str) -> bool:
+    """Whether an item is prose to be read rather than one of a list."""
+    bare = _BRACKETS.sub("", item)
+    return len(bare.split()) > 6 or len(bare) > 60
+
+
+def _without_drinks(item: str) -> list[str]:
+    """“Baos & cold drinks” as two items, and everything else as one."""
+    drinks = _AND_DRINKS.search(item)
+    return [item[: drinks.start()], drinks[1]] if drinks else [item]
+
+
+def _split_outside_brackets(text: str, separator: re.Pattern[str]) -> list[str]:
+    """`text` parted at `separator`, except where a bracket is open."""
+    parts: list[str] = []
+    start = 0
+    for found in separator.finditer(text):
+        before = text[start : found.start()]
+        if before.count("(") <= before.count(")"):
+            parts.append(before)
+            start = found.end()
+    return [*parts, text[start:]]
+
+
+def _paragraphs(items: list[str], sentences: list[str]) -> list[str]:
+    """The list as one sentence, after it each sentence as it stands."""
+    paragraphs: list[str] = []
+    if items and _KIND_OF_TRUCK.match(items[0]):
+        kind, *items = items
+        items = [f"{kind}: {items[0]}", *items[1:]] if items else [kind]
+    if items:
+        paragraphs.append(_ended(", ".join(items)))
+    return [*paragraphs, *(_ended(sentence) for sentence in sentences)]
+
+
+def _ended(text: str) -> str:
+    """`text` with a capital and a full stop."""
+    return text[0].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")

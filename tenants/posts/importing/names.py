@@ -1,0 +1,36 @@
+"""When two spellings mean the same: the keys that members and cuisines are merged by."""
+
+import re
+import unicodedata
+
+_ES = re.compile(r"(ch|sh|ss|x|z|o)es$")
+
+
+def name_key(title: str) -> str:
+    """The same for every spelling of a name that differs only in case, space, accents or punctuation."""
+    return re.sub(r"[\W_]+", "", _plain(title))
+
+
+def cuisine_key(title: str) -> str:
+    """The same for “Hot Dogs”, “hotdog” and “hot-dogs”: letters only, each word in the singular."""
+    words = re.findall(r"[^\W_]+", _plain(title).replace("'", "").replace("’", ""))
+    return "".join(_singular(word) for word in words)
+
+
+def _plain(text: str) -> str:
+    """Case-folded, with accents taken off Latin letters and every other script as it is."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    parts = unicodedata.normalize("NFKD", folded)
+    return unicodedata.normalize("NFC", re.sub(r"(?<=[a-z])[\u0300-\u036f]+", "", parts))
+
+
+def _singular(word: str) -> str:
+    if len(word) < 3 or not word.endswith(("s", "ie")):
+        return word
+    if word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ie"):
+        return f"{word[:-2]}y"
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return _ES.sub(r"\1", word) if _ES.search(word) else word[:-1]

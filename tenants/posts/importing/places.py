@@ -1,0 +1,219 @@
+"""One location of a member, made readable from what a row says of it."""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypedDict
+from urllib.parse import urlsplit
+
+from .names import name_key
+from .reading import shorten
+
+MAX_ADDRESS = 300
+MAX_NOTE = 500
+MAX_URL = 500
+MAX_PERMIT = 60
+
+_NUMBER = re.compile(r"[-+]?[0-9]{1,3}(?:[.,][0-9]{1,20})?")
+_LOT = re.compile(r"assessor'?s block\s*(?P<block>[0-9a-z]*)\s*/\s*lot\s*(?P<lot>[0-9a-z]*)$", re.IGNORECASE)
+_STRETCH = re.compile(
+    r"(?P<street>[^:]+): (?:(?P<cross>.+) intersection|(?P<from>.+?) to (?P<to>.+?))"
+    r"(?: \([0-9]+ - [0-9]+\))?(?: -- (?P<side>[A-Za-z]+) --)?$"
+)
+_BLOCK_END = re.compile(r"^(?:START|END)\b", re.IGNORECASE)
+_ORDINAL = re.compile(r"^0*([0-9]+)(ST|ND|RD|TH)$", re.IGNORECASE)
+_DAYS = {"mo": "Mon", "tu": "Tue", "we": "Wed", "th": "Thu", "fr": "Fri", "sa": "Sat", "su": "Sun"}
+_SHIFT = re.compile(r"(?P<days>(?:[A-Z][a-z](?:[-/]|(?=:)))+):(?P<times>[0-9APM:/-]+)$")
+_VALID = ("approved", "issued")
+_PENDING = ("requested",)
+
+
+class LocationBody(TypedDict):
+    """A location as a post's body holds it."""
+
+    address: str
+    latitude: float | None
+    longitude: float | None
+    note: str
+    schedule_url: str
+    permit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a member can be found."""
+
+    address: str = ""
+    latitude: float | None = None
+    longitude: float | None = None
+    note: str = ""
+    schedule_url: str = ""
+    permit: str = ""
+    rank: int = 2
+
+    @property
+    def key(self) -> str:
+        """The same for two rows that mean one spot."""
+        if self.latitude is None or self.longitude is None:
+            return name_key(self.address)
+        return f"{name_key(self.address)} {self.latitude:.4f} {self.longitude:.4f}"
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.address or self.latitude is not None)
+
+    def body(self) -> LocationBody:
+        return LocationBody(
+            address=self.address,
+            latitude=self.latitude,
+            longitude=self.longitude,
+            note=self.note,
+            schedule_url=self.schedule_url,
+            permit=self.permit,
+        )
+
+    def joined_with(self, other: "Place") -> "Place":
+        """The better permitted of two rows about one spot, its gaps filled from the other."""
+        best, rest = (self, other) if self.rank <= other.rank else (other, self)
+        return replace(
+            best,
+            note=best.note or rest.note,
+            schedule_url=best.schedule_url or rest.schedule_url,
+            permit=best.permit or rest.permit,
+        )
+
+
+def place_of(cells: Mapping[str, str]) -> tuple[Place, list[str]]:
+    """The place a row's cells (by field) describe, and a remark on each thing that had to be left out."""
+    remarks: list[str] = []
+    latitude, longitude = _coordinates(cells, remarks)
+    address, note = _address_and_note(cells)
+    status = cells.get("permit_status", "").strip().lower()
+    permit = cells.get("permit", "")
+    place = Place(
+        address=shorten(address, MAX_ADDRESS),
+        latitude=latitude,
+        longitude=longitude,
+        note=shorten(note, MAX_NOTE),
+        schedule_url=_schedule_url(cells.get("schedule_url", ""), remarks),
+        permit=shorten(f"{permit} ({status})" if permit and status else permit, MAX_PERMIT),
+        rank=_rank(status),
+    )
+    return place, remarks
+
+
+def readable(text: str) -> str:
+    """A street as people write it: “03RD ST” is “3rd St”; what is not all capitals stays as it is."""
+    if not text.isupper():
+        return text
+    return " ".join(_readable_word(word) for word in text.split())
+
+
+def readable_hours(text: str) -> str:
+    """“Mo-Fr:10AM-11AM;Sa:9AM-1PM” as “Mon–Fri 10 AM–11 AM; Sat 9 AM–1 PM”; anything else as it is."""
+    shifts = [_SHIFT.match(shift.strip()) for shift in text.split(";") if shift.strip()]
+    if not all(shifts):
+        return text
+    return "; ".join(f"{_days(each['days'])} {_times(each['times'])}" for each in shifts if each)
+
+
+def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | None, float | None]:
+    latitude, longitude = cells.get("latitude", ""), cells.get("longitude", "")
+    if not latitude and not longitude:
+        return None, None
+    north, east = _degrees(latitude, 90), _degrees(longitude, 180)
+    if north is None or east is None:
+        said = f"“{shorten(latitude, 20)}”, “{shorten(longitude, 20)}”"
+        remarks.append(f"The location has no coordinates: {said} is no latitude and longitude.")
+        return None, None
+    if north == 0 and east == 0:
+        remarks.append("The location has no coordinates: 0, 0 means unknown.")
+        return None, None
+    return north, east
+
+
+def _degrees(text: str, most: int) -> float | None:
+    """ASCII digits only: float() would also read “nan”, “1e9” and the digits of every script."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    degrees = round(float(text.replace(",", ".")), 6)
+    return degrees if math.fabs(degrees) <= most else None
+
+
+def _address_and_note(cells: Mapping[str, str]) -> tuple[str, str]:
+    """What to print as the address, and beside it; a lot number alone is not where anybody would walk to."""
+    written, stretch = cells.get("address", ""), _stretch(cells.get("place", ""))
+    hours = readable_hours(cells.get("hours", ""))
+    lot = _LOT.match(written)
+    if not lot:
+        return readable(written), _joined(stretch, hours)
+    block = f"Assessor’s block {lot['block']}, lot {lot['lot']}" if lot["block"] else ""
+    return (stretch, _joined(block, hours)) if stretch else (block, hours)
+
+
+def _stretch(text: str) -> str:
+    """“TAYLOR ST: BAY ST to NORTH POINT ST (2500 - 2599)”: Taylor St between Bay St and North Point St."""
+    found = _STRETCH.match(text)
+    if not found:
+        return readable(text)
+    street = _street(found["street"])
+    side = f", {found['side'].lower()} side" if found["side"] else ""
+    if found["cross"]:
+        return f"{street} at {_street(found['cross'])}{side}"
+    ends = [_street(end) for end in (found["from"], found["to"]) if not _BLOCK_END.match(end)]
+    ends = [end for end in dict.fromkeys(ends) if end != street]
+    between = f" between {ends[0]} and {ends[1]}" if len(ends) == 2 else f" near {ends[0]}" if ends else ""
+    return f"{street}{between}{side}"
+
+
+def _street(text: str) -> str:
+    """Where several streets meet, the first of them names the corner."""
+    return readable(text.split(" \\ ", maxsplit=1)[0].strip())
+
+
+def _readable_word(word: str) -> str:
+    ordinal = _ORDINAL.match(word)
+    if ordinal:
+        return f"{ordinal[1]}{ordinal[2].lower()}"
+    if any(char.isdigit() for char in word):
+        return word
+    if word.startswith("MC") and len(word) > 4:
+        return f"Mc{word[2:].capitalize()}"
+    return "-".join(part.capitalize() for part in word.split("-"))
+
+
+def _days(text: str) -> str:
+    spans = dict.fromkeys(text.split("/"))
+    return ", ".join("–".join(_DAYS.get(day.lower(), day) for day in span.split("-")) for span in spans)
+
+
+def _times(text: str) -> str:
+    spaced = re.sub(r"(?<=\d)(?=[AP]M)", " ", text)
+    return ", ".join(span.replace("-", "–") for span in dict.fromkeys(spaced.split("/")))
+
+
+def _schedule_url(url: str, remarks: list[str]) -> str:
+    if not url:
+        return ""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.netloc or len(url) > MAX_URL or " " in url:
+        remarks.append("The link to the schedule is left out: it is not a usable http or https address.")
+        return ""
+    return url
+
+
+def _rank(status: str) -> int:
+    """Where one may eat today stands before where one may soon, and that before where one no longer may."""
+    if status in _VALID:
+        return 0
+    if status in _PENDING:
+        return 1
+    return 3 if status else 2
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,169 @@
+"""A CSV file as a checked table: what makes a file unusable is found here, before anything is written."""
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from django.core.exceptions import ValidationError
+
+MAX_BYTES = 20 * 1024 * 1024
+MAX_ROWS = 50_000
+MAX_COLUMNS = 500
+
+_SEPARATORS = (",", ";", "\t")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_BIDI_CONTROLS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+
+
+class FileRefused(ValidationError):
+    """The whole file is refused; nothing of it was imported."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__({"file": sentence})
+        self.sentence = sentence
+
+
+class FileTooLarge(FileRefused):
+    """The file holds more bytes than an import takes."""
+
+    def __init__(self, max_bytes: int) -> None:
+        megabytes = max_bytes // 1024 // 1024
+        super().__init__(f"The file is larger than {megabytes} MB. Split it and import the parts.")
+
+
+class BinaryLines(Protocol):
+    """What reading needs of a file: lines of bytes, no longer than asked for."""
+
+    def readline(self, size: int = -1, /) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: its number as a spreadsheet shows it, and its cells by column."""
+
+    number: int
+    cells: dict[str, str]
+    surplus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A file that can be read: its columns in order and every row that is not empty."""
+
+    columns: tuple[str, ...]
+    rows: list[Row] = field(default_factory=list)
+
+
+def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int = MAX_ROWS) -> Table:
+    """Read `file` as UTF-8 CSV, or raise FileRefused with the one sentence that says why not."""
+    lines = _lines(file, max_bytes)
+    first = next((line for line in lines if line.strip()), None)
+    if first is None:
+        raise FileRefused("The file is empty.")
+    records = csv.reader(_again(first, lines), delimiter=_separator(first), strict=True)
+    columns = _columns(_next_record(records) or [])
+    table = Table(columns)
+    number = 1
+    while (cells := _next_record(records)) is not None:
+        number += 1
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(table.rows) == max_rows:
+            raise FileRefused(f"The file has more than {max_rows:,} rows. Split it and import the parts.")
+        named = {name: clean(cell) for name, cell in zip(columns, cells, strict=False) if name}
+        surplus = sum(1 for cell in cells[len(columns) :] if cell.strip())
+        table.rows.append(Row(number, named, surplus))
+    if not table.rows:
+        raise FileRefused("The file has a header but no rows.")
+    return table
+
+
+def clean(text: str) -> str:
+    """`text` on one line: no control characters, no direction overrides, no runs of space."""
+    written = text.translate(_BIDI_CONTROLS)
+    return " ".join("".join(" " if _is_control(char) else char for char in written).split())
+
+
+def shorten(text: str, length: int = 60) -> str:
+    """`text`, cut for a message."""
+    return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
+
+
+def _is_control(char: str) -> bool:
+    return unicodedata.category(char) == "Cc"
+
+
+def _lines(file: BinaryLines, max_bytes: int) -> Iterator[str]:
+    """The file's lines as text, with their line ends; reads no more than one byte over the limit."""
+    number = 0
+    left = max_bytes + 1
+    while raw := file.readline(left):
+        number += 1
+        left -= len(raw)
+        if left <= 0:
+            raise FileTooLarge(max_bytes)
+        if number == 1:
+            raw = _without_mark(raw)
+        if b"\0" in raw:
+            raise FileRefused(f"Line {number} holds a NUL byte: this is not a CSV file.")
+        try:
+            text = raw.decode()
+        except UnicodeDecodeError as error:
+            raise FileRefused(
+                f"The file is not UTF-8: line {number} holds the byte 0x{raw[error.start]:02X}. "
+                "Save it as “CSV UTF-8” and try again."
+            ) from error
+        yield from _LINE.findall(text)
+
+
+def _without_mark(raw: bytes) -> bytes:
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise FileRefused("The file is not UTF-8 but UTF-16. Save it as “CSV UTF-8” and try again.")
+    return raw.removeprefix(b"\xef\xbb\xbf")
+
+
+def _again(first: str, rest: Iterator[str]) -> Iterator[str]:
+    yield first
+    yield from rest
+
+
+def _separator(header: str) -> str:
+    """The sign that parts the header into most names; a comma when none does."""
+    return max(_SEPARATORS, key=header.count)
+
+
+def _next_record(records: Iterator[list[str]]) -> list[str] | None:
+    try:
+        return next(records, None)
+    except csv.Error as error:
+        line = getattr(records, "line_num", 0)
+        raise FileRefused(_csv_problem(str(error), line)) from error
+
+
+def _csv_problem(problem: str, line: int) -> str:
+    if "field larger" in problem:
+        return (
+            f"The cell that ends in line {line} is longer than {csv.field_size_limit():,} characters. "
+            "Is a quote opened and never closed?"
+        )
+    if "unexpected end" in problem:
+        return f"A quote is opened and never closed: the file ends in line {line}, in the middle of a cell."
+    if "expected after" in problem:
+        return f"A quote in line {line} is closed in the middle of a cell. Write quotes within a cell twice."
+    return f"Line {line} cannot be read as CSV: {problem}."
+
+
+def _columns(header: list[str]) -> tuple[str, ...]:
+    """The header's names, none twice; a column without a name is left out of every row."""
+    columns = tuple(clean(name) for name in header)
+    if len(columns) > MAX_COLUMNS:
+        raise FileRefused(f"The header names more than {MAX_COLUMNS} columns.")
+    seen: set[str] = set()
+    for name in columns:
+        if name and name.casefold() in seen:
+            raise FileRefused(f"The header names the column “{shorten(name)}” twice.")
+        seen.add(name.casefold())
+    return columns

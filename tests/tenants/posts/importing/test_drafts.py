@@ -1,0 +1,98 @@
+"""The rows of one name become one member; a row that names none is refused with its reason."""
+
+import io
+
+from tenants.posts.importing.columns import mapping_for
+from tenants.posts.importing.drafts import Refused, draft_of, members_in, usual_spellings
+from tenants.posts.importing.reading import read_table
+
+
+def members_of(text: str):
+    table = read_table(io.BytesIO(text.encode()))
+    return members_in(table, mapping_for(table.columns, {}))
+
+
+def test_rows_of_one_name_are_one_member_with_several_locations():
+    members, refused = members_of(
+        "name,address,food\n"
+        "Alfaro Truck,1 BUSH ST,Tacos\nBuenafe,2 PINE ST,Tortas\nALFARO TRUCK.,3 POST ST,Flan\n"
+    )
+
+    assert refused == []
+    assert [(each.title, each.numbers) for each in members] == [("Alfaro Truck", [2, 4]), ("Buenafe", [3])]
+    assert members[0].remarks == {2: [], 4: ["Joined with row 2."]}
+    draft = draft_of(members[0].rows.values())
+    assert [location["address"] for location in draft.locations] == ["1 Bush St", "3 Post St"]
+    assert draft.description == "<p>Tacos, Flan.</p>"
+
+
+def test_a_location_that_is_named_twice_is_one_location():
+    members, _ = members_of(
+        "locationid,name,address,permit,status\n"
+        "1,Alfaro,1 BUSH ST,A,EXPIRED\n2,Alfaro,1 Bush St.,B,APPROVED\n"
+    )
+
+    assert [each["permit"] for each in draft_of(members[0].rows.values()).locations] == ["B (approved)"]
+
+
+def test_locations_one_may_eat_at_today_come_first():
+    members, _ = members_of(
+        "id,name,address,permit,status\n1,A,1 X,P1,EXPIRED\n2,A,2 X,P2,REQUESTED\n3,A,3 X,P3,APPROVED\n"
+    )
+
+    addresses = [each["address"] for each in draft_of(members[0].rows.values()).locations]
+
+    assert addresses == ["3 X", "2 X", "1 X"]
+
+
+def test_each_row_that_cannot_be_imported_is_refused_with_its_reason():
+    members, refused = members_of(
+        f"name,food\n,Tacos\n!!!,Tacos\nA,Tacos,Flan\n{'x' * 201},Tacos\nGood,Tacos\n"
+    )
+
+    assert [each.title for each in members] == ["Good"]
+    assert refused == [
+        Refused(2, "", "The row names no member."),
+        Refused(3, "!!!", "The name has no letter and no digit."),
+        Refused(4, "A", "The row has more cells than the header has columns. Is a comma missing its quotes?"),
+        Refused(5, "x" * 59 + "…", "The cell “name” is longer than 200 characters."),
+    ]
+
+
+def test_ids_that_repeat_do_not_swallow_rows():
+    members, _ = members_of("id,name,address\n7,Alfaro,1 BUSH ST\n7,Alfaro,2 PINE ST\n")
+
+    assert len(draft_of(members[0].rows.values()).locations) == 2
+
+
+def test_text_of_a_file_never_becomes_markup():
+    members, _ = members_of("name,food\nAlfaro,<script>alert(1)</script> & more\n")
+
+    draft = draft_of(members[0].rows.values())
+
+    assert "<script>" not in draft.description
+    assert draft.description.startswith("<p>&lt;script&gt;")
+
+
+def test_a_description_of_its_own_is_used_and_food_names_the_cuisines():
+    members, _ = members_of("name,food,description\nAlfaro,Tacos: Flan,Since 1994.\nAlfaro,Tortas,\n")
+
+    draft = draft_of(members[0].rows.values())
+
+    assert draft.description == "<p>Since 1994.</p>"
+    assert list(draft.cuisines.values()) == ["Tacos", "Flan", "Tortas"]
+
+
+def test_a_row_that_does_not_say_what_is_served_is_kept_and_says_so():
+    members, refused = members_of("name,food\nAlfaro,\n")
+
+    assert refused == []
+    assert members[0].remarks == {2: ["It does not say what is served."]}
+
+
+def test_a_cuisine_takes_the_spelling_most_members_use_and_the_most_served_comes_first():
+    members, _ = members_of("name,food\nA,Flan: Hotdogs\nB,Hot dogs\nC,Hot dogs\n")
+
+    spellings = usual_spellings(draft_of(each.rows.values()) for each in members)
+
+    assert list(spellings.values()) == ["Hot dogs", "Flan"]

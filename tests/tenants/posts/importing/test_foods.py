@@ -1,0 +1,86 @@
+"""What a truck serves becomes short names to filter by and a sentence to read."""
+
+import pytest
+
+from tenants.posts.importing.foods import served
+from tenants.posts.importing.names import cuisine_key, name_key
+
+
+def cuisines_of(*texts: str) -> list[str]:
+    return list(served(texts).cuisines.values())
+
+
+def test_colons_part_the_items():
+    food = served(["Tacos: burritos : tortas."])
+
+    assert list(food.cuisines.values()) == ["Tacos", "Burritos", "Tortas"]
+    assert food.paragraphs == ["Tacos, burritos, tortas."]
+
+
+@pytest.mark.parametrize(
+    ("text", "cuisines"),
+    [
+        ("Gyro; Chicken over rice; Gyro over rice;", ["Gyro", "Chicken over rice", "Gyro over rice"]),
+        ("Tacos, burritos, flan", ["Tacos", "Burritos", "Flan"]),
+        ("Baos: bowls & drinks", ["Baos", "Bowls", "Drinks"]),
+        ("Snacks: hot and cold drinks", ["Snacks", "Drinks"]),
+        ("nachos (refried beans: cheese sauce): rice", ["Nachos", "Rice"]),
+        ("Soda:Chips: Cold/Hot Sandwiches", ["Soda", "Chips", "Sandwiches"]),
+        ("Fried Chicken: and String beans", ["Fried Chicken", "String beans"]),
+        ("COLD TRUCK. Deli: 10 types of chocolate: Dr. Pepper", ["Deli", "Dr. Pepper"]),
+        ("Cold Truck: N/A: etc.", []),
+        ("everything except for hot dogs", []),
+        ("", []),
+        (" : ;; , ", []),
+    ],
+)
+def test_odd_lists_still_name_their_cuisines(text, cuisines):
+    assert cuisines_of(text) == cuisines
+
+
+def test_one_cuisine_is_named_once_however_it_is_spelled():
+    assert cuisines_of("Hot dogs: Hotdogs", "HOT DOG: hot-dogs") == ["Hot dogs"]
+
+
+def test_a_long_text_is_read_and_is_no_cuisine():
+    sentence = "Daily rotating menus consisting of local and organic vegetables and bread"
+
+    food = served([f"Samosas: {sentence}"])
+
+    assert list(food.cuisines.values()) == ["Samosas"]
+    assert food.paragraphs == ["Samosas.", f"{sentence}."]
+
+
+def test_the_kind_of_truck_introduces_the_list():
+    assert served(["Cold Truck: Chips: Candy"]).paragraphs == ["Cold Truck: Chips, Candy."]
+
+
+def test_several_texts_are_one_list_without_repeats():
+    assert served(["Tacos: Burritos", "burrito: tortas"]).paragraphs == ["Tacos, Burritos, tortas."]
+
+
+def test_a_time_of_day_is_not_parted():
+    assert served(["Lunch from 11:30"]).paragraphs == ["Lunch from 11:30."]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Pastries", "pastry"),
+        ("Sandwiches", "sandwich's"),
+        ("Cookies", "cookie"),
+        ("Mangoes", "mango"),
+        ("Pies", "Pie"),
+    ],
+)
+def test_singular_and_plural_share_a_key(one, other):
+    assert cuisine_key(one) == cuisine_key(other)
+
+
+def test_names_that_differ_in_case_space_accents_or_punctuation_share_a_key():
+    assert name_key("BOWL'D  ACAI, LLC.") == name_key("Bowl’d Açaí LLC")
+
+
+def test_names_of_other_scripts_keep_their_letters():
+    assert name_key("寿司 バー!") == "寿司バー"
+    assert name_key("Ёлка") != name_key("Елка")

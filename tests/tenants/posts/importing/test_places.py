@@ -1,0 +1,97 @@
+"""A row's location, made readable; what cannot be used is left out and said."""
+
+import pytest
+
+from tenants.posts.importing.places import place_of, readable_hours
+
+
+def place(**cells):
+    return place_of(cells)[0]
+
+
+def remarks(**cells):
+    return place_of(cells)[1]
+
+
+def test_a_street_in_capitals_is_made_readable():
+    assert place(address="2101 03RD ST").address == "2101 3rd St"
+    assert place(address="1 McAllister St").address == "1 McAllister St"
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("TAYLOR ST: BAY ST to NORTH POINT ST (2500 - 2599)", "Taylor St between Bay St and North Point St"),
+        ("HYDE ST: BAY ST to 14TH ST (1 - 65) -- SOUTH --", "Hyde St between Bay St and 14th St, south side"),
+        ("BURKE AVE: START: 1500-1599 BLOCK to 03RD ST (1500 - 1599)", "Burke Ave near 3rd St"),
+        ("STOCKTON ST: 04TH ST \\ ELLIS ST \\ MARKET ST intersection", "Stockton St at 4th St"),
+        ("Behind the library", "Behind the library"),
+    ],
+)  # fmt: skip
+def test_a_stretch_of_street_is_made_readable(text, note):
+    assert place(place=text).note == note
+
+
+def test_a_lot_number_gives_way_to_the_street_it_is_on():
+    found = place(address="Assessors Block 7283/Lot004", place="JOHN MUIR DR: A ST to B ST (200 - 699)")
+
+    assert found.address == "John Muir Dr between A St and B St"
+    assert found.note == "Assessor’s block 7283, lot 004"
+
+
+def test_an_empty_lot_number_is_no_address():
+    assert not place(address="Assessors Block /Lot").is_known
+
+
+@pytest.mark.parametrize(
+    ("text", "readable"),
+    [
+        ("Mo-Fr:10AM-11AM", "Mon–Fri 10 AM–11 AM"),
+        ("Sa-Su:11AM-10PM;Mo-Fr:6PM-8PM", "Sat–Sun 11 AM–10 PM; Mon–Fri 6 PM–8 PM"),
+        ("Mo/Tu:7AM-8AM/10AM-11AM", "Mon, Tue 7 AM–8 AM, 10 AM–11 AM"),
+        ("whenever we are hungry", "whenever we are hungry"),
+    ],
+)
+def test_hours_are_made_readable(text, readable):
+    assert readable_hours(text) == readable
+
+
+def test_coordinates_are_read_to_the_width_of_a_hand():
+    found = place(latitude="37.805885350100986", longitude="-122,41594524663745")
+
+    assert (found.latitude, found.longitude) == (37.805885, -122.415945)
+
+
+def test_zero_zero_means_unknown_and_is_said():
+    assert place(latitude="0", longitude="0.0").latitude is None
+    assert remarks(latitude="0", longitude="0.0") == [
+        "The location has no coordinates: 0, 0 means unknown.",
+    ]
+
+
+@pytest.mark.parametrize("latitude", ["nan", "inf", "1e9", "91", "٣٧", "north", "", "--1", "37°"])
+def test_what_is_no_latitude_is_left_out_and_said(latitude):
+    found, said = place_of({"latitude": latitude, "longitude": "-122.4", "address": "1 Bush St"})
+
+    assert (found.latitude, found.longitude, found.address) == (None, None, "1 Bush St")
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "//host/path", "http://", "http://[", "ftp://a.b/c", "http://a b/"]
+)
+def test_a_schedule_that_is_no_web_address_is_left_out_and_said(url):  # fmt: skip
+    found, said = place_of({"schedule_url": url})
+
+    assert found.schedule_url == ""
+    assert len(said) == 1
+
+
+def test_two_rows_of_one_spot_keep_the_better_permit_and_fill_each_others_gaps():
+    expired = place(address="1 BUSH ST", permit="17MFF-1", permit_status="EXPIRED", hours="Mo:9AM-10AM")
+    approved = place(address="1 Bush St.", permit="21MFF-2", permit_status="APPROVED")
+
+    joined = expired.joined_with(approved)
+
+    assert expired.key == approved.key
+    assert (joined.permit, joined.note) == ("21MFF-2 (approved)", "Mon 9 AM–10 AM")

@@ -1,0 +1,138 @@
+"""Every file that cannot be imported is refused with one clear sentence, before a row is looked at."""
+
+import io
+
+import pytest
+
+from tenants.posts.importing.reading import FileRefused, FileTooLarge, Row, read_table
+
+
+def read(content: bytes, **limits):
+    return read_table(io.BytesIO(content), **limits)
+
+
+def refusal_of(content: bytes, **limits) -> str:
+    with pytest.raises(FileRefused) as refused:
+        read(content, **limits)
+    return refused.value.sentence
+
+
+def test_rows_are_numbered_as_a_spreadsheet_shows_them():
+    table = read(b"name,food\nAlfaro,Tacos\n\nBuenafe,Tortas\n")
+
+    assert table.columns == ("name", "food")
+    assert table.rows == [
+        Row(2, {"name": "Alfaro", "food": "Tacos"}),
+        Row(4, {"name": "Buenafe", "food": "Tortas"}),
+    ]
+
+
+def test_the_mark_that_spreadsheets_put_before_utf8_is_no_part_of_the_first_column():
+    assert read(b"\xef\xbb\xbfname\nAlfaro\n").columns == ("name",)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_every_kind_of_line_end_is_read(end):
+    rows = read(end.join([b"name,food", b'Alfaro,"Tacos"', b"Buenafe,Tortas"])).rows
+
+    assert [row.cells["food"] for row in rows] == ["Tacos", "Tortas"]
+
+
+@pytest.mark.parametrize("separator", [b",", b";", b"\t"])
+def test_semicolons_and_tabs_part_cells_as_well_as_commas(separator):
+    rows = read(separator.join([b"name", b"food\nAlfaro", b"Tacos"])).rows
+
+    assert rows == [Row(2, {"name": "Alfaro", "food": "Tacos"})]
+
+
+def test_a_quoted_cell_may_hold_line_ends_commas_and_quotes():
+    rows = read(b'name,food\n"Alfaro, ""the\none""",Tacos\nBuenafe,Tortas\n').rows
+
+    assert rows[0].cells["name"] == 'Alfaro, "the one"'
+    assert rows[1].number == 3
+
+
+def test_control_characters_and_direction_overrides_are_taken_out_of_cells():
+    rows = read("name\n\x1b[31mAl\u202efaro\t \x07Truck\n".encode()).rows
+
+    assert rows[0].cells["name"] == "[31mAlfaro Truck"
+
+
+def test_a_row_with_fewer_cells_than_columns_is_filled_up_with_nothing():
+    assert read(b"name,food,address\nAlfaro\n").rows == [Row(2, {"name": "Alfaro"})]
+
+
+def test_a_row_with_more_cells_than_columns_says_how_many():
+    assert read(b"name,food\nAlfaro,Tacos,Tortas,,Flan\n").rows[0].surplus == 2
+
+
+def test_columns_without_a_name_are_left_out():
+    assert read(b"name,,\nAlfaro,1,2\n").rows == [Row(2, {"name": "Alfaro"})]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n  \n", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_refused(content):
+    assert refusal_of(content) == "The file is empty."
+
+
+def test_a_header_alone_is_refused():
+    assert refusal_of(b"name,food\n\n") == "The file has a header but no rows."
+
+
+def test_a_file_that_is_not_utf8_is_refused_with_the_line_and_the_byte():
+    assert refusal_of("name\nAlfaro\nPeña\n".encode("latin-1")) == (
+        "The file is not UTF-8: line 3 holds the byte 0xF1. Save it as “CSV UTF-8” and try again."
+    )
+
+
+def test_utf16_is_refused_by_its_name():
+    assert refusal_of("name\nAlfaro\n".encode("utf-16")).startswith("The file is not UTF-8 but UTF-16.")
+
+
+def test_a_nul_byte_is_refused():
+    assert refusal_of(b"name\nAlf\0aro\n") == "Line 2 holds a NUL byte: this is not a CSV file."
+
+
+@pytest.mark.parametrize("header", [b"name,food,name", b"name,food, NAME "])
+def test_a_repeated_column_is_refused(header):
+    assert "twice" in refusal_of(header + b"\nAlfaro,Tacos,x\n")
+
+
+def test_a_quote_that_is_never_closed_is_refused():
+    assert refusal_of(b'name,food\nAlfaro,"Tacos\nBuenafe,Tortas\n') == (
+        "A quote is opened and never closed: the file ends in line 3, in the middle of a cell."
+    )
+
+
+def test_a_quote_that_is_closed_in_the_middle_of_a_cell_is_refused():
+    assert refusal_of(b'name,food\n"Alfaro" Truck,Tacos\n').startswith("A quote in line 2 is closed")
+
+
+def test_an_endless_cell_is_refused():
+    assert "longer than 131,072 characters" in refusal_of(b"name\n" + b"a" * 140_000 + b"\n")
+
+
+def test_more_rows_than_the_limit_are_refused():
+    assert refusal_of(b"name\na\nb\nc\n", max_rows=2).startswith("The file has more than 2 rows.")
+
+
+class EndlessFile:
+    """Two hundred megabytes that are never all in memory; counts what was asked for."""
+
+    def __init__(self, line: bytes) -> None:
+        self.line, self.served = line, 0
+
+    def readline(self, size: int = -1) -> bytes:
+        piece = self.line if size < 0 else self.line[:size]
+        self.served += len(piece)
+        return piece if self.served < 200_000_000 else b""
+
+
+def test_two_hundred_megabytes_are_refused_before_a_byte_more_than_the_limit_is_kept():
+    file = EndlessFile(b"name,food," + b"a" * 10_000 + b"\n")
+
+    with pytest.raises(FileTooLarge) as refused:
+        read_table(file, max_bytes=1024 * 1024)
+
+    assert refused.value.sentence.startswith("The file is larger than 1 MB.")
+    assert file.served <= 1024 * 1024 + 1
