@@ -1,1 +1,1 @@
-"""What a domain says about itself: names, colours, menus, socials, its not-found page and its words for search engines."""
+"""What a domain says about itself: names, colours, menus, socials, not-found page, search engines."""

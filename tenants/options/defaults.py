@@ -39,7 +39,7 @@ WORDS = {
             ("Catering", "/catering"),
             ("FAQ", "/faq"),
         ),
-        description="Meet the trucks and kitchens of {title}: who they are, what they serve and where to find them.",
+        description="Meet the trucks and kitchens of {title}: who they are, what they serve, where they are.",
         social_media_title="Follow the trucks",
         menu_title="Explore",
         join=("Run a truck?", "Cook with us: shared pitches, shared permits, one loud voice.", "/faq"),

@@ -1,4 +1,4 @@
-"""The icons a social link can carry. The front end draws them by `icon`; ids are stored and never change meaning."""
+"""The icons a social link can carry. The front end draws them by `icon`; ids are stored and never reused."""
 
 from dataclasses import dataclass
 

@@ -8,11 +8,19 @@ from tenants.options.palettes import ColorType
 ONLY_ROW = 1
 
 
+class SiteOptionsQuerySet(models.QuerySet["SiteOptions"]):
+    def complete(self) -> "SiteOptionsQuerySet":
+        """With search-engine words, not-found page and every picture, in one query."""
+        return self.select_related(
+            "auth_background", "logo", "fav_icon", "seo__og_image", "error_page__truck_image"
+        )
+
+
 class SiteOptions(models.Model):
     """What a domain says about itself on every page; there is exactly one row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
-    title = models.CharField(max_length=120, blank=True, default="")
+    title = models.CharField(max_length=200, blank=True, default="")
     address = models.CharField(max_length=300, blank=True, default="")
     phone = models.CharField(max_length=40, blank=True, default="")
     email = models.EmailField(blank=True, default="")
@@ -22,7 +30,7 @@ class SiteOptions(models.Model):
     join_title = models.CharField(max_length=120, blank=True, default="")
     join_text = models.TextField(max_length=1000, blank=True, default="")
     join_url = models.CharField(max_length=500, blank=True, default="")
-    copyright = models.CharField(max_length=200, blank=True, default="")
+    copyright = models.CharField(max_length=300, blank=True, default="")
     auth_background = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -32,6 +40,8 @@ class SiteOptions(models.Model):
     fav_icon = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+
+    objects = SiteOptionsQuerySet.as_manager()
 
     class Meta:
         constraints = (models.CheckConstraint(name="options_only_row", condition=models.Q(id=ONLY_ROW)),)
@@ -44,7 +54,7 @@ class Seo(models.Model):
     """What search engines and link previews are told when a page says nothing itself."""
 
     options = models.OneToOneField(SiteOptions, on_delete=models.CASCADE, primary_key=True)
-    title = models.CharField(max_length=120, blank=True, default="")
+    title = models.CharField(max_length=200, blank=True, default="")
     description = models.CharField(max_length=320, blank=True, default="")
     og_image = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

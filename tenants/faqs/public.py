@@ -1,0 +1,37 @@
+"""What visitors read of the FAQs."""
+
+from typing import TypedDict
+
+from tenants.faqs.models import Faq
+from tenants.posts import rich_text
+
+MOST = 500
+"""No page shows more questions than this."""
+
+
+class PublicCategory(TypedDict):
+    id: int
+    name: str
+
+
+class PublicFaq(TypedDict):
+    """`Faq` in the client has the same shape."""
+
+    id: int
+    question: str
+    answer: str
+    category: PublicCategory | None
+
+
+def public_faqs() -> list[PublicFaq]:
+    """Every published question that has an answer, in order, in one query."""
+    return [_shown(faq) for faq in Faq.objects.public().select_related("category").in_order()[:MOST]]
+
+
+def _shown(faq: Faq) -> PublicFaq:
+    return {
+        "id": faq.pk,
+        "question": faq.question,
+        "answer": rich_text.clean(faq.answer),
+        "category": {"id": faq.category.pk, "name": faq.category.name} if faq.category else None,
+    }

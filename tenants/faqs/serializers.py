@@ -1,0 +1,61 @@
+"""FAQs on the wire."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.api.fields import Id, WholeNumber
+from tenants.faqs.models import Faq, FaqCategory
+from tenants.posts import rich_text
+
+
+class FaqCategoryBody(serializers.ModelSerializer):
+    _id = serializers.UUIDField(source="uid", read_only=True)
+
+    class Meta:
+        model = FaqCategory
+        fields = ("id", "_id", "name")
+        # Said in words by validate_name; the constraint remains for two requests at once.
+        validators = ()
+
+    def validate_name(self, value: str) -> str:
+        if FaqCategory.objects.filter(name__iexact=value).exists():
+            raise serializers.ValidationError("There is a category of this name already.")
+        return value
+
+
+class CategoryReference(Id):
+    """The id of one of this domain's FAQ categories, null for none."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        category = FaqCategory.objects.filter(pk=super().to_internal_value(data)).first()
+        if category is None:
+            raise serializers.ValidationError("There is no such category.")
+        return category
+
+    def to_representation(self, value: Any) -> int:
+        return int(value.pk)
+
+
+class FaqBody(serializers.ModelSerializer):
+    _id = serializers.UUIDField(source="uid", read_only=True)
+    category = FaqCategoryBody(read_only=True)
+    category_id = CategoryReference(source="category", allow_null=True, required=False)
+    position = WholeNumber(min_value=0, max_value=100_000, required=False)
+
+    class Meta:
+        model = Faq
+        fields = ("id", "_id", "question", "answer", "category", "category_id", "position", "is_published")
+
+    def validate_answer(self, value: str) -> str:
+        return rich_text.clean(value)
+
+    def to_representation(self, instance: Faq) -> dict[str, Any]:
+        return {**super().to_representation(instance), "answer": rich_text.clean(instance.answer)}
+
+
+class FaqQuery(serializers.Serializer):
+    """What a list of FAQs can be narrowed to."""
+
+    search = serializers.CharField(required=False, max_length=200)
+    category = Id(required=False)

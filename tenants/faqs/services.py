@@ -1,0 +1,63 @@
+"""Changes to FAQs; each makes what was computed from them stale."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from shared.tenancy.cache import content_changed
+from tenants.faqs.models import Faq, FaqCategory
+
+
+@transaction.atomic
+def add(values: Mapping[str, Any]) -> Faq:
+    """Create a FAQ, at the end unless `position` says where."""
+    values = dict(values)
+    position = values.pop("position", None)
+    last = Faq.objects.aggregate(last=Max("position"))["last"]
+    faq = Faq.objects.create(**values, position=0 if last is None else last + 1)
+    if position is not None:
+        _move(faq, to=position)
+    content_changed()
+    return faq
+
+
+@transaction.atomic
+def change(faq: Faq, values: Mapping[str, Any]) -> None:
+    """Write what `values` names; a `position` moves the others out of the way."""
+    values = dict(values)
+    position = values.pop("position", None)
+    for name, value in values.items():
+        setattr(faq, name, value)
+    faq.save(update_fields=list(values))
+    if position is not None:
+        _move(faq, to=position)
+    content_changed()
+
+
+@transaction.atomic
+def remove(row: Faq | FaqCategory) -> None:
+    """Delete a FAQ, or a category, whose FAQs stay without one."""
+    row.delete()
+    content_changed()
+
+
+@transaction.atomic
+def add_category(name: str) -> FaqCategory:
+    category = FaqCategory.objects.create(name=name)
+    content_changed()
+    return category
+
+
+def _move(faq: Faq, *, to: int) -> None:
+    """Put `faq` at place `to`, or at the end if there are fewer; positions stay 0, 1, 2 …"""
+    faqs = list(Faq.objects.in_order().select_for_update().only("id", "position"))
+    ordered = [each for each in faqs if each.pk != faq.pk]
+    ordered.insert(to, faq)
+    moved = []
+    for position, each in enumerate(ordered):
+        if each.position != position:
+            each.position = position
+            moved.append(each)
+    Faq.objects.bulk_update(moved, ["position"])

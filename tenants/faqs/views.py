@@ -1,0 +1,85 @@
+"""FAQs and their categories. Visitors get what is published, team users everything."""
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.access import is_team_user
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.views import ApiViewSet
+from tenants.faqs import services
+from tenants.faqs.models import Faq, FaqCategory
+from tenants.faqs.serializers import FaqBody, FaqCategoryBody, FaqQuery
+
+_WRITE = "faqs.write"
+
+
+class FaqViewSet(ApiViewSet):
+    """Questions and answers, in their order."""
+
+    serializer_class = FaqBody
+    actions_need = {
+        "list": PUBLIC,
+        "retrieve": PUBLIC,
+        "create": _WRITE,
+        "partial_update": _WRITE,
+        "destroy": _WRITE,
+    }
+
+    def get_queryset(self) -> QuerySet[Faq]:
+        faqs = Faq.objects.all() if is_team_user(self.request) else Faq.objects.public()
+        return faqs.select_related("category").in_order()
+
+    @extend_schema(summary="FAQs", parameters=[FaqQuery])
+    def list(self, request: Request) -> Response:
+        narrowed = self.query(FaqQuery)
+        faqs = self.get_queryset()
+        if "category" in narrowed:
+            faqs = faqs.filter(category=narrowed["category"])
+        if "search" in narrowed:
+            faqs = faqs.matching(narrowed["search"])
+        return self.paginated(faqs, FaqBody)
+
+    @extend_schema(summary="One FAQ")
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(FaqBody(self.get_object()).data)
+
+    @extend_schema(summary="Add a FAQ", responses={201: FaqBody})
+    def create(self, request: Request) -> Response:
+        faq = services.add(self.read(FaqBody))
+        return Reply(FaqBody(faq).data, message="Added.", status=201)
+
+    @extend_schema(summary="Change a FAQ, or its place", responses=FaqBody)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        faq = self.get_object()
+        services.change(faq, self.read(FaqBody, partial=True))
+        return Reply(FaqBody(faq).data, message="Saved.")
+
+    @extend_schema(summary="Delete a FAQ", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        services.remove(self.get_object())
+        return Reply(message="Deleted.")
+
+
+class FaqCategoryViewSet(ApiViewSet):
+    """The headings FAQs are gathered under."""
+
+    serializer_class = FaqCategoryBody
+    queryset = FaqCategory.objects.order_by("name", "id")
+    actions_need = {"list": PUBLIC, "create": _WRITE, "destroy": _WRITE}
+
+    @extend_schema(summary="FAQ categories")
+    def list(self, request: Request) -> Response:
+        return self.paginated(self.get_queryset(), FaqCategoryBody)
+
+    @extend_schema(summary="Add a FAQ category", responses={201: FaqCategoryBody})
+    def create(self, request: Request) -> Response:
+        category = services.add_category(**self.read(FaqCategoryBody))
+        return Reply(FaqCategoryBody(category).data, message="Added.", status=201)
+
+    @extend_schema(summary="Delete a FAQ category; its FAQs stay", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        services.remove(self.get_object())
+        return Reply(message="Deleted. Its questions stay, without a category.")

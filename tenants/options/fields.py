@@ -1,0 +1,90 @@
+"""Serializer fields that options are made of."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from shared.api.fields import Id
+from tenants.media.items import MediaItem, media_item
+from tenants.media.models import Media
+from tenants.posts.links import COMPLAINT, clean_link
+from tenants.posts.models import Post
+
+MAX_LINK = 500
+_BARE_PATH = re.compile(r"[a-z0-9][a-z0-9/-]*")
+
+
+class Link(serializers.CharField):
+    """Where a link leads; `members` is read as `/members`. With `elsewhere_only` it leaves the site."""
+
+    def __init__(self, *, elsewhere_only: bool = False, **kwargs: Any) -> None:
+        self.elsewhere_only = elsewhere_only
+        super().__init__(max_length=MAX_LINK, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        written = super().to_internal_value(data)
+        if not written:
+            return written
+        try:
+            link = clean_link(f"/{written}" if _BARE_PATH.fullmatch(written) else written)
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from error
+        if self.elsewhere_only and link[0] in "/#?":
+            raise serializers.ValidationError(COMPLAINT.replace(" or a single /", ""))
+        return link
+
+
+class MediaReference(Id):
+    """The id of one of this domain's files, null for none; an id of another domain is unknown here."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(allow_null=True, required=False, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        media = Media.objects.filter(pk=super().to_internal_value(data)).first()
+        if media is None:
+            raise serializers.ValidationError("There is no such file.")
+        return media
+
+    def to_representation(self, value: Any) -> int:
+        return int(value.pk)
+
+
+class Picture(serializers.Field):
+    """A file as the front end draws it; only read, `…_id` beside it is what one writes."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(read_only=True, **kwargs)
+
+    def to_representation(self, value: Media) -> MediaItem:
+        return media_item(value)
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "format": "uuid"}], "nullable": True})
+class PostReference(serializers.Field):
+    """A post by its `id` or its `_id`, read back as `_id`. Whether it exists is asked for the whole menu at once."""
+
+    def to_internal_value(self, data: Any) -> int | UUID:
+        if isinstance(data, str) and "-" in data:
+            try:
+                return UUID(data)
+            except ValueError as error:
+                raise serializers.ValidationError("Enter the id of a post.") from error
+        return int(Id().run_validation(data))
+
+    def to_representation(self, value: Any) -> str:
+        return str(value)
+
+
+def posts_by_reference(references: set[int | UUID]) -> dict[int | UUID, Post]:
+    """The undeleted posts among `references`, under what they were referred to by, in one query."""
+    ids = [each for each in references if isinstance(each, int)]
+    uids = [each for each in references if isinstance(each, UUID)]
+    if not references:
+        return {}
+    posts = Post.objects.undeleted().filter(Q(pk__in=ids) | Q(uid__in=uids)).only("id", "uid")
+    return {key: post for post in posts for key in (post.pk, post.uid)}

@@ -1,0 +1,88 @@
+"""The body of `PUT /api/options/menus`: two trees of at most three levels."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from rest_framework import serializers
+
+from tenants.options.fields import Link, PostReference, posts_by_reference
+from tenants.options.models import MenuItem
+from tenants.options.services import Entry
+from tenants.posts.models import Post
+
+MAX_LEVELS = 3
+MAX_SIBLINGS = 30
+MAX_ITEMS = 150
+
+
+class MenuItemBody(serializers.Serializer):
+    """One entry of a menu; a `post` entry names its post and takes that post's url."""
+
+    text = serializers.CharField(max_length=80)
+    url = Link(allow_blank=True, required=False, default="")
+    type = serializers.ChoiceField(choices=MenuItem.Type.choices, default=MenuItem.Type.LINK)
+    post_id = PostReference(allow_null=True, required=False, default=None)
+    mode = serializers.ChoiceField(choices=MenuItem.Mode.choices, default=MenuItem.Mode.LINK)
+
+    def get_fields(self) -> dict[str, Any]:
+        children = MenuItemBody(many=True, required=False, default=list, max_length=MAX_SIBLINGS)
+        return {**super().get_fields(), "children": children}
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["type"] == MenuItem.Type.POST and attrs["post_id"] is None:
+            raise serializers.ValidationError({"post_id": "Choose a post."})
+        if attrs["type"] == MenuItem.Type.LINK and not attrs["url"] and not attrs["children"]:
+            raise serializers.ValidationError({"url": "Enter where this leads, or put entries under it."})
+        return attrs
+
+
+class MenuBody(serializers.Serializer):
+    """Header and footer; one that is left out stays as it is."""
+
+    header = MenuItemBody(many=True, required=False, max_length=MAX_SIBLINGS)
+    footer = MenuItemBody(many=True, required=False, max_length=MAX_SIBLINGS)
+
+
+class Menus(serializers.Serializer):
+    """What `GET /api/options/menus` answers and the PUT takes."""
+
+    menuBody = MenuBody()  # noqa: N815  # the specification's name on the wire
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        for name, items in attrs["menuBody"].items():
+            entries = list(_walk(items, level=1))
+            if any(level > MAX_LEVELS for level, _item in entries):
+                raise serializers.ValidationError({f"menuBody.{name}": f"A menu has at most {MAX_LEVELS} levels."})
+            if len(entries) > MAX_ITEMS:
+                raise serializers.ValidationError({f"menuBody.{name}": f"A menu has at most {MAX_ITEMS} entries."})
+        return attrs
+
+
+def entries_of(body: Mapping[str, Any]) -> dict[str, list[Entry]]:
+    """The validated `menuBody` with its posts found; a post that is not of this domain is refused."""
+    references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {None}
+    posts = posts_by_reference(references)
+    if references - set(posts):
+        raise serializers.ValidationError({"menuBody": "An entry leads to a post that does not exist."})
+    return {name: _entries(items, posts) for name, items in body.items()}
+
+
+def _entries(items: Sequence[Mapping[str, Any]], posts: Mapping[int | UUID, Post]) -> list[Entry]:
+    return [
+        Entry(
+            text=item["text"],
+            type=item["type"],
+            mode=item["mode"],
+            url=item["url"],
+            post=posts[item["post_id"]] if item["type"] == MenuItem.Type.POST else None,
+            children=_entries(item["children"], posts),
+        )
+        for item in items
+    ]
+
+
+def _walk(items: Sequence[Mapping[str, Any]], *, level: int) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    for item in items:
+        yield level, item
+        yield from _walk(item["children"], level=level + 1)

@@ -1,0 +1,104 @@
+"""A domain's options as pages need them: everything in one query, menus as trees."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F
+from django.db.models.functions import JSONObject
+
+from tenants.options.icons import SOCIAL_ICONS
+from tenants.options.models import Color, MenuItem, SiteOptions, Social
+from tenants.options.palettes import PALETTES, ColorType
+
+Tree = list[dict[str, Any]]
+
+_MENU_COLUMNS = {
+    "id": "id",
+    "menu": "menu",
+    "parent_id": "parent_id",
+    "text": "text",
+    "type": "type",
+    "mode": "mode",
+    "url": "url",
+    "post_uid": "post__uid",
+    "post_url": "post__url",
+    "post_live_url": "post__live_url",
+    "post_deleted_at": "post__deleted_at",
+}
+
+
+@dataclass(frozen=True)
+class Everything:
+    """All options of a domain at one moment."""
+
+    options: SiteOptions
+    colors: list[dict[str, Any]]
+    socials: list[dict[str, Any]]
+    menus: dict[str, Tree]
+
+
+def everything() -> Everything:
+    """The current domain's options with pictures, colours, socials and menus, in one query."""
+    options = (
+        SiteOptions.objects.complete()
+        .annotate(
+            all_colors=_rows(Color.objects.order_by("type"), id="id", type="type", code="code"),
+            all_socials=_rows(Social.objects.in_order(), id="id", link="link", icon_id="icon_id"),
+            all_menu_items=_rows(MenuItem.objects.in_order(), **_MENU_COLUMNS),
+        )
+        .get()
+    )
+    return Everything(
+        options=options,
+        colors=options.all_colors,
+        socials=[{**row, "icon": SOCIAL_ICONS[row["icon_id"]].wire} for row in options.all_socials],
+        menus=menu_trees(options.all_menu_items, with_hidden=False),
+    )
+
+
+def color_codes(rows: Iterable[Mapping[str, Any]], *, template: str) -> dict[ColorType, str]:
+    """A code for each of the eight types; one that is missing is the template's."""
+    return {**PALETTES[template].codes(), **{ColorType(row["type"]): str(row["code"]) for row in rows}}
+
+
+def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> dict[str, Tree]:
+    """Header and footer with their children inside, `rows` being in order.
+
+    An entry of a post that visitors cannot see is left out, but for what hangs under it; `with_hidden`
+    keeps it, as the people who edit the menu have to.
+    """
+    under: defaultdict[tuple[str, int | None], list[Mapping[str, Any]]] = defaultdict(list)
+    for row in rows:
+        under[row["menu"], row["parent_id"]].append(row)
+
+    def tree(menu: str, parent_id: int | None) -> Tree:
+        drawn = (_entry(row, tree(menu, row["id"]), with_hidden=with_hidden) for row in under[menu, parent_id])
+        return [entry for entry in drawn if entry is not None]
+
+    return {menu: tree(menu, None) for menu in MenuItem.Menu.values}
+
+
+def menu_rows() -> list[dict[str, Any]]:
+    """All menu items in order, with what their posts' urls are now."""
+    renamed = {name: F(source) for name, source in _MENU_COLUMNS.items() if name != source}
+    plain = [name for name, source in _MENU_COLUMNS.items() if name == source]
+    return list(MenuItem.objects.in_order().values(*plain, **renamed))
+
+
+def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> dict[str, Any] | None:
+    entry = {"text": row["text"], "type": row["type"], "mode": row["mode"], "children": children}
+    if row["type"] == MenuItem.Type.LINK:
+        return {**entry, "url": row["url"], "post_id": None}
+    is_public = row["post_live_url"] is not None and row["post_deleted_at"] is None
+    if not is_public and not with_hidden and not children:
+        return None
+    url = row["post_live_url"] if is_public else row["post_url"] if with_hidden else None
+    post_id = str(row["post_uid"]) if row["post_uid"] else None
+    return {**entry, "url": "" if url is None else f"/{url}", "post_id": post_id}
+
+
+def _rows(queryset: Any, **columns: str) -> ArraySubquery:
+    return ArraySubquery(queryset.values(row=JSONObject(**columns)))

@@ -1,0 +1,104 @@
+"""Options on the wire. What a GET answers can be sent back by PUT; pictures are chosen by `…_id`."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.api.fields import Id, WholeNumber
+from shared.tenancy.unit_of_work import current_domain
+from tenants.options.fields import Link, MediaReference, Picture
+from tenants.options.icons import SOCIAL_ICONS
+from tenants.options.models import Color, ErrorPage, Seo, SiteOptions, Social
+from tenants.options.palettes import ColorType
+
+
+class OptionsBody(serializers.ModelSerializer):
+    join_url = Link(allow_blank=True, required=False)
+    auth_background = Picture()
+    auth_background_id = MediaReference(source="auth_background")
+    logo = Picture()
+    logo_id = MediaReference(source="logo")
+    fav_icon = Picture()
+    fav_icon_id = MediaReference(source="fav_icon")
+
+    class Meta:
+        model = SiteOptions
+        fields = (
+            "title",
+            "address",
+            "phone",
+            "email",
+            "outgoing_email",
+            "social_media_title",
+            "menu_title",
+            "join_title",
+            "join_text",
+            "join_url",
+            "copyright",
+            "auth_background",
+            "auth_background_id",
+            "logo",
+            "logo_id",
+            "fav_icon",
+            "fav_icon_id",
+        )
+
+
+class ColorBody(serializers.ModelSerializer):
+    domain_color_type_id = WholeNumber(source="type", min_value=min(ColorType), max_value=max(ColorType))
+    code = serializers.RegexField(
+        r"^#[0-9A-Fa-f]{6}\Z", error_messages={"invalid": "Enter a colour such as #1F6F54."}
+    )
+
+    class Meta:
+        model = Color
+        fields = ("id", "domain_color_type_id", "code")
+
+
+class SeoBody(serializers.ModelSerializer):
+    name = serializers.SerializerMethodField()
+    og_image = Picture()
+    og_image_id = MediaReference(source="og_image")
+
+    class Meta:
+        model = Seo
+        fields = ("title", "description", "name", "og_image", "og_image_id")
+
+    def get_name(self, _seo: Seo) -> str:
+        return current_domain().host
+
+
+class ErrorPageBody(serializers.ModelSerializer):
+    """The not-found page without its members, which the view adds."""
+
+    truck_image = Picture()
+    truck_image_id = MediaReference(source="truck_image")
+
+    class Meta:
+        model = ErrorPage
+        fields = ("title", "subtitle", "section_title", "section_text", "truck_image", "truck_image_id")
+
+
+class SocialIconData(serializers.Serializer):
+    label = serializers.CharField(read_only=True)
+    icon = serializers.CharField(read_only=True)
+
+
+class SocialIconBody(serializers.Serializer):
+    id = Id()
+    name = serializers.CharField(read_only=True)
+    data = SocialIconData(read_only=True)
+
+    def validate_id(self, value: int) -> int:
+        if value not in SOCIAL_ICONS:
+            raise serializers.ValidationError("There is no such icon.")
+        return value
+
+
+class SocialBody(serializers.Serializer):
+    id = Id(required=False)
+    link = Link(elsewhere_only=True)
+    icon = SocialIconBody()
+
+    def to_representation(self, instance: Social) -> dict[str, Any]:
+        return {"id": instance.pk, "link": instance.link, "icon": instance.icon.wire}

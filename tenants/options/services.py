@@ -1,0 +1,111 @@
+"""Changes to a domain's options. Each is one transaction, and makes what was computed from the old values stale."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from shared.tenancy.cache import content_changed
+from tenants.options.models import ONLY_ROW, Color, ErrorPage, MenuItem, Seo, SiteOptions, Social
+from tenants.options.palettes import ColorType
+from tenants.posts.models import Post
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A menu item as it is handed in, with those under it."""
+
+    text: str
+    type: str
+    mode: str
+    url: str
+    post: Post | None
+    children: Sequence["Entry"] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class SocialEntry:
+    """A social link as it is handed in; without an `id` it is a new one."""
+
+    link: str
+    icon_id: int
+    id: int | None = None
+
+
+@transaction.atomic
+def save(row: SiteOptions | Seo | ErrorPage, changes: Mapping[str, Any]) -> None:
+    """Write `changes` to the one row of its kind."""
+    if not changes:
+        return
+    for name, value in changes.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(changes))
+    content_changed()
+
+
+@transaction.atomic
+def set_colors(codes: Mapping[ColorType, str]) -> None:
+    """Give each named type its colour; the others stay."""
+    Color.objects.bulk_create(
+        [Color(type=type_, code=code) for type_, code in sorted(codes.items())],
+        update_conflicts=True,
+        unique_fields=["type"],
+        update_fields=["code"],
+    )
+    content_changed()
+
+
+@transaction.atomic
+def replace_menus(menus: Mapping[str, Sequence[Entry]]) -> None:
+    """Make the given entries the whole of each named menu, with one insert per level of all of them."""
+    _one_at_a_time()
+    MenuItem.objects.filter(menu__in=list(menus)).delete()
+    level: list[tuple[str, MenuItem | None, Sequence[Entry]]]
+    level = [(menu, None, entries) for menu, entries in menus.items()]
+    while level:
+        planned = [
+            (_item(menu, parent, position, entry), entry)
+            for menu, parent, siblings in level
+            for position, entry in enumerate(siblings)
+        ]
+        MenuItem.objects.bulk_create([item for item, _entry in planned])
+        level = [(item.menu, item, entry.children) for item, entry in planned if entry.children]
+    content_changed()
+
+
+@transaction.atomic
+def replace_socials(entries: Sequence[SocialEntry]) -> None:
+    """Make `entries` the whole list: those with an id are kept under it, the rest are new, the others go."""
+    _one_at_a_time()
+    kept = {social.pk: social for social in Social.objects.all()}
+    if any(entry.id is not None and entry.id not in kept for entry in entries):
+        raise ValidationError({"id": "There is no social link with this id."})
+    Social.objects.exclude(pk__in=[entry.id for entry in entries if entry.id is not None]).delete()
+    changed, new = [], []
+    for position, entry in enumerate(entries):
+        social = kept[entry.id] if entry.id is not None else Social()
+        social.link, social.icon_id, social.position = entry.link, entry.icon_id, position
+        (new if entry.id is None else changed).append(social)
+    Social.objects.bulk_update(changed, ["link", "icon_id", "position"])
+    Social.objects.bulk_create(new)
+    content_changed()
+
+
+def _one_at_a_time() -> None:
+    """Two replacements of one list at once would leave both in it: the later waits for the earlier."""
+    SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
+
+
+def _item(menu: str, parent: MenuItem | None, position: int, entry: Entry) -> MenuItem:
+    return MenuItem(
+        menu=menu,
+        parent=parent,
+        position=position,
+        text=entry.text,
+        type=entry.type,
+        mode=entry.mode,
+        url="" if entry.post else entry.url,
+        post=entry.post,
+    )

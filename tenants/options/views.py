@@ -1,0 +1,157 @@
+"""Options: everybody reads them, the permission table says who writes which."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.access import is_team_user
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.views import ApiView
+from tenants.options import services
+from tenants.options.icons import SOCIAL_ICONS
+from tenants.options.menus import Menus, entries_of
+from tenants.options.models import Color, ErrorPage, Seo, SiteOptions, Social
+from tenants.options.palettes import ColorType
+from tenants.options.reading import menu_rows, menu_trees
+from tenants.options.serializers import (
+    ColorBody,
+    ErrorPageBody,
+    OptionsBody,
+    SeoBody,
+    SocialBody,
+    SocialIconBody,
+)
+
+MAX_SOCIALS = 30
+SAVED = "Saved."
+
+
+class OptionsView(ApiView):
+    """Names, addresses, texts and pictures of the site."""
+
+    methods_need = {"get": PUBLIC, "put": "options.write"}
+
+    @extend_schema(summary="The site's options", responses=OptionsBody)
+    def get(self, request: Request) -> Response:
+        return Response(OptionsBody(SiteOptions.objects.complete().get()).data)
+
+    @extend_schema(summary="Change the site's options", request=OptionsBody, responses=OptionsBody)
+    def put(self, request: Request) -> Response:
+        options = SiteOptions.objects.complete().get()
+        services.save(options, self.read(OptionsBody, partial=True))
+        return Reply(OptionsBody(options).data, message=SAVED)
+
+
+class ColorsView(ApiView):
+    """The eight colours of the site."""
+
+    methods_need = {"get": PUBLIC, "put": "colors.write"}
+
+    @extend_schema(summary="The site's colours", responses=ColorBody(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(self._colors())
+
+    @extend_schema(summary="Change colours", request=ColorBody(many=True), responses=ColorBody(many=True))
+    def put(self, request: Request) -> Response:
+        given = self.read(ColorBody, many=True, max_length=len(ColorType))
+        codes = {ColorType(each["type"]): each["code"] for each in given}
+        if len(codes) < len(given):
+            raise ValidationError({"domain_color_type_id": "A colour type may be given once."})
+        services.set_colors(codes)
+        return Reply(self._colors(), message=SAVED)
+
+    def _colors(self) -> Any:
+        return ColorBody(Color.objects.order_by("type"), many=True).data
+
+
+class SeoView(ApiView):
+    """What search engines are told of the site as a whole."""
+
+    methods_need = {"get": PUBLIC, "put": "seo.write"}
+
+    @extend_schema(summary="The site's words for search engines", responses=SeoBody)
+    def get(self, request: Request) -> Response:
+        return Response(SeoBody(self._seo()).data)
+
+    @extend_schema(summary="Change the words for search engines", request=SeoBody, responses=SeoBody)
+    def put(self, request: Request) -> Response:
+        seo = self._seo()
+        services.save(seo, self.read(SeoBody, partial=True))
+        return Reply(SeoBody(seo).data, message=SAVED)
+
+    def _seo(self) -> Seo:
+        return Seo.objects.select_related("og_image").get()
+
+
+class ErrorPageView(ApiView):
+    """What the not-found page says and shows."""
+
+    methods_need = {"get": PUBLIC, "put": "error_page.write"}
+
+    @extend_schema(summary="The not-found page", responses=ErrorPageBody)
+    def get(self, request: Request) -> Response:
+        return Response(self._shown(self._page()))
+
+    @extend_schema(summary="Change the not-found page", request=ErrorPageBody, responses=ErrorPageBody)
+    def put(self, request: Request) -> Response:
+        page = self._page()
+        services.save(page, self.read(ErrorPageBody, partial=True))
+        return Reply(self._shown(page), message=SAVED)
+
+    def _page(self) -> ErrorPage:
+        return ErrorPage.objects.select_related("truck_image").get()
+
+    def _shown(self, page: ErrorPage) -> dict[str, Any]:
+        return {**ErrorPageBody(page).data}
+
+
+class MenusView(ApiView):
+    """Header and footer menu."""
+
+    methods_need = {"get": PUBLIC, "put": "menus.write"}
+
+    @extend_schema(summary="The menus", responses=Menus)
+    def get(self, request: Request) -> Response:
+        return Response(self._menus())
+
+    @extend_schema(summary="Change the menus", request=Menus, responses=Menus)
+    def put(self, request: Request) -> Response:
+        services.replace_menus(entries_of(self.read(Menus)["menuBody"]))
+        return Reply(self._menus(), message=SAVED)
+
+    def _menus(self) -> dict[str, Any]:
+        return {"menuBody": menu_trees(menu_rows(), with_hidden=is_team_user(self.request))}
+
+
+class SocialsView(ApiView):
+    """Where else the domain is found."""
+
+    methods_need = {"get": PUBLIC, "put": "socials.write"}
+
+    @extend_schema(summary="Social links", responses=SocialBody(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(self._socials())
+
+    @extend_schema(summary="Change the social links", request=SocialBody(many=True), responses=SocialBody(many=True))
+    def put(self, request: Request) -> Response:
+        given = self.read(SocialBody, many=True, max_length=MAX_SOCIALS)
+        entries = [services.SocialEntry(each["link"], each["icon"]["id"], each.get("id")) for each in given]
+        services.replace_socials(entries)
+        return Reply(self._socials(), message=SAVED)
+
+    def _socials(self) -> Any:
+        return SocialBody(Social.objects.in_order(), many=True).data
+
+
+class SocialIconsView(ApiView):
+    """The icons a social link can have."""
+
+    methods_need = {"get": PUBLIC}
+
+    @extend_schema(summary="Icons for social links", responses=SocialIconBody(many=True))
+    def get(self, request: Request) -> Response:
+        return Response([icon.wire for icon in SOCIAL_ICONS.values()])

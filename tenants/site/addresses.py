@@ -1,0 +1,63 @@
+"""What of a request's address means something: the path in one spelling, and three query parameters."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.conf import settings
+
+MAX_URL = 200
+MAX_SEARCH = 100
+MAX_PAGE = 10_000
+
+_URL = re.compile(r"(?:[a-z0-9-]+(?:/[a-z0-9-]+)*)?")
+_SEGMENT = re.compile(r"[a-z0-9-]{1,200}")
+_PAGE = re.compile(r"[1-9][0-9]{0,4}")
+_UNWANTED = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Query:
+    """Which part of a list a visitor asks for. Everything else in a query string is ignored."""
+
+    page: int = 1
+    cuisine: str = ""
+    q: str = ""
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, str]) -> "Query":
+        """The query as visitors wrote it, with what makes no sense left out."""
+        page = parameters.get("page", "")
+        cuisine = parameters.get("cuisine", "").lower()
+        search = " ".join(_UNWANTED.sub(" ", parameters.get("q", "")).split())
+        return cls(
+            page=min(int(page), MAX_PAGE) if _PAGE.fullmatch(page) else 1,
+            cuisine=cuisine if _SEGMENT.fullmatch(cuisine) else "",
+            q=search[:MAX_SEARCH],
+        )
+
+    def encoded(self, **changes: int) -> str:
+        """As a query string with its `?`, in one order and without what is at its default; empty if all is."""
+        page = changes.get("page", self.page)
+        parts = {"cuisine": self.cuisine, "q": self.q, "page": page if page > 1 else ""}
+        said = {name: value for name, value in parts.items() if value}
+        return f"?{urlencode(said)}" if said else ""
+
+
+def normal_url(path: str) -> str | None:
+    """The one spelling of a public path, without slashes at its ends; None if no post could have it."""
+    url = re.sub("/+", "/", path).strip("/").lower()
+    return url if len(url) <= MAX_URL and _URL.fullmatch(url) else None
+
+
+def site_origin(host: str) -> str:
+    """Where the pages of a host are, e.g. `https://tacos.example.com`; made of settings, never of a request."""
+    if settings.IS_HTTPS:
+        return f"https://{host}"
+    return f"http://{host}" if settings.PUBLIC_PORT == 80 else f"http://{host}:{settings.PUBLIC_PORT}"
+
+
+def api_origin(host: str) -> str:
+    """Where the API of a host answers."""
+    return site_origin(f"api.{host}")

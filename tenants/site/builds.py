@@ -1,0 +1,63 @@
+"""What `npm run build` left in `frontend/dist`: the files each document has to load."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+
+class NotBuilt(Exception):
+    """The front end has not been built, or not this part of it."""
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The files of one entry, as paths on the site's host."""
+
+    script: str
+    preloads: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
+
+
+_bundles: dict[Path, tuple[int, Bundle]] = {}
+
+
+def bundle(name: str) -> Bundle:
+    """The files of bundle `name` (site, panel, auth). Read again after a build; raises `NotBuilt`."""
+    path = Path(settings.FRONTEND) / f"{name}.manifest.json"
+    try:
+        stamp = path.stat().st_mtime_ns
+        kept = _bundles.get(path)
+        if kept is None or kept[0] != stamp:
+            kept = _bundles[path] = (stamp, _read(json.loads(path.read_bytes())))
+        return kept[1]
+    except (OSError, ValueError, KeyError, StopIteration) as error:
+        raise NotBuilt(f"frontend/dist holds no {name} bundle: run `npm run build`.") from error
+
+
+def latest_build() -> bytes:
+    """`builds/latest.json` as the build wrote it. Raises `NotBuilt`."""
+    try:
+        return (Path(settings.FRONTEND) / "builds" / "latest.json").read_bytes()
+    except OSError as error:
+        raise NotBuilt("frontend/dist holds no build: run `npm run build`.") from error
+
+
+def _read(manifest: dict[str, Any]) -> Bundle:
+    """The entry, all it imports statically, and all their styles, each once and in order of need."""
+    entry = next(key for key, chunk in manifest.items() if chunk.get("isEntry"))
+    chunks: list[str] = []
+    waiting = [entry]
+    while waiting:
+        key = waiting.pop(0)
+        if key not in chunks:
+            chunks.append(key)
+            waiting.extend(manifest[key].get("imports", ()))
+    styles = dict.fromkeys(style for key in reversed(chunks) for style in manifest[key].get("css", ()))
+    return Bundle(
+        script=f"/{manifest[entry]['file']}",
+        preloads=tuple(f"/{manifest[key]['file']}" for key in chunks[1:]),
+        styles=tuple(f"/{style}" for style in styles),
+    )

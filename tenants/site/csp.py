@@ -1,0 +1,64 @@
+"""Content-Security-Policy, one function per kind of document."""
+
+from collections.abc import Iterable, Mapping
+
+NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""For answers that are no document: nothing loads, nothing frames them."""
+
+
+def public_page(*, inline_scripts: Iterable[str], inline_styles: Iterable[str], api: str) -> str:
+    """Hashes instead of nonces, so that every visitor may get the same bytes."""
+    return _written(
+        {
+            "default-src": "'none'",
+            "script-src": " ".join(["'self'", *inline_scripts]),
+            "style-src": " ".join(["'self'", *inline_styles]),
+            # Focal points and dominant colours of pictures are style attributes; rich text cannot have any.
+            "style-src-attr": "'unsafe-inline'",
+            "img-src": f"'self' data: {api}",
+            "media-src": f"'self' {api}",
+            "font-src": "'self'",
+            "connect-src": f"'self' {api}",
+            "manifest-src": "'self'",
+            "form-action": f"'self' {api}",
+            "frame-ancestors": "'self'",
+            "base-uri": "'none'",
+        }
+    )
+
+
+def panel_page(*, nonce: str, api: str) -> str:
+    """Only scripts that carry this answer's nonce, and what they load; no other site may frame the page."""
+    return _written(
+        {
+            "default-src": "'none'",
+            "script-src": f"'nonce-{nonce}' 'strict-dynamic'",
+            "style-src": f"'self' 'nonce-{nonce}'",
+            "style-src-attr": "'unsafe-inline'",
+            "img-src": f"'self' data: blob: {api}",
+            "media-src": f"'self' blob: {api}",
+            "font-src": "'self'",
+            "connect-src": f"'self' {api}",
+            "frame-src": "'self'",
+            "form-action": "'self'",
+            "frame-ancestors": "'none'",
+            "base-uri": "'none'",
+        }
+    )
+
+
+def static_page(*, inline_styles: Iterable[str]) -> str:
+    """For pages that are written here, in one file, with their style inside."""
+    return _written(
+        {
+            "default-src": "'none'",
+            "style-src": " ".join(inline_styles),
+            "form-action": "'none'",
+            "frame-ancestors": "'none'",
+            "base-uri": "'none'",
+        }
+    )
+
+
+def _written(directives: Mapping[str, str]) -> str:
+    return "; ".join(f"{name} {sources}" for name, sources in directives.items())

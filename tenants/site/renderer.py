@@ -1,0 +1,121 @@
+"""The client of the renderer: a pure function from payload to HTML behind a unix socket.
+
+It answers None rather than raise: a page without server-drawn HTML is still a page, because the
+browser draws it from the payload in the document.
+"""
+
+import os
+import time
+from functools import cache
+from threading import Lock
+from typing import Any
+
+import httpx
+import structlog
+from django.conf import settings
+
+log = structlog.get_logger(__name__)
+
+DEADLINE = 1.5
+"""Seconds a visitor may be kept waiting for HTML."""
+_SHORTEST_PAUSE = 0.5
+_LONGEST_PAUSE = 4.0
+_BIGGEST_REPLY = 8_000_000
+
+
+class Breaker:
+    """Remembers that the renderer is gone, so that visitors do not wait for it one after the other.
+
+    After a failure nobody asks for a while, longer with each failure that follows; then one caller
+    tries, the others still go without until it is known how that went.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._failures = 0
+        self._closed_until = 0.0
+
+    def lets_through(self) -> bool:
+        with self._lock:
+            if not self._failures:
+                return True
+            now = time.monotonic()
+            if now < self._closed_until:
+                return False
+            self._closed_until = now + DEADLINE + _SHORTEST_PAUSE
+            return True
+
+    def worked(self) -> None:
+        with self._lock:
+            self._failures = 0
+
+    def failed(self) -> float:
+        """Count a failure; answers for how many seconds nobody will ask."""
+        with self._lock:
+            pause = min(_SHORTEST_PAUSE * 2**self._failures, _LONGEST_PAUSE)
+            self._failures += 1
+            self._closed_until = time.monotonic() + pause
+            return pause
+
+
+class Renderer:
+    """One renderer socket, asked by one process."""
+
+    def __init__(self, socket: str) -> None:
+        self._breaker = Breaker()
+        self._client = httpx.Client(
+            transport=httpx.HTTPTransport(uds=socket, limits=httpx.Limits(max_connections=16)),
+            base_url="http://renderer",
+            timeout=httpx.Timeout(DEADLINE, pool=0.2),
+            trust_env=False,
+        )
+
+    def html(self, payload: bytes) -> str | None:
+        """What `payload` looks like, or None when it could not be drawn in time."""
+        if not self._breaker.lets_through():
+            return None
+        try:
+            status, reply = self._ask(payload)
+        except (httpx.HTTPError, TimeoutError) as error:
+            pause = self._breaker.failed()
+            log.warning("renderer_unavailable", reason=repr(error), asleep_for=pause)
+            return None
+        self._breaker.worked()
+        return self._read(status, reply)
+
+    def _ask(self, payload: bytes) -> tuple[int, bytes]:
+        """The reply, or TimeoutError: httpx limits each read, the deadline here limits all of them together."""
+        ends = time.monotonic() + DEADLINE
+        reply = bytearray()
+        headers = {"Content-Type": "application/json"}
+        with self._client.stream("POST", "/render", content=payload, headers=headers) as response:
+            for chunk in response.iter_raw():
+                reply += chunk
+                if time.monotonic() > ends:
+                    raise TimeoutError("the reply took too long")
+                if len(reply) > _BIGGEST_REPLY:
+                    raise TimeoutError("the reply does not end")
+            return response.status_code, bytes(reply)
+
+    def _read(self, status: int, reply: bytes) -> str | None:
+        """A page the renderer cannot draw says nothing about the next one: the breaker stays as it is."""
+        if status == 200:
+            try:
+                return str(httpx.Response(200, content=reply).json()["html"])
+            except (ValueError, KeyError, TypeError) as error:
+                log.error("renderer_reply_unreadable", reason=repr(error))
+                return None
+        log.error("renderer_refused", status=status, reply=reply[:500].decode("utf-8", "replace"))
+        return None
+
+
+def render(payload: bytes) -> str | None:
+    """The HTML of a page payload (JSON), or None: no renderer, too slow, or it could not draw this one."""
+    socket = settings.RENDERER_SOCKET
+    return _renderer_of(str(socket), os.getpid()).html(payload) if socket else None
+
+
+@cache
+def _renderer_of(socket: str, _process: int) -> Renderer:
+    """One per process: a connection must not be shared with the child of a fork."""
+    return Renderer(socket)
