@@ -1,7 +1,7 @@
 """Run a program that ends when the one who started it ends, even if that one is killed.
 
-Started as `python -I -S leash.py <parent pid> <signal> <uid> <gid> -- program arguments…`; a uid of -1 keeps the
-account. It needs only the standard library and is gone in a few milliseconds, when it becomes the program.
+Started as `python -I -S leash.py <parent pid> <signal> <uid> <gid> -- program arguments…`; a uid of -1 keeps
+the account. It needs only the standard library and soon becomes the program.
 """
 
 import ctypes

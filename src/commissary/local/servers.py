@@ -1,4 +1,4 @@
-"""A long-running program: started on a leash, logged to a bounded file, stopped politely, never left behind."""
+"""A long-running program: started on a leash, logged within bounds, stopped politely, never left behind."""
 
 import os
 import signal
@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import psutil
-
 from commissary.local.accounts import Account, LocalError
 from commissary.local.logs import last_lines, open_log
+from commissary.local.sessions import end_session
 
 LEASH = Path(__file__).with_name("leash.py")
 
@@ -24,9 +23,10 @@ class Program:
 
     name: str
     argv: tuple[str, ...]
-    log: Path
     environment: Mapping[str, str]
     folder: Path
+    log: Path | None
+    """Where its output goes; None: where ours goes."""
     account: Account = field(default_factory=Account)
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0
@@ -37,16 +37,20 @@ class Program:
         """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
         leash = [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), str(int(self.stop_signal))]
         leash += [str(self.account.uid), str(self.account.gid), "--"]
-        with open_log(self.log) as log:
+        log = open_log(self.log) if self.log else None
+        try:
             process = subprocess.Popen(
                 [*leash, *self.argv],
                 stdin=subprocess.DEVNULL if self.stdin is None else subprocess.PIPE,
                 stdout=log,
-                stderr=subprocess.STDOUT,
+                stderr=subprocess.STDOUT if log else None,
                 cwd=self.folder,
                 env=dict(self.environment),
                 start_new_session=True,
             )
+        finally:
+            if log:
+                log.close()
         if self.stdin is not None and process.stdin is not None:
             try:
                 process.stdin.write(self.stdin.encode())
@@ -72,24 +76,29 @@ class Running:
     def has_ended(self) -> bool:
         return self.process.poll() is not None
 
+    @property
+    def how_it_ended(self) -> str:
+        code = self.process.returncode
+        return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
+
     def wait_until(self, ready: Callable[[], bool], timeout: float) -> None:
         """Return once `ready()`; a LocalError with the log's last line if it ends or takes too long."""
         deadline = time.monotonic() + timeout
         while not ready():
-            if self.has_ended or time.monotonic() > deadline:
-                how = (
-                    f"ended with {self.process.returncode}"
-                    if self.has_ended
-                    else f"was not ready after {timeout:.0f} s"
-                )
-                why = " ".join(last_lines(self.program.log, 1))
-                raise LocalError(f"{self.program.name} {how}: {why} (see {self.program.log})")
+            if self.has_ended:
+                raise LocalError(f"{self.program.name} {self.how_it_ended}{self._reason}")
+            if time.monotonic() > deadline:
+                raise LocalError(f"{self.program.name} was not ready after {timeout:.0f} s{self._reason}")
             time.sleep(0.02)
+
+    def ask_to_stop(self) -> None:
+        """Send the stop signal, without waiting for what follows."""
+        if not self.has_ended:
+            self.process.send_signal(self.program.stop_signal)
 
     def stop(self) -> None:
         """End it and everything it started; returns when nothing is left."""
-        if not self.has_ended:
-            self.process.send_signal(self.program.stop_signal)
+        self.ask_to_stop()
         try:
             self.process.wait(self.program.patience)
         except subprocess.TimeoutExpired:
@@ -98,43 +107,10 @@ class Running:
             end_session(self.pid)
             self.process.wait()
 
-
-def end_session(session: int, patience: float = 5.0) -> None:
-    """Kill what is left of a session, and wait until it is gone."""
-    left = members_of_session(session)
-    for each in left:
-        try:
-            each.kill()
-        except psutil.NoSuchProcess:
-            continue
-    wait_until_gone(left, patience)
-
-
-def wait_until_gone(processes: list[psutil.Process], timeout: float) -> list[psutil.Process]:
-    """Wait until `processes` have ended and return those that have not; a zombie counts as ended."""
-    deadline = time.monotonic() + timeout
-    while (alive := [each for each in processes if is_alive(each)]) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return alive
-
-
-def is_alive(process: psutil.Process) -> bool:
-    try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
-
-
-def members_of_session(session: int) -> list[psutil.Process]:
-    """The living processes of `session`, whoever their parent is by now."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if os.getsid(process.pid) == session and is_alive(process):
-                found.append(process)
-        except (ProcessLookupError, PermissionError, psutil.Error):
-            continue
-    return found
+    @property
+    def _reason(self) -> str:
+        log = self.program.log
+        return f": {' '.join(last_lines(log, 1))} (see {log})" if log else "."
 
 
 def free_port() -> int:

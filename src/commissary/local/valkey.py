@@ -24,6 +24,7 @@ class EmbeddedValkey:
     port: int = 0
     password: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
     running: Running | None = None
+    name: str = "valkey"
 
     @property
     def url(self) -> str:
@@ -62,7 +63,7 @@ class EmbeddedValkey:
     def _program(self) -> Program:
         account = server_account()
         return Program(
-            name="valkey",
+            name=self.name,
             argv=(str(valkey_binary(account)), "-"),
             log=self.log or self.home / "logs" / "valkey.log",
             environment={"LC_ALL": "C", "TZ": "UTC"},

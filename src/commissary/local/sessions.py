@@ -1,0 +1,113 @@
+"""Finds and ends processes by their session, which they keep even when the one who started them is gone."""
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from commissary.local.paths import read_json, write_json
+
+CLOCK_SECONDS = 2.0
+"""How much two readings of one start time may differ, when the clock was set in between."""
+
+
+def end_session(session: int, patience: float = 5.0) -> None:
+    """Kill what is left of a session, and wait until it is gone."""
+    left = members_of_session(session)
+    for each in left:
+        try:
+            each.kill()
+        except psutil.NoSuchProcess:
+            continue
+    wait_until_gone(left, patience)
+
+
+def members_of_session(session: int) -> list[psutil.Process]:
+    """The living processes of `session`, whoever their parent is by now."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if os.getsid(process.pid) == session and is_alive(process):
+                found.append(process)
+        except (ProcessLookupError, PermissionError, psutil.Error):
+            continue
+    return found
+
+
+def wait_until_gone(processes: list[psutil.Process], timeout: float) -> list[psutil.Process]:
+    """Wait until `processes` have ended and return those that have not; a zombie counts as ended."""
+    deadline = time.monotonic() + timeout
+    while (alive := [each for each in processes if is_alive(each)]) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return alive
+
+
+def is_alive(process: psutil.Process) -> bool:
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+@dataclass(frozen=True)
+class Record:
+    """One process of ours as written down; its number alone may be somebody else's when it is read."""
+
+    name: str
+    pid: int
+    started: float
+
+    @classmethod
+    def of(cls, name: str, pid: int) -> "Record":
+        try:
+            return cls(name, pid, psutil.Process(pid).create_time())
+        except psutil.NoSuchProcess:
+            return cls(name, pid, time.time())
+
+    def process(self) -> psutil.Process | None:
+        """The living process this record is about, if it still is that one."""
+        try:
+            process = psutil.Process(self.pid)
+            same = abs(process.create_time() - self.started) < CLOCK_SECONDS
+        except psutil.NoSuchProcess:
+            return None
+        return process if same and is_alive(process) else None
+
+    def session(self) -> list[psutil.Process]:
+        """What is left of the session this process led; nothing if its number has a new owner."""
+        if psutil.pid_exists(self.pid) and self.process() is None and not _is_zombie(self.pid):
+            return []
+        return [
+            each for each in members_of_session(self.pid) if each.create_time() > self.started - CLOCK_SECONDS
+        ]
+
+
+def _is_zombie(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def write_records(path: Path, records: list[Record]) -> None:
+    """Write down which processes are ours, for a later start to end them if we cannot."""
+    write_json(path, [vars(each) for each in records])
+
+
+def end_recorded(path: Path, patience: float = 8.0) -> list[str]:
+    """End what a supervisor that was killed has left behind, and return the names of it."""
+    written = read_json(path)
+    records = [Record(**each) for each in written] if isinstance(written, list) else []
+    left = {record.name: found for record in records if (found := record.session())}
+    every = [process for found in left.values() for process in found]
+    # They were told to stop when the supervisor died; this is for those who cannot or would not hear it.
+    for process in wait_until_gone(every, patience):
+        try:
+            process.kill()
+        except psutil.NoSuchProcess:
+            continue
+    wait_until_gone(every, patience)
+    path.unlink(missing_ok=True)
+    return sorted(left)
