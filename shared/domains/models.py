@@ -92,3 +92,7 @@ class Host(DomainMixin):  # type: ignore[misc]  # django-tenants is not typed
 
     def __str__(self) -> str:
         return str(self.domain)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        # Past DomainMixin.save, which writes on the wrong connection; the constraint keeps primary hosts single.
+        models.Model.save(self, *args, **kwargs)

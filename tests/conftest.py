@@ -1,0 +1,102 @@
+"""Fixtures every test may ask for. A test runs in a transaction that is undone, unless it asks for `committed`."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import connection, connections
+from rest_framework.test import APIClient
+
+from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tests.services import ALPHA_HOST, BETA_HOST, make_database
+
+# These start servers of their own and have no use for ours.
+_WITHOUT_DATABASE = ("tests/commissary/local", "tests/e2e")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup() -> None:
+    """The worker's database was made before Django started, see `tests.services`."""
+
+
+@pytest.fixture(autouse=True)
+def _database(request: pytest.FixtureRequest) -> None:
+    """Every test has the database: undone by a rollback, or, with `committed`, made anew."""
+    path = request.path.relative_to(request.config.rootpath).as_posix()
+    if path.startswith(_WITHOUT_DATABASE) or "committed" in request.fixturenames:
+        return
+    request.getfixturevalue("db")
+    request.getfixturevalue("_commit_hooks")
+
+
+@pytest.fixture(autouse=True)
+def _fresh_memory() -> None:
+    """Nothing remembered from the test before: neither in Redis nor in this process."""
+    redis.Redis.from_url(settings.REDIS_URL).flushdb()
+    forget()
+
+
+@pytest.fixture
+def _commit_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inside the test's own transaction, the end of the outermost `atomic` counts as the commit."""
+    release = connection.savepoint_commit
+
+    def savepoint_commit(sid: str) -> None:
+        release(sid)
+        if not connection._transaction_blocks():
+            hooks, connection.run_on_commit = connection.run_on_commit, []
+            for _, hook, _ in hooks:
+                hook()
+
+    monkeypatch.setattr(connection, "savepoint_commit", savepoint_commit)
+
+
+@pytest.fixture
+def committed(django_db_blocker: Any) -> Iterator[None]:
+    """Real commits, seen by other threads and by the owner's connection; the database is made anew afterwards."""
+    with django_db_blocker.unblock():
+        yield
+        connections.close_all()
+    make_database()
+
+
+@pytest.fixture
+def alpha(_database: None) -> DomainRef:
+    return _domain(ALPHA_HOST)
+
+
+@pytest.fixture
+def beta(_database: None) -> DomainRef:
+    return _domain(BETA_HOST)
+
+
+def _domain(host: str) -> DomainRef:
+    domain = domain_by_host(host)
+    assert domain is not None
+    return domain
+
+
+@pytest.fixture
+def in_alpha(alpha: DomainRef) -> Iterator[DomainRef]:
+    with unit_of_work(alpha):
+        yield alpha
+
+
+@pytest.fixture
+def client_of(_database: None) -> Callable[..., APIClient]:
+    """A client for the API of a domain; with `token`, signed in."""
+
+    def make(domain: DomainRef, token: str | None = None) -> APIClient:
+        credentials = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
+        return APIClient(HTTP_HOST=f"api.{domain.host}", **credentials)
+
+    return make
+
+
+@pytest.fixture
+def anonymous(alpha: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
+    """Nobody in particular, asking the API of alpha."""
+    return client_of(alpha)

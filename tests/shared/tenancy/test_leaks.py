@@ -1,0 +1,254 @@
+"""The ways in which one domain is known to have seen another's rows with django-tenants, each closed."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+
+import pytest
+from django.db import IntegrityError, ProgrammingError, connection, connections, transaction
+from django_tenants.utils import schema_context  # noqa: TID251  # the very thing that must be refused
+from rest_framework.test import APIClient
+
+from shared.domains.models import Domain
+from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
+from shared.tenancy.postgresql.base import RESTING
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.faqs.models import Faq
+
+
+def write_canary(domain: DomainRef) -> None:
+    with unit_of_work(domain):
+        Faq.objects.create(question=f"canary of {domain.host}", answer="")
+
+
+def canaries() -> list[str]:
+    return list(Faq.objects.filter(question__startswith="canary").values_list("question", flat=True))
+
+
+@contextmanager
+def own_connection() -> Iterator[None]:
+    try:
+        yield
+    finally:
+        connections.close_all()
+
+
+@pytest.fixture
+def two_canaries(alpha: DomainRef, beta: DomainRef) -> None:
+    write_canary(alpha)
+    write_canary(beta)
+
+
+def test_two_threads_never_swap_their_domains(
+    committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
+) -> None:
+    barrier = Barrier(2)
+
+    def work(domain: DomainRef) -> set[str]:
+        seen: set[str] = set()
+        with own_connection():
+            for _ in range(20):
+                barrier.wait(timeout=10)
+                with unit_of_work(domain):
+                    barrier.wait(timeout=10)
+                    seen.update(canaries())
+        return seen
+
+    with ThreadPoolExecutor(2) as pool:
+        of_alpha, of_beta = pool.map(work, [alpha, beta])
+
+    assert of_alpha == {"canary of alpha.test"}
+    assert of_beta == {"canary of beta.test"}
+
+
+def test_the_contexts_of_django_tenants_are_refused(alpha: DomainRef) -> None:
+    with pytest.raises(TenancyError), schema_context(alpha.schema_name):
+        canaries()
+
+
+def test_a_domain_row_as_context_is_refused(alpha: DomainRef) -> None:
+    with shared_work():
+        domain = Domain.objects.get(pk=alpha.id)
+
+    with pytest.raises(TenancyError):
+        domain.activate()
+
+
+def test_a_queryset_read_after_its_work_is_refused(alpha: DomainRef, two_canaries: None) -> None:
+    with unit_of_work(alpha):
+        lazy = Faq.objects.all()
+
+    with pytest.raises(NoUnitOfWork):
+        list(lazy)
+
+
+def test_a_new_thread_sees_nothing_until_it_says_for_whom_it_works(
+    committed: None, alpha: DomainRef, two_canaries: None
+) -> None:
+    def work(_: int) -> str:
+        with own_connection():
+            try:
+                return repr(canaries())
+            except NoUnitOfWork:
+                return "refused"
+
+    with unit_of_work(alpha), ThreadPoolExecutor(4) as pool:
+        seen = set(pool.map(work, range(100)))
+
+    assert seen == {"refused"}
+
+
+def test_a_missing_table_is_an_error_and_never_another_schemas(
+    committed: None, alpha: DomainRef, two_canaries: None
+) -> None:
+    with connections["owner"].cursor() as owner:
+        owner.execute(f"ALTER TABLE {alpha.schema_name}.faqs_faq RENAME TO elsewhere")
+        owner.execute("CREATE TABLE public.faqs_faq (LIKE d_template.faqs_faq INCLUDING ALL)")
+        owner.execute("GRANT ALL ON public.faqs_faq TO PUBLIC")
+
+    with unit_of_work(alpha), pytest.raises(ProgrammingError):
+        Faq.objects.create(question="falls through", answer="")
+
+    with connections["owner"].cursor() as owner:
+        owner.execute("SELECT count(*) FROM public.faqs_faq")
+        assert owner.fetchone() == (0,)
+
+
+def test_after_the_work_the_connection_has_no_rights(committed: None, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        canaries()
+
+    assert connection._held == RESTING
+    with connection.connection.cursor() as raw:
+        raw.execute("SELECT current_user, current_setting('search_path')")
+        assert raw.fetchone() == ("commissary_app", '""')
+
+
+def test_after_every_request_the_connection_has_no_rights(
+    committed: None, alpha: DomainRef, anonymous: APIClient
+) -> None:
+    for path in ("/api/faqs", "/api/posts/by-type?type=2", "/api/account", "/api/nothing", "/api/faqs/1"):
+        anonymous.get(path)
+        assert connection._held in (RESTING, None)
+
+
+def test_a_transaction_never_goes_on_for_another_domain(alpha: DomainRef, beta: DomainRef) -> None:
+    with unit_of_work(alpha), transaction.atomic():
+        canaries()
+        with pytest.raises(TenantMismatch), unit_of_work(beta):
+            canaries()
+
+
+def test_a_rollback_does_not_leave_the_wrong_domain_behind(
+    committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
+) -> None:
+    with pytest.raises(ZeroDivisionError), unit_of_work(beta), transaction.atomic():
+        canaries()
+        raise ZeroDivisionError
+
+    with unit_of_work(alpha):
+        assert canaries() == ["canary of alpha.test"]
+
+
+def test_a_swallowed_error_inside_a_transaction_changes_nobodys_rows(
+    committed: None, alpha: DomainRef, two_canaries: None
+) -> None:
+    with unit_of_work(alpha), transaction.atomic():
+        with pytest.raises(ProgrammingError), shared_work(), transaction.atomic():
+            connection.cursor().execute("SELECT * FROM no_such_table")
+        assert canaries() == ["canary of alpha.test"]
+
+    with unit_of_work(alpha):
+        assert canaries() == ["canary of alpha.test"]
+
+
+def test_an_unfinished_savepoint_gives_the_rights_back(
+    committed: None, alpha: DomainRef, two_canaries: None
+) -> None:
+    with unit_of_work(alpha), transaction.atomic():
+        point = transaction.savepoint()
+        with shared_work():
+            Domain.objects.count()
+        transaction.savepoint_rollback(point)
+        assert canaries() == ["canary of alpha.test"]
+
+
+def test_a_domains_role_cannot_reach_past_its_schema(
+    committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
+) -> None:
+    attempts = {
+        "read": f"SELECT * FROM {beta.schema_name}.faqs_faq",
+        "write": f"DELETE FROM {beta.schema_name}.faqs_faq",
+        "sequence": f"SELECT nextval('{beta.schema_name}.faqs_faq_id_seq')",
+        "users": "SELECT * FROM public.accounts_user",
+        "migrations": "SELECT * FROM public.django_migrations",
+        "hosts": "SELECT * FROM public.domains_host",
+        "temporary table": "CREATE TEMP TABLE mine (id int)",
+        "table": "CREATE TABLE mine (id int)",
+        "truncate": "TRUNCATE faqs_faq",
+        "file": "SELECT pg_read_file('/etc/passwd')",
+        "role by function": f"SELECT set_config('role', '{beta.schema_name}', false)",
+        "path by function": f"SELECT set_config('search_path', '{beta.schema_name}', false)",
+        "another's version": "UPDATE public.domains_domain SET title = 'mine'",
+    }
+    reached = []
+
+    for name, statement in attempts.items():
+        with unit_of_work(alpha):
+            try:
+                connection.cursor().execute(statement)
+            except ProgrammingError:
+                continue
+            reached.append(name)
+
+    assert reached == []
+
+
+def test_a_domains_role_sees_its_own_registry_row_only(alpha: DomainRef) -> None:
+    with unit_of_work(alpha), connection.cursor() as cursor:
+        cursor.execute("SELECT schema_name FROM public.domains_domain")
+
+        assert cursor.fetchall() == [(alpha.schema_name,)]
+
+
+def test_statements_smuggled_in_behind_a_parameter_are_refused(alpha: DomainRef, beta: DomainRef) -> None:
+    with unit_of_work(alpha), connection.cursor() as cursor, pytest.raises(ProgrammingError):
+        cursor.execute(f'SELECT %s; SET ROLE "{beta.schema_name}"', [1])
+
+
+def test_without_work_the_login_role_reaches_no_table(committed: None, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        canaries()
+
+    with connection.connection.cursor() as raw:
+        raw.execute(
+            "SELECT count(*) FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace "
+            "WHERE relkind = 'r' AND nspname NOT IN ('pg_catalog', 'information_schema') "
+            "AND has_table_privilege(current_user, pg_class.oid, 'SELECT, INSERT, UPDATE, DELETE')"
+        )
+        assert raw.fetchone() == (0,)
+
+
+def test_no_foreign_key_leaves_its_schema(committed: None) -> None:
+    with connections["owner"].cursor() as owner:
+        owner.execute(
+            "SELECT conname FROM pg_constraint JOIN pg_class here ON here.oid = conrelid "
+            "JOIN pg_class there ON there.oid = confrelid "
+            "WHERE contype = 'f' AND here.relnamespace <> there.relnamespace"
+        )
+        assert owner.fetchall() == []
+
+
+def test_no_table_name_exists_for_all_and_for_one(committed: None) -> None:
+    with connections["owner"].cursor() as owner:
+        owner.execute(
+            "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace IN "
+            "('public'::regnamespace, 'd_template'::regnamespace) GROUP BY relname HAVING count(*) > 1"
+        )
+        assert owner.fetchall() == [("django_migrations",)]
+
+
+def test_a_schema_name_is_generated_and_nothing_else_is_stored(committed: None) -> None:
+    with pytest.raises(IntegrityError, match="domain_schema_name"), shared_work():
+        Domain.objects.create(schema_name='d_"; DROP', title="x", media_host="x.test")

@@ -1,0 +1,19 @@
+"""Fills the database that every test worker copies: all migrations, and the domains alpha and beta."""
+
+import django
+from django.core.management import call_command
+
+from tests.services import ALPHA_HOST, BETA_HOST
+
+
+def main() -> None:
+    django.setup()
+    from shared.domains.services import create_domain
+
+    call_command("migrate_fleet", verbosity=0)
+    create_domain(title="Alpha", host=ALPHA_HOST, template="association", timezone="America/Los_Angeles")
+    create_domain(title="Beta", host=BETA_HOST, template="restaurant", timezone="Europe/Berlin")
+
+
+if __name__ == "__main__":
+    main()
