@@ -139,7 +139,7 @@ class Maker:
 
 
 def _post_body(make: Maker) -> dict[str, Any]:
-    pictures = {name: make.number for name in ("poster", "logo", "icon")}
+    pictures = dict.fromkeys(("poster", "logo", "icon"), make.number)
     relations = {name: [make.number] for name in ("cuisines", "cuisine_tags", "categories")}
     hero = {"type": "Hero", "props": {"id": "hero", "title": make.text, "image": make.number}}
     faq = {"type": "Faq", "props": {"id": "faq", "title": make.text, "category_id": make.number}}

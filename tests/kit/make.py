@@ -1,0 +1,34 @@
+"""Makers: `make.post(title="Tacos")` gives a saved row, with sensible values for all that is not named.
+
+They work in the current unit of work; the ones for people work in the shared one, whatever is current.
+"""
+
+from tests.kit.makers.media import media, picture
+from tests.kit.makers.options import color, menu_item, social
+from tests.kit.makers.people import access_token, membership, session, token_of, user
+from tests.kit.makers.posts import block, builder, category, cuisine_tag, post, redirect, revision
+from tests.kit.makers.questions import faq, faq_category
+from tests.kit.rows import row
+
+__all__ = [
+    "access_token",
+    "block",
+    "builder",
+    "category",
+    "color",
+    "cuisine_tag",
+    "faq",
+    "faq_category",
+    "media",
+    "membership",
+    "menu_item",
+    "picture",
+    "post",
+    "redirect",
+    "revision",
+    "row",
+    "session",
+    "social",
+    "token_of",
+    "user",
+]

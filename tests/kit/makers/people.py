@@ -1,0 +1,52 @@
+"""Users, their memberships and their sessions. All of it is shared work, wherever it is called from."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from shared.accounts.models import Membership, Session, User
+from shared.accounts.tokens import issue_access
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tests.kit.rows import next_number, row
+
+
+def user(
+    *, role: Role | None = None, domain: DomainRef | None = None, password: str | None = None, **values: Any
+) -> User:
+    """A user; with `role` and `domain` a team user of that domain, with `password` one who can sign in."""
+    defaults = {"email": f"person{next_number()}@example.com", "firstname": "Toni", "lastname": "Tester"}
+    made = User(**{**defaults, **values}, is_super_admin=role is Role.SUPER_ADMIN)
+    if password is None:
+        made.set_unusable_password()
+    else:
+        made.set_password(password)
+    with shared_work():
+        made.save()
+    if domain is not None and role not in (None, Role.SUPER_ADMIN):
+        membership(made, domain, role)
+    return made
+
+
+def membership(of: User, domain: DomainRef, role: Role = Role.EDITOR, **values: Any) -> Membership:
+    """The right of a user to a domain."""
+    with shared_work():
+        return row(Membership, user=of, domain_id=domain.id, role=role, **values)
+
+
+def session(of: User, domain: DomainRef, **values: Any) -> Session:
+    """A sign-in of a user, open on that domain for an hour."""
+    defaults = {"expires_at": timezone.now() + timedelta(hours=1)}
+    with shared_work():
+        return row(Session, user=of, domain_id=domain.id, **{**defaults, **values})
+
+
+def access_token(of: User, domain: DomainRef, role: Role) -> str:
+    """A genuine access token with a session of its own."""
+    return issue_access(session(of, domain), role)
+
+
+def token_of(role: Role, domain: DomainRef) -> str:
+    """A genuine access token of a new user with that role on that domain."""
+    return access_token(user(role=role, domain=domain), domain, role)

@@ -1,0 +1,71 @@
+"""Rows of any model, with every column filled that must be."""
+
+import itertools
+import uuid
+from datetime import date
+from typing import Any, TypeVar
+
+from django.db import models
+from django.utils import timezone
+
+Row = TypeVar("Row", bound=models.Model)
+
+_numbers = itertools.count(1)
+
+
+def row(model: type[Row], **values: Any) -> Row:
+    """A saved row of `model`: what `values` leave out and the database demands is made up."""
+    made = model(**values)
+    for field in model._meta.concrete_fields:
+        given = field.name in values or field.attname in values
+        if not given and _is_demanded(field):
+            setattr(made, field.name, _made_up(field))
+    made.save()
+    return made
+
+
+def next_number() -> int:
+    """A number no other call has got, for what must be unique."""
+    return next(_numbers)
+
+
+def _is_demanded(field: models.Field[Any, Any]) -> bool:
+    if isinstance(field, models.AutoField) or field.has_default() or field.null:
+        return False
+    if getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False):
+        return False
+    return field.remote_field is not None or not field.blank or not field.empty_strings_allowed
+
+
+def _made_up(field: models.Field[Any, Any]) -> Any:
+    if field.remote_field is not None:
+        return row(field.related_model)
+    if field.choices:
+        return field.flatchoices[0][0]
+    for kind, make in _MAKERS.items():
+        if isinstance(field, kind):
+            return make(field)
+    raise TypeError(f"tests.kit.rows cannot make up a {type(field).__name__} for {field}")
+
+
+def _text(field: models.Field[Any, Any]) -> str:
+    number = str(next_number())
+    room = (field.max_length or 60) - len(number) - 1
+    return f"{field.name[:room]} {number}" if room > 0 else number[: field.max_length]
+
+
+_MAKERS: dict[type[models.Field[Any, Any]], Any] = {
+    models.EmailField: lambda _: f"somebody{next_number()}@example.com",
+    models.URLField: lambda _: f"https://example.com/{next_number()}",
+    models.CharField: _text,
+    models.TextField: _text,
+    models.BooleanField: lambda _: False,
+    models.IntegerField: lambda _: next_number(),
+    models.FloatField: lambda _: 0.5,
+    models.DateTimeField: lambda _: timezone.now(),
+    models.DateField: lambda _: date(2026, 1, 1),
+    models.UUIDField: lambda _: uuid.uuid4(),
+    models.JSONField: lambda _: {},
+    models.GenericIPAddressField: lambda _: "192.0.2.1",
+    models.BinaryField: lambda _: b"bytes",
+}
