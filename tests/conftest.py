@@ -9,8 +9,10 @@ from django.conf import settings
 from django.db import connection, connections
 from rest_framework.test import APIClient
 
+from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tests.kit import make as kit
 from tests.services import ALPHA_HOST, BETA_HOST, make_database
 
 # These start servers of their own and have no use for ours.
@@ -100,3 +102,14 @@ def client_of(_database: None) -> Callable[..., APIClient]:
 def anonymous(alpha: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
     """Nobody in particular, asking the API of alpha."""
     return client_of(alpha)
+
+
+@pytest.fixture
+def as_role(alpha: DomainRef, client_of: Callable[..., APIClient]) -> Callable[..., APIClient]:
+    """A client signed in as a new user with that role, on alpha unless another domain is given."""
+
+    def make(role: Role, domain: DomainRef | None = None) -> APIClient:
+        domain = domain or alpha
+        return client_of(domain, kit.token_of(role, domain))
+
+    return make

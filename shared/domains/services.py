@@ -35,8 +35,7 @@ def create_domain(
     _check(title=title, template=template, timezone=timezone)
     owner = connections[OWNER]
     with transaction.atomic(using=OWNER):
-        if Host.objects.using(OWNER).filter(domain=name).exists():
-            raise ValidationError({"host": "Another domain has this host already."})
+        _claim(name)
         domain = Domain(
             schema_name=_new_schema_name(),
             title=title.strip(),
@@ -66,6 +65,14 @@ def _checked_host(raw: str) -> str:
     if host.startswith(API_PREFIX):
         raise ValidationError({"host": "A host cannot begin with “api.”: each domain's API answers there."})
     return host
+
+
+def _claim(host: str) -> None:
+    """Of two creations with one host, let the second wait for the first and then be told."""
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"host {host}"])
+    if Host.objects.using(OWNER).filter(domain=host).exists():
+        raise ValidationError({"host": "Another domain has this host already."})
 
 
 def _check(*, title: str, template: str, timezone: str) -> None:

@@ -1,0 +1,166 @@
+"""A new domain is there completely or not at all."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import connections
+
+from shared.domains.models import Domain, Template
+from shared.domains.services import create_domain
+from shared.domains.signals import domain_created
+from shared.tenancy.resolver import domain_by_host, domain_for_host
+from shared.tenancy.template import TEMPLATE_SCHEMA
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs.models import Faq
+
+OWNER = "owner"
+
+
+class Killed(BaseException):
+    """The process dies here."""
+
+
+def catalog() -> list[tuple[str, ...]]:
+    """What exists in the cluster on behalf of domains: schemas, roles, registry rows."""
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(
+            "SELECT 'schema', nspname FROM pg_namespace WHERE nspname LIKE 'd\\_%%' "
+            "UNION SELECT 'role', rolname FROM pg_roles WHERE rolname LIKE 'd\\_%%' "
+            "UNION SELECT 'domain', schema_name FROM public.domains_domain "
+            "UNION SELECT 'host', domain FROM public.domains_host",
+            [],
+        )
+        return sorted(cursor.fetchall())
+
+
+def structure_of(schema: str) -> list[tuple[Any, ...]]:
+    """Columns, constraints and indexes by name and definition, the schema's own name left out."""
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(
+            "SELECT 'column', table_name, column_name, data_type || is_nullable || coalesce(column_default, '') "
+            "|| is_identity || coalesce(character_maximum_length, 0) "
+            "FROM information_schema.columns WHERE table_schema = %(schema)s "
+            "UNION SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid) "
+            "FROM pg_constraint WHERE connamespace = %(name)s::regnamespace "
+            "UNION SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = %(schema)s",
+            {"schema": schema, "name": schema},
+        )
+        return sorted(tuple(str(each).replace(schema, "SCHEMA") for each in row) for row in cursor.fetchall())
+
+
+def test_a_new_domain_answers_at_once(committed: None) -> None:
+    domain_by_host("tacos.test")
+
+    domain = create_domain(title=" Tacos ", host="Tacos.Test.", template="restaurant", timezone="America/Lima")
+
+    found, is_api = domain_for_host("api.tacos.test:8000")
+    assert is_api
+    assert found == DomainRef(
+        id=domain.pk,
+        schema_name=domain.schema_name,
+        host="tacos.test",
+        title="Tacos",
+        status="active",
+        template="restaurant",
+        timezone="America/Lima",
+        media_host="tacos.test",
+    )
+    with unit_of_work(found):
+        Faq.objects.create(question="Are you open?", answer="Yes.")
+        assert Faq.objects.count() == 1
+
+
+def test_a_new_schema_is_the_template_to_the_letter(committed: None) -> None:
+    domain = create_domain(title="Tacos", host="tacos.test")
+
+    assert structure_of(domain.schema_name) == structure_of(TEMPLATE_SCHEMA)
+
+
+@pytest.mark.parametrize("template", Template.values)
+def test_every_template_makes_a_domain(committed: None, template: str) -> None:
+    domain = create_domain(title="Tacos", host="tacos.test", template=template)
+
+    assert domain.template == template
+
+
+def test_a_death_at_any_statement_leaves_nothing_behind(committed: None) -> None:
+    before = catalog()
+    statements = 0
+
+    def die_at(number: int) -> Any:
+        count = 0
+
+        def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+            nonlocal count
+            count += 1
+            if count == number:
+                raise Killed
+            return run(sql, params, many, context)
+
+        return execute
+
+    while True:
+        statements += 1
+        try:
+            with connections[OWNER].execute_wrapper(die_at(statements)):
+                create_domain(title="Tacos", host="tacos.test", template="association")
+            break
+        except Killed:
+            connections[OWNER].close()
+            assert catalog() == before
+
+    assert statements > 10
+    assert domain_by_host("tacos.test") is not None
+
+
+def test_a_default_that_fails_leaves_nothing_behind(committed: None) -> None:
+    before = catalog()
+
+    def fail(**kwargs: Any) -> None:
+        raise ValidationError({"title": "Not today."})
+
+    domain_created.connect(fail)
+    try:
+        with pytest.raises(ValidationError):
+            create_domain(title="Tacos", host="tacos.test")
+    finally:
+        domain_created.disconnect(fail)
+
+    assert catalog() == before
+
+
+def test_one_host_makes_one_domain_also_when_asked_at_once(committed: None) -> None:
+    def create(_: int) -> str:
+        try:
+            create_domain(title="Tacos", host="tacos.test")
+        except ValidationError as error:
+            return ", ".join(error.message_dict)
+        finally:
+            connections.close_all()
+        return "made"
+
+    with ThreadPoolExecutor(4) as pool:
+        outcomes = sorted(pool.map(create, range(4)))
+
+    assert outcomes == ["host", "host", "host", "made"]
+    assert Domain.objects.using(OWNER).filter(domains__domain="tacos.test").count() == 1
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", "tacos", "api.tacos.test", "127.0.0.1", "a b.test", "tacos.test/x", "-.test", "x" * 300, "ALPHA.test.", "\x00.test"],
+)
+def test_a_host_that_cannot_be_one_or_is_taken_is_refused(committed: None, host: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        create_domain(title="Tacos", host=host)
+
+    assert list(refused.value.message_dict) == ["host"]
+
+
+def test_every_field_that_is_wrong_is_named(committed: None) -> None:
+    with pytest.raises(ValidationError) as refused:
+        create_domain(title=" ", host="tacos.test", template="castle", timezone="Mars/Base")
+
+    assert sorted(refused.value.message_dict) == ["template", "timezone", "title"]

@@ -1,0 +1,148 @@
+"""Which domain a request is for: one resolver, one table."""
+
+from collections.abc import Callable
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tests.kit import make
+
+READ = "/api/faqs"
+
+
+@pytest.fixture(autouse=True)
+def questions(alpha: DomainRef, beta: DomainRef) -> None:
+    for domain in (alpha, beta):
+        with unit_of_work(domain):
+            make.faq(question=f"Of {domain.title}?", answer="Yes.")
+
+
+def questions_in(response: "object") -> list[str]:
+    return [faq["question"] for faq in response.json()["data"] if faq["question"].startswith("Of ")]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "host", ["api.alpha.test", "API.Alpha.TEST", "api.alpha.test.", "api.alpha.test:8000", "api.alpha.test.:443"]
+)
+def test_without_a_token_the_host_decides(host: str) -> None:
+    response = APIClient(HTTP_HOST=host).get(READ)
+
+    assert questions_in(response) == ["Of Alpha?"]
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "alpha.test", "api.api.alpha.test", "api.nobody.test", "nobody.test", "127.0.0.1", "api.127.0.0.1", "[::1]", "",
+        "api.alpha.test, api.beta.test", "api.alpha.test@api.beta.test", "api.alpha.test:99999", "api.alpha.test/x",
+        "api。alpha.test", "api.alpha.test\x00", "169.254.169.254", "127.0.0.1:6379", "evil@internal", "x" * 300,
+    ],
+)  # fmt: skip
+def test_any_other_host_is_nobodys(host: str) -> None:
+    response = APIClient(HTTP_HOST=host).get(READ)
+
+    assert response.status_code == 404
+    assert response.json() == {"message": "Not found."}
+
+
+def test_a_token_decides_before_the_host(
+    alpha: DomainRef, beta: DomainRef, client_of: Callable[..., APIClient]
+) -> None:
+    token = make.token_of(Role.EDITOR, beta)
+
+    response = client_of(alpha, token).get(READ)
+
+    assert questions_in(response) == ["Of Beta?"]
+
+
+@pytest.mark.parametrize("header", ["HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"])
+def test_a_site_claim_chooses_nothing(anonymous: APIClient, header: str) -> None:
+    response = anonymous.get(READ, **{header: "beta.test"})
+
+    assert questions_in(response) == ["Of Alpha?"]
+
+
+@pytest.mark.parametrize("header", ["HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"])
+@pytest.mark.parametrize("claim", ["beta.test", "BETA.test.", "beta.test:8000"])
+def test_a_write_meant_for_another_domain_is_refused_naming_both(
+    as_role: Callable[..., APIClient], alpha: DomainRef, beta: DomainRef, header: str, claim: str
+) -> None:
+    response = as_role(Role.EDITOR).post(
+        "/api/faq-categories", {"name": "Prices"}, format="json", **{header: claim}
+    )
+
+    assert response.status_code == 409
+    assert response.json() == {
+        "message": "This was meant for Beta, but Alpha is active now.",
+        "code": "wrong_domain",
+        "meant": {"id": beta.id, "title": "Beta", "host": "beta.test"},
+        "active": {"id": alpha.id, "title": "Alpha", "host": "alpha.test"},
+    }
+
+
+@pytest.mark.parametrize("claim", ["alpha.test", "203.0.113.9", "nobody.test", "a, b", "\x00", "", "x" * 5000])
+def test_a_claim_that_names_no_other_domain_is_no_obstacle(
+    as_role: Callable[..., APIClient], claim: str
+) -> None:
+    response = as_role(Role.EDITOR).post(
+        "/api/faq-categories", {"name": "Prices"}, format="json", HTTP_X_SITE=claim, HTTP_X_FORWARDED_FOR=claim
+    )
+
+    assert response.status_code == 201
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_tab_pinned_to_another_domain_is_told_so(
+    as_role: Callable[..., APIClient], beta: DomainRef, method: str
+) -> None:
+    response = getattr(as_role(Role.EDITOR), method)("/api/posts/by-type?type=2", HTTP_X_DOMAIN_ID=str(beta.id))
+
+    assert response.status_code == 409
+    assert response.json()["code"] == "wrong_domain"
+
+
+@pytest.mark.parametrize("pinned", ["0", "999999999999999999", "9" * 40, "١", "x", "-1", "1.0"])
+def test_a_tab_pinned_to_nothing_known_is_told_so(as_role: Callable[..., APIClient], pinned: str) -> None:
+    response = as_role(Role.EDITOR).get(READ, HTTP_X_DOMAIN_ID=pinned)
+
+    assert response.status_code == 409
+    assert response.json()["meant"] is None
+
+
+@pytest.mark.parametrize("token", ["x", "a.b.c", "", "\x00", "é", "x" * 100_000])
+def test_a_token_that_is_none_is_asked_to_be_renewed(anonymous: APIClient, token: str) -> None:
+    response = anonymous.get("/api/account", HTTP_AUTHORIZATION=f"Bearer {token}")
+
+    assert response.status_code == 401
+    assert response.json() == {"message": "Unauthenticated."}
+
+
+def test_the_site_answers_no_api_and_the_api_no_site(alpha: DomainRef) -> None:
+    site, api = APIClient(HTTP_HOST=alpha.host), APIClient(HTTP_HOST=f"api.{alpha.host}")
+
+    assert site.get(READ).status_code == 404
+    assert api.get("/members").status_code == 404
+    assert api.get("/panel").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("origin", "allowed"),
+    [
+        ("http://alpha.test", True),
+        ("http://beta.test:8000", True),
+        ("http://nobody.test", False),
+        ("http://127.0.0.1", False),
+        ("null", False),
+        ("http://alpha.test.evil", False),
+        ("http://[::1", False),
+    ],
+)
+def test_pages_of_registered_hosts_alone_may_call(anonymous: APIClient, origin: str, allowed: bool) -> None:
+    answer = anonymous.options(
+        READ, HTTP_ORIGIN=origin, HTTP_ACCESS_CONTROL_REQUEST_METHOD="GET"
+    )
+
+    assert answer.headers.get("Access-Control-Allow-Origin") == (origin if allowed else None)
+    assert "Access-Control-Allow-Credentials" not in answer.headers
