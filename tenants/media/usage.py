@@ -1,0 +1,48 @@
+"""Where files are used. Apps that refer to media register how to find and how to drop their references."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Use:
+    """One place that shows a file: a post, an option, a tag."""
+
+    kind: str
+    id: int
+    title: str
+
+
+class Source(Protocol):
+    """An app that refers to media by id."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+        """Who uses which of those files, in a fixed number of queries."""
+
+    def forget(self, media_id: int) -> None:
+        """Take every reference to that file out."""
+
+
+_sources: dict[str, Source] = {}
+
+
+def register(name: str, source: Source) -> None:
+    """Make `source` known under `name`; called by an app when it is ready."""
+    _sources[name] = source
+
+
+def uses_of(media_ids: Collection[int]) -> dict[int, list[Use]]:
+    """Every use of those files, by media id; unused files are left out."""
+    found: dict[int, list[Use]] = defaultdict(list)
+    for source in _sources.values():
+        for media_id, uses in source.uses(media_ids).items():
+            found[media_id].extend(uses)
+    return dict(found)
+
+
+def forget_everywhere(media_id: int) -> None:
+    """Take every reference to that file out, in every app."""
+    for source in _sources.values():
+        source.forget(media_id)

@@ -1,0 +1,105 @@
+"""The urls of posts: how they are written, which are taken, and what a post gets that names none."""
+
+import hashlib
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from tenants.posts.collections import INDEX_PATHS, PAGES, Collection
+from tenants.posts.models import URL_LENGTH, Post
+
+RESERVED = frozenset(
+    {
+        "panel",
+        "api",
+        "team-login",
+        "reset-password",
+        "change-password",
+        "builds",
+        "assets",
+        "domains",
+        "library",
+        "sitemap.xml",
+        "robots.txt",
+    }
+)
+
+TAKEN = "Another post already has this url."
+
+_NOT_ALLOWED = re.compile(r"[^a-z0-9/]+")
+_DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
+
+
+def normalised(raw: str) -> str:
+    """`raw` in lower case letters, digits, dashes and single slashes, with none of them at the ends."""
+    ascii_only = unicodedata.normalize("NFKD", raw).encode("ascii", "ignore").decode().lower()
+    dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
+    return _DASHES_AT_SLASH.sub("/", dashed).strip("-/")
+
+
+def address_for(collection: Collection, *, title: str, url: str | None) -> str:
+    """The url a post of that collection gets: the one asked for, or the default one made of its title."""
+    if url is None or (not normalised(url) and collection is not PAGES):
+        return default_address(collection, title)
+    address = normalised(url)
+    if not address and url.strip(" /"):
+        raise ValidationError({"url": "Use letters, digits and dashes."})
+    check_allowed(collection, address)
+    return address
+
+
+def default_address(collection: Collection, title: str) -> str:
+    """The collection's prefix and the title; a title without Latin letters is named by its fingerprint."""
+    room = URL_LENGTH - len(collection.url_prefix)
+    slug = normalised(title).replace("/", "-")[:room].strip("-")
+    if not slug:
+        digest = hashlib.sha256(title.encode()).hexdigest()[:8]
+        slug = f"{normalised(collection.label)}-{digest}"
+    address = f"{collection.url_prefix}{slug}"
+    if _is_reserved(address) or (address in INDEX_PATHS and collection is not PAGES):
+        address = f"{address}-1"
+    return address
+
+
+def check_allowed(collection: Collection, address: str) -> None:
+    """Refuse what is too long, leads to the product itself, or would hide a collection's list."""
+    if len(address) > URL_LENGTH:
+        raise ValidationError({"url": f"An url has at most {URL_LENGTH} characters."})
+    if _is_reserved(address):
+        raise ValidationError({"url": f'"{address.split("/", maxsplit=1)[0]}" is used by the site itself.'})
+    if address in INDEX_PATHS and collection is not PAGES:
+        raise ValidationError({"url": "Only a page can take the place of a list."})
+
+
+def is_taken(address: str, *, by_other_than: int | None = None) -> bool:
+    """Whether an undeleted post has that url, in its latest or its public version."""
+    posts = Post.objects.undeleted().filter(models.Q(url=address) | models.Q(live_url=address))
+    return posts.exclude(pk=by_other_than).exists()
+
+
+def free_address(address: str, *, for_post: int | None = None) -> str:
+    """`address`, or the first of `address-2`, `address-3` … which no other post has."""
+    taken = _neighbours(address, for_post)
+    number, candidate = 1, address
+    while candidate in taken:
+        number += 1
+        ending = f"-{number}"
+        candidate = f"{(address or 'home')[: URL_LENGTH - len(ending)]}{ending}"
+    return candidate
+
+
+def _neighbours(address: str, for_post: int | None) -> set[str]:
+    """The urls in use that `address` or a numbered version of it could meet, in one query."""
+    head = address[: URL_LENGTH - 8] or "home"
+    near = models.Q(url__startswith=head) | models.Q(live_url__startswith=head)
+    same = models.Q(url=address) | models.Q(live_url=address)
+    rows = Post.objects.undeleted().filter(near | same).exclude(pk=for_post).values_list("url", "live_url")
+    return {url for row in rows for url in row if url is not None}
+
+
+def _is_reserved(address: str) -> bool:
+    # Normalising turns the dots of sitemap.xml into dashes; both spellings stay out of reach.
+    first = address.split("/", maxsplit=1)[0]
+    return first in RESERVED or first in {name.replace(".", "-") for name in RESERVED}

@@ -1,0 +1,197 @@
+"""The body of a post: its parts, checked against the fields of its collection and the rows they name."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from tenants.media.models import Media
+from tenants.posts import blocks, rich_text
+from tenants.posts.collections import CUISINES, Collection, Field, Kind
+from tenants.posts.models import Category, Content, CuisineTag, Post
+from tenants.posts.values import clean_value
+
+MAX_REFERENCES = 100
+BIGGEST_ID = 2**63 - 1
+OWN_COLUMNS = frozenset({"title", "url"})
+"""Sent among the attributes, kept in columns."""
+
+
+@dataclass(frozen=True)
+class Body:
+    """What a post says beside its title and url; a part that is None is left as it is."""
+
+    attributes: Mapping[str, Any] | None = None
+    media: Mapping[str, Any] | None = None
+    external: Mapping[str, Any] | None = None
+    builder: Mapping[str, Any] | None = None
+    clears_builder: bool = False
+
+    def cleaned(self, collection: Collection) -> "Body":
+        """The same body as it is kept. Raises a ValidationError that names every field which is wrong."""
+        problems = _Problems()
+        attributes = _attributes(collection, self.attributes, problems)
+        media = _references(collection, "media", self.media, problems)
+        external = _references(collection, "external_data", self.external, problems)
+        builder = None
+        with problems.under("post_body"):
+            builder = blocks.clean_builder(self.builder)
+        _refuse_unknown_rows(collection, Body(attributes, media, external, builder), problems)
+        problems.raise_any()
+        return Body(attributes, media, external, builder, self.clears_builder)
+
+    def write_to(self, content: Content) -> None:
+        """Put the parts that were given into `content`."""
+        for name in ("attributes", "media", "external", "builder"):
+            value = getattr(self, name)
+            if value is not None:
+                setattr(content, name, value)
+        if self.clears_builder and self.builder is None:
+            content.builder = None
+
+
+def missing_fields(content: Content, collection: Collection) -> list[Field]:
+    """The required fields which that version leaves empty."""
+    parts = {"attributes": content.attributes, "media": content.media, "external_data": content.external}
+    return [field for field in collection.fields if field.required and not parts[field.place].get(field.name)]
+
+
+def shown_attributes(collection: Collection, attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """The attributes as they may be shown: HTML is cleaned again, whatever way it got into the database."""
+    markup = {field.name for field in collection.fields if field.kind == "rich_text"}
+    return {
+        name: rich_text.clean(value) if name in markup and isinstance(value, str) else value
+        for name, value in attributes.items()
+    }
+
+
+def ids_in(values: Mapping[str, Any]) -> set[int]:
+    """Every id that a media map or the external data names."""
+    return {each for value in values.values() for each in (value if isinstance(value, list) else [value])}
+
+
+def media_ids_of(media: Mapping[str, Any], builder: Mapping[str, Any] | None) -> set[int]:
+    """Every file a version of a post shows."""
+    return ids_in(media) | blocks.media_in(builder)
+
+
+def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
+    """Those of the ids that are rows of this domain: files, cuisines, tags or categories."""
+    if not ids:
+        return set()
+    rows: models.QuerySet[Any] = {
+        "media": Media.objects.all(),
+        "media_list": Media.objects.all(),
+        "cuisines": Post.objects.of(CUISINES),
+        "cuisine_tags": CuisineTag.objects.all(),
+        "categories": Category.objects.all(),
+    }[kind]
+    return set(rows.filter(pk__in=ids).values_list("pk", flat=True))
+
+
+class _Problems:
+    """Gathers complaints by the path of the field, so that one reply names all of them."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[str]] = {}
+        self._path = ""
+
+    def under(self, path: str) -> "_Problems":
+        self._path = path
+        return self
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if not isinstance(error, ValidationError):
+            return False
+        if hasattr(error, "error_dict"):
+            for name, messages in error.message_dict.items():
+                self.add(f"{self._path}.{name}", *messages)
+        else:
+            self.add(self._path, *error.messages)
+        return True
+
+    def add(self, path: str, *messages: str) -> None:
+        self.found.setdefault(path, []).extend(messages)
+
+    def raise_any(self) -> None:
+        if self.found:
+            raise ValidationError({path: list(messages) for path, messages in self.found.items()})
+
+
+def _attributes(
+    collection: Collection, given: Mapping[str, Any] | None, problems: _Problems
+) -> dict[str, Any] | None:
+    if given is None:
+        return None
+    fields = {field.name: field for field in collection.fields_in("attributes")}
+    cleaned = {}
+    for name, value in given.items():
+        path = f"post_body.attributes.{name[:100]}"
+        if name in OWN_COLUMNS:
+            continue
+        if name not in fields:
+            problems.add(path, f"{collection.title} have no such field.")
+            continue
+        with problems.under(path):
+            kept = clean_value(fields[name], value)
+            if kept is not None:
+                cleaned[name] = kept
+    return cleaned
+
+
+def _references(
+    collection: Collection, place: Any, given: Mapping[str, Any] | None, problems: _Problems
+) -> dict[str, Any] | None:
+    if given is None:
+        return None
+    fields = {field.name: field for field in collection.fields_in(place)}
+    cleaned = {}
+    for name, value in given.items():
+        path = f"post_body.{place}.{name[:100]}"
+        if name not in fields:
+            problems.add(path, f"{collection.title} have no such field.")
+        elif value not in (None, [], ""):
+            with problems.under(path):
+                cleaned[name] = _one_id(value) if fields[name].kind == "media" else _many_ids(value)
+    return cleaned
+
+
+def _one_id(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
+        raise ValidationError("Enter an id.")
+    return value
+
+
+def _many_ids(value: Any) -> list[int]:
+    if not isinstance(value, list):
+        raise ValidationError("Enter a list of ids.")
+    if len(value) > MAX_REFERENCES:
+        raise ValidationError(f"Enter at most {MAX_REFERENCES} ids.")
+    return list(dict.fromkeys(_one_id(each) for each in value))
+
+
+def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
+    """Every id must be a row of this domain; another domain's ids are simply unknown here."""
+    named = dict(_named_files(collection, body))
+    known = existing_rows("media", set().union(*named.values()))
+    for path, ids in named.items():
+        if ids - known:
+            problems.add(path, "There is no such file.")
+    for field in collection.fields_in("external_data"):
+        ids = set((body.external or {}).get(field.name, []))
+        if ids - existing_rows(field.kind, ids):
+            problems.add(f"post_body.external_data.{field.name}", "There is no such entry.")
+
+
+def _named_files(collection: Collection, body: Body) -> Iterator[tuple[str, set[int]]]:
+    for field in collection.fields_in("media"):
+        value = (body.media or {}).get(field.name)
+        if value is not None:
+            yield f"post_body.media.{field.name}", set(value if isinstance(value, list) else [value])
+    if body.builder:
+        yield "post_body.builder", blocks.media_in(body.builder)

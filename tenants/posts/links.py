@@ -1,0 +1,35 @@
+"""Where a link may lead: the web, a mail address, a phone, or a place on the same site. Nowhere else."""
+
+import re
+from urllib.parse import urlsplit
+
+MAX_LENGTH = 2000
+COMPLAINT = "Enter a link that starts with https://, http://, mailto:, tel: or a single /."
+
+# Browsers drop tabs and line ends inside an address and read a backslash as a slash, so none may pass.
+_NEVER = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\\<>\"`]")
+_ON_THIS_SITE = re.compile(r"/(?!/).*|[#?].+")
+_MAIL = re.compile(r"mailto:[^@?]+@[^@?]+(\?[^@]*)?", re.IGNORECASE)
+_PHONE = re.compile(r"tel:\+?[0-9][0-9().;=+-]*", re.IGNORECASE)
+_WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
+
+
+def clean_link(raw: str) -> str:
+    """`raw`, trimmed, as it may stand in an href; ValueError for anything that leads elsewhere."""
+    link = raw.strip()
+    if not link or len(link) > MAX_LENGTH or _NEVER.search(link):
+        raise ValueError(COMPLAINT)
+    if any(pattern.fullmatch(link) for pattern in (_ON_THIS_SITE, _MAIL, _PHONE)) or is_web_address(link):
+        return link
+    raise ValueError(COMPLAINT)
+
+
+def is_web_address(link: str) -> bool:
+    """Whether `link` is http(s) with a host, and without a user name that would disguise it."""
+    if not _WEB.match(link) or _NEVER.search(link):
+        return False
+    try:
+        parts = urlsplit(link)
+        return bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
+    except ValueError:  # an unclosed bracket, a port that is no number
+        return False

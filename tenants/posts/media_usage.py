@@ -1,0 +1,28 @@
+"""Answers the media library's question which posts and tags show a file."""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from tenants.media.usage import Use
+from tenants.posts import references
+from tenants.posts.models import CuisineTag, Post
+
+
+class PostMedia:
+    """Posts and cuisine tags as users of media."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+        wanted = set(media_ids)
+        found: dict[int, list[Use]] = defaultdict(list)
+        rows = Post.objects.showing(wanted).in_order().values_list("id", "title", "type", "media_ids")
+        for post_id, title, type_id, shown in rows:
+            for media_id in wanted.intersection(shown):
+                found[media_id].append(Use(kind=str(type_id), id=post_id, title=title))
+        for tag in CuisineTag.objects.filter(icon_id__in=wanted):
+            if tag.icon_id is not None:
+                found[tag.icon_id].append(Use(kind="cuisine tag", id=tag.pk, title=tag.title))
+        return found
+
+    def forget(self, media_id: int) -> None:
+        references.forget_media(media_id)
+        CuisineTag.objects.filter(icon_id=media_id).update(icon=None)

@@ -1,0 +1,256 @@
+"""Posts with their latest and their public version, revisions, redirects, categories and cuisine tags."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Lower
+
+from shared.tenancy.uuids import uuid7
+from tenants.media.models import Media
+from tenants.posts import collections
+from tenants.posts.collections import Collection
+
+URL_LENGTH = 200
+TITLE_LENGTH = 200
+
+
+class Status(models.IntegerChoices):
+    """What a post's latest version is; what the public sees is `is_live`."""
+
+    DRAFT = 1, "Draft"
+    PUBLISHED = 2, "Published"
+    SCHEDULED = 3, "Scheduled"
+    IN_REVIEW = 4, "In review"
+    ARCHIVED = 5, "Archived"
+
+
+class Content(models.Model):
+    """What one version of a post says."""
+
+    title = models.CharField(max_length=TITLE_LENGTH)
+    url = models.CharField(max_length=URL_LENGTH, blank=True)
+    attributes = models.JSONField(default=dict)
+    media = models.JSONField(default=dict)
+    external = models.JSONField(default=dict)
+    builder = models.JSONField(null=True)
+    no_index = models.BooleanField(default=False)
+    no_follow = models.BooleanField(default=False)
+    show_in_sitemap = models.BooleanField(default=True)
+
+    class Meta:
+        abstract = True
+
+    def content(self) -> dict[str, Any]:
+        """What this version says, by field name."""
+        return {name: getattr(self, name) for name in CONTENT}
+
+
+CONTENT = (
+    "title",
+    "url",
+    "attributes",
+    "media",
+    "external",
+    "builder",
+    "no_index",
+    "no_follow",
+    "show_in_sitemap",
+)
+
+
+class PostQuerySet(models.QuerySet["Post"]):
+    def undeleted(self) -> "PostQuerySet":
+        return self.filter(deleted_at__isnull=True)
+
+    def trashed(self) -> "PostQuerySet":
+        return self.filter(deleted_at__isnull=False)
+
+    def live(self) -> "PostQuerySet":
+        """What visitors may see."""
+        return self.undeleted().filter(live_url__isnull=False)
+
+    def of(self, collection: Collection) -> "PostQuerySet":
+        return self.filter(type=collection.type)
+
+    def in_order(self) -> "PostQuerySet":
+        return self.order_by("position", "id")
+
+    def owned_by(self, user_id: int) -> "PostQuerySet":
+        return self.filter(owner_id=user_id)
+
+    def referring_to(self, relation: str, target_id: int) -> "PostQuerySet":
+        """Posts whose latest or public version names that cuisine, tag or category."""
+        latest = models.Q(**{f"external__{relation}__contains": [target_id]})
+        public = models.Q(**{f"live_external__{relation}__contains": [target_id]})
+        return self.filter(latest | public)
+
+    def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
+        """Posts that show one of those files, in their latest or their public version."""
+        return self.filter(media_ids__overlap=list(media_ids))
+
+    def without_builder(self) -> "PostQuerySet":
+        """Leave the builder's content, which can be large, in the database."""
+        return self.defer("builder", "live_builder")
+
+
+class Post(Content):
+    """One piece of content in one of the six collections."""
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    type = models.PositiveSmallIntegerField(editable=False)
+    status = models.PositiveSmallIntegerField(choices=Status.choices, default=Status.DRAFT)
+    position = models.PositiveIntegerField(default=0, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    publish_at = models.DateTimeField(null=True, blank=True)
+    unpublish_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(editable=False)
+    created_by_id = models.BigIntegerField(null=True, editable=False)
+    updated_by_id = models.BigIntegerField(null=True, editable=False)
+    owner_id = models.BigIntegerField(null=True, blank=True)
+
+    # The public version: a copy, so that a draft can change everything without showing anything.
+    live_title = models.CharField(max_length=TITLE_LENGTH, blank=True, default="", editable=False)
+    live_url = models.CharField(max_length=URL_LENGTH, null=True, editable=False)  # noqa: DJ001  # "" is home, so only NULL says "not public"
+    live_attributes = models.JSONField(default=dict, editable=False)
+    live_media = models.JSONField(default=dict, editable=False)
+    live_external = models.JSONField(default=dict, editable=False)
+    live_builder = models.JSONField(null=True, editable=False)
+    live_no_index = models.BooleanField(default=False, editable=False)
+    live_no_follow = models.BooleanField(default=False, editable=False)
+    live_show_in_sitemap = models.BooleanField(default=True, editable=False)
+    published_at = models.DateTimeField(null=True, editable=False)
+    has_unpublished_changes = models.BooleanField(default=False, editable=False)
+
+    media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
+    """Every file the latest or the public version shows, kept so that its uses are found by one query."""
+
+    objects = PostQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("uid",), name="posts_post_uid_unique"),
+            models.UniqueConstraint(
+                fields=("url",), condition=models.Q(deleted_at__isnull=True), name="posts_post_url_unique"
+            ),
+            models.UniqueConstraint(
+                fields=("live_url",),
+                condition=models.Q(deleted_at__isnull=True),
+                name="posts_post_live_url_unique",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=Status.values), name="posts_post_status_known"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(status=Status.SCHEDULED) | models.Q(publish_at__isnull=False),
+                name="posts_post_scheduled_has_a_date",
+            ),
+        )
+        indexes = (
+            models.Index(fields=("type", "position"), name="posts_post_in_order"),
+            models.Index(fields=("owner_id",), name="posts_post_owner"),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def collection(self) -> Collection:
+        return collections.by_type(self.type)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether visitors see a version of it."""
+        return self.deleted_at is None and self.live_url is not None
+
+    def publish(self, now: datetime) -> None:
+        """Make the latest version the public one."""
+        if self.live_url is None:
+            self.published_at = now
+        for name in CONTENT:
+            setattr(self, f"live_{name}", getattr(self, name))
+        self.status = Status.PUBLISHED
+        self.publish_at = None
+
+    def take_down(self) -> None:
+        """Show nothing of it to the public any more; the latest version stays."""
+        self.live_title, self.live_url = "", None
+        self.live_attributes, self.live_media, self.live_external = {}, {}, {}
+        self.live_builder = None
+        self.published_at = None
+        self.unpublish_at = None
+
+    def differs_from_live(self) -> bool:
+        """Whether there is a public version and it says something else than the latest."""
+        return self.live_url is not None and any(
+            getattr(self, name) != getattr(self, f"live_{name}") for name in CONTENT
+        )
+
+
+class Revision(Content):
+    """A post as one save left it; `number` is the post's version at that moment."""
+
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    status = models.PositiveSmallIntegerField(choices=Status.choices)
+    created_at = models.DateTimeField()
+    created_by_id = models.BigIntegerField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("post", "number"), name="posts_revision_number_unique"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.number})"
+
+
+class Redirect(models.Model):
+    """An url a live post had before. It points at the post, so a chain of changes is always one step."""
+
+    from_url = models.CharField(max_length=URL_LENGTH, blank=True)
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="redirects")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("from_url",), name="posts_redirect_from_unique"),)
+
+    def __str__(self) -> str:
+        return f"/{self.from_url}"
+
+
+class Category(models.Model):
+    """A heading under which blog posts are gathered."""
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("uid",), name="posts_category_uid_unique"),
+            models.UniqueConstraint(Lower("name"), name="posts_category_name_unique"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CuisineTag(models.Model):
+    """A label with an icon that members carry, such as "vegan"."""
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    title = models.CharField(max_length=80)
+    icon = models.ForeignKey(Media, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("uid",), name="posts_cuisine_tag_uid_unique"),
+            models.UniqueConstraint(Lower("title"), name="posts_cuisine_tag_title_unique"),
+        )
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,42 @@
+"""The order of a collection: positions are 0, 1, 2 … without gaps, whoever moves what at the same time."""
+
+from django.db import connection
+from django.db.models import F
+
+from tenants.posts.collections import Collection
+from tenants.posts.models import Post, PostQuerySet
+
+# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
+_LOCK = "SELECT pg_advisory_xact_lock('posts_post'::regclass::oid::int, %s)"
+
+
+def lock_order(collection: Collection) -> None:
+    """Wait for everybody else who changes that collection's order; let go at the end of the transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK, [collection.type])
+
+
+def next_position(collection: Collection) -> int:
+    """The place behind the last post."""
+    return Post.objects.undeleted().of(collection).count()
+
+
+def close_gap(post: Post) -> None:
+    """Move up what stood behind `post`, which leaves its collection's order."""
+    _behind(post).update(position=F("position") - 1)
+
+
+def place(post: Post, to: int) -> None:
+    """Put `post` at `to`, or at the nearest end, and shift the ones in between."""
+    target = max(0, min(to, next_position(post.collection) - 1))
+    others = Post.objects.undeleted().of(post.collection).exclude(pk=post.pk)
+    if target > post.position:
+        others.filter(position__gt=post.position, position__lte=target).update(position=F("position") - 1)
+    elif target < post.position:
+        others.filter(position__gte=target, position__lt=post.position).update(position=F("position") + 1)
+    post.position = target
+    post.save(update_fields=["position"])
+
+
+def _behind(post: Post) -> PostQuerySet:
+    return Post.objects.undeleted().of(post.collection).filter(position__gt=post.position)

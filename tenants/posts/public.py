@@ -1,0 +1,218 @@
+"""What visitors see of posts: live ones, in their public version, with what they name beside them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypedDict
+
+from django.db.models import BigIntegerField, Count, F, Func, Q, Window
+from django.db.models.functions import Cast
+
+from tenants.media.items import MediaItem, media_items
+from tenants.posts import blocks, collections, rich_text
+from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
+from tenants.posts.collections import CUISINES, MEMBERS, Collection
+from tenants.posts.models import Post, PostQuerySet, Redirect
+
+EXCERPT_LENGTH = 200
+MAX_MATCHING_CUISINES = 20
+MAX_SEARCH_LENGTH = 200
+
+
+class CuisineItem(TypedDict):
+    """A cuisine as a card names it and links to it."""
+
+    id: int
+    _id: str
+    title: str
+    url: str
+
+
+class CuisineCount(CuisineItem):
+    """A cuisine with the number of live members that cook it; `slug` is what `?cuisine=` takes."""
+
+    slug: str
+    count: int
+
+
+class ExternalItems(TypedDict):
+    cuisines: list[CuisineItem]
+
+
+class PostPublic(TypedDict):
+    """One live post, ready to draw."""
+
+    id: int
+    _id: str
+    url: str
+    title: str
+    collection: str
+    position: int
+    published_at: str | None
+    excerpt: str
+    attributes: dict[str, Any]
+    media_items: dict[str, MediaItem | list[MediaItem]]
+    external_items: ExternalItems
+
+
+def live_post_by_url(url: str) -> Post | None:
+    """The live post at that normalised url, builder included; one query."""
+    return Post.objects.live().filter(live_url=url).first()
+
+
+def redirect_for(url: str) -> str | None:
+    """Where a post that used to be at `url` is now; one query."""
+    redirects = Redirect.objects.filter(
+        from_url=url, post__deleted_at__isnull=True, post__live_url__isnull=False
+    )
+    return redirects.values_list("post__live_url", flat=True).first()
+
+
+def live_posts(
+    collection: Collection,
+    *,
+    limit: int,
+    offset: int = 0,
+    cuisine: str | int | None = None,
+    search: str | None = None,
+) -> tuple[list[Post], int]:
+    """One page of a collection's live posts without builder content, and how many there are in all.
+
+    One query, and one more for a cuisine given by its slug or for a page past the end.
+    """
+    posts = Post.objects.live().of(collection).without_builder()
+    if cuisine:
+        cuisine_id = _cuisine_id(cuisine) if isinstance(cuisine, str) else cuisine
+        posts = posts.filter(live_external__cuisines__contains=[cuisine_id])
+    if search:
+        posts = _matching(posts, search[:MAX_SEARCH_LENGTH])
+    ordered = posts.order_by("-published_at", "-id") if collection is collections.BLOG else posts.in_order()
+    rows = list(ordered.annotate(number_in_all=Window(Count("pk")))[offset : offset + limit])
+    if rows:
+        return rows, rows[0].number_in_all
+    return [], posts.count() if offset else 0
+
+
+def public_cards(
+    collection: Collection,
+    *,
+    limit: int,
+    offset: int = 0,
+    cuisine: str | None = None,
+    search: str | None = None,
+) -> tuple[list[PostPublic], int]:
+    """The same page, ready to draw; at most six queries, whatever the number of posts."""
+    posts, total = live_posts(collection, limit=limit, offset=offset, cuisine=cuisine, search=search)
+    return public_posts(posts), total
+
+
+def public_posts(
+    posts: Iterable[Post],
+    *,
+    files: Mapping[int, MediaItem] | None = None,
+    cuisines: Mapping[int, CuisineItem] | None = None,
+) -> list[PostPublic]:
+    """Live posts ready to draw, in their order; files and cuisines that are not handed in cost a query each."""
+    found = list(posts)
+    if files is None:
+        files = media_items(set().union(*(ids_in(post.live_media) for post in found)))
+    if cuisines is None:
+        cuisines = _live_cuisines(set().union(*(_cuisine_ids(post) for post in found)))
+    return [_public(post, files, cuisines) for post in found]
+
+
+def public_blocks(post: Post) -> list[dict[str, Any]]:
+    """The blocks of a live post ready to draw; one query."""
+    return blocks.resolved(post.live_builder, media_items(media_ids_of({}, post.live_builder)))
+
+
+def cuisine_counts() -> list[CuisineCount]:
+    """The live cuisines that live members cook, by title; two queries."""
+    named = Func(F("live_external__cuisines"), function="jsonb_array_elements", set_returning=True)
+    rows = (
+        Post.objects.live()
+        .of(MEMBERS)
+        .filter(live_external__has_key="cuisines")
+        .annotate(cuisine=Cast(named, BigIntegerField()))
+        .values_list("cuisine")
+        .annotate(count=Count("pk"))
+        .order_by("cuisine")
+    )
+    counts = dict(rows)
+    cuisines = sorted(_live_cuisines(set(counts)).values(), key=lambda each: each["title"].casefold())
+    return [{**each, "slug": last_segment(each["url"]), "count": counts[each["id"]]} for each in cuisines]
+
+
+def last_segment(url: str) -> str:
+    return url.rpartition("/")[2]
+
+
+def excerpt_of(attributes: Mapping[str, Any]) -> str:
+    """What lists and descriptions say of a post: its excerpt, else how its text begins."""
+    text = attributes.get("excerpt") or attributes.get("description") or ""
+    return rich_text.excerpt(str(text), EXCERPT_LENGTH)
+
+
+def _public(post: Post, files: Mapping[int, MediaItem], cuisines: Mapping[int, CuisineItem]) -> PostPublic:
+    return {
+        "id": post.pk,
+        "_id": str(post.uid),
+        "url": post.live_url or "",
+        "title": post.live_title,
+        "collection": post.collection.slug,
+        "position": post.position,
+        "published_at": post.published_at.isoformat().replace("+00:00", "Z") if post.published_at else None,
+        "excerpt": excerpt_of(post.live_attributes),
+        "attributes": shown_attributes(post.collection, post.live_attributes),
+        "media_items": items_in_slots(post.live_media, files),
+        "external_items": {"cuisines": [cuisines[each] for each in _cuisine_ids(post) if each in cuisines]},
+    }
+
+
+def items_in_slots(
+    media: Mapping[str, Any], files: Mapping[int, MediaItem]
+) -> dict[str, MediaItem | list[MediaItem]]:
+    """A media map with files in the place of ids; a file that is gone is left out."""
+    slots: dict[str, MediaItem | list[MediaItem]] = {}
+    for slot, value in media.items():
+        if isinstance(value, list):
+            slots[slot] = [files[each] for each in value if each in files]
+        elif value in files:
+            slots[slot] = files[value]
+    return slots
+
+
+def _cuisine_ids(post: Post) -> list[int]:
+    return list(post.live_external.get("cuisines", []))
+
+
+def _live_cuisines(ids: set[int]) -> dict[int, CuisineItem]:
+    if not ids:
+        return {}
+    rows = Post.objects.live().of(CUISINES).filter(pk__in=ids)
+    return {row.pk: cuisine_item(row) for row in rows.only("uid", "live_title", "live_url")}
+
+
+def cuisine_item(cuisine: Post) -> CuisineItem:
+    return {
+        "id": cuisine.pk,
+        "_id": str(cuisine.uid),
+        "title": cuisine.live_title,
+        "url": cuisine.live_url or "",
+    }
+
+
+def _cuisine_id(slug: str) -> int:
+    """The id of the live cuisine whose url ends with that segment, or 0, which nobody names."""
+    at_the_end = Q(live_url=slug) | Q(live_url__endswith=f"/{slug}")
+    found = Post.objects.live().of(CUISINES).filter(at_the_end).values_list("pk", flat=True).first()
+    return found or 0
+
+
+def _matching(posts: PostQuerySet, words: str) -> PostQuerySet:
+    """Posts whose title or text holds the words, or which name a cuisine whose title does."""
+    cuisines = (
+        Post.objects.live().of(CUISINES).filter(live_title__icontains=words).values_list("pk", flat=True)
+    )
+    condition = Q(live_title__icontains=words) | Q(live_attributes__description__icontains=words)
+    for cuisine_id in cuisines[:MAX_MATCHING_CUISINES]:
+        condition |= Q(live_external__cuisines__contains=[cuisine_id])
+    return posts.filter(condition)

@@ -1,0 +1,72 @@
+"""How a post changes its status, what that needs, and what it does to the public version."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from tenants.posts.bodies import missing_fields
+from tenants.posts.collections import INDEX_PATHS
+from tenants.posts.models import Post, Redirect, Status
+
+KEEP: Any = object()
+"""Stands for "as it is" where None means something."""
+
+
+@dataclass(frozen=True)
+class Publication:
+    """The status a save asks for, with the moments that go with it."""
+
+    status: Status
+    publish_at: datetime | None = None
+    unpublish_at: Any = KEEP
+
+
+def apply(publication: Publication, post: Post, *, now: datetime) -> None:
+    """Bring `post` into that status. A draft leaves the public version up, an archived post has none."""
+    if publication.unpublish_at is not KEEP:
+        _check_moment("unpublish_at", publication.unpublish_at, now)
+        post.unpublish_at = publication.unpublish_at
+    if publication.status == Status.PUBLISHED:
+        publish(post, now)
+        return
+    if publication.status == Status.SCHEDULED:
+        _check_schedule(post, publication.publish_at, now)
+    if publication.status == Status.ARCHIVED:
+        post.take_down()
+    post.status = publication.status
+    post.publish_at = publication.publish_at if publication.status == Status.SCHEDULED else None
+
+
+def publish(post: Post, now: datetime) -> None:
+    """Make the latest version the public one and leave a redirect where the public one was."""
+    _check_complete(post)
+    before = post.live_url
+    post.publish(now)
+    Redirect.objects.filter(from_url=post.url).delete()
+    # A list that a page had replaced is there again when the page leaves its url.
+    if before is not None and before != post.url and before not in INDEX_PATHS:
+        Redirect.objects.update_or_create(from_url=before, defaults={"post": post})
+
+
+def _check_schedule(post: Post, publish_at: datetime | None, now: datetime) -> None:
+    if publish_at is None:
+        raise ValidationError({"publish_at": "Say when it is to be published."})
+    _check_moment("publish_at", publish_at, now)
+    if post.unpublish_at is not None and post.unpublish_at <= publish_at:
+        raise ValidationError({"unpublish_at": "It must come after the moment of publishing."})
+    _check_complete(post)
+
+
+def _check_moment(name: str, moment: datetime | None, now: datetime) -> None:
+    if moment is not None and moment <= now:
+        raise ValidationError({name: "Choose a moment in the future."})
+
+
+def _check_complete(post: Post) -> None:
+    missing = missing_fields(post, post.collection)
+    if missing:
+        raise ValidationError(
+            {f"post_body.{each.place}.{each.name}": f"{each.title} is missing." for each in missing}
+        )

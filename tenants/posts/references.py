@@ -1,0 +1,82 @@
+"""What posts name by id: cuisines, tags, categories, files; and what becomes of the mention when it goes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tenants.posts import blocks
+from tenants.posts.bodies import existing_rows, media_ids_of
+from tenants.posts.collections import CUISINES, Collection
+from tenants.posts.errors import InUse
+from tenants.posts.models import CONTENT, Content, Post
+
+SHOWN_TITLES = 5
+
+
+def refuse_if_used(relation: str, target_id: int) -> None:
+    """Raise InUse if an undeleted post names it."""
+    users = Post.objects.undeleted().referring_to(relation, target_id)
+    titles = list(users.order_by("title").values_list("title", flat=True)[:SHOWN_TITLES])
+    if titles:
+        raise InUse(titles, users.count())
+
+
+def forget_post(post: Post) -> None:
+    """Take a cuisine that is being deleted out of the posts which name it."""
+    if post.type == CUISINES.type:
+        forget("cuisines", post.pk)
+
+
+def forget(relation: str, target_id: int) -> None:
+    """Take that cuisine, tag or category out of every post's latest and public version."""
+    posts = list(Post.objects.referring_to(relation, target_id).select_for_update())
+    for post in posts:
+        post.external = _without_id(post.external, relation, target_id)
+        post.live_external = _without_id(post.live_external, relation, target_id)
+    Post.objects.bulk_update(posts, ["external", "live_external"], batch_size=200)
+
+
+def forget_media(media_id: int) -> None:
+    """Take that file out of every post's latest and public version."""
+    posts = list(Post.objects.showing({media_id}).select_for_update())
+    for post in posts:
+        post.media = _without_file(post.media, {media_id})
+        post.live_media = _without_file(post.live_media, {media_id})
+        post.builder = _builder_without(post.builder, {media_id})
+        post.live_builder = _builder_without(post.live_builder, {media_id})
+        post.media_ids = [each for each in post.media_ids if each != media_id]
+    fields = ["media", "live_media", "builder", "live_builder", "media_ids"]
+    Post.objects.bulk_update(posts, fields, batch_size=200)
+
+
+def without_missing_rows(content: Content, collection: Collection) -> dict[str, Any]:
+    """What that version says, without the files and entries that no longer exist."""
+    said = {name: getattr(content, name) for name in CONTENT}
+    files = media_ids_of(content.media, content.builder)
+    gone = files - existing_rows("media", files)
+    said["media"] = _without_file(content.media, gone)
+    said["builder"] = _builder_without(content.builder, gone)
+    said["external"] = {
+        field.name: [each for each in ids if each in existing_rows(field.kind, set(ids))]
+        for field in collection.fields_in("external_data")
+        if (ids := content.external.get(field.name))
+    }
+    return said
+
+
+def _without_id(external: Mapping[str, Any], relation: str, target_id: int) -> dict[str, Any]:
+    return {
+        name: [each for each in ids if each != target_id] if name == relation else ids
+        for name, ids in external.items()
+    }
+
+
+def _without_file(media: Mapping[str, Any], gone: set[int]) -> dict[str, Any]:
+    kept = {
+        slot: [each for each in value if each not in gone] if isinstance(value, list) else value
+        for slot, value in media.items()
+    }
+    return {slot: value for slot, value in kept.items() if isinstance(value, list) or value not in gone}
+
+
+def _builder_without(builder: Mapping[str, Any] | None, gone: set[int]) -> dict[str, Any] | None:
+    return blocks.without_media(builder, gone) if builder else None

@@ -1,0 +1,290 @@
+"""Every change to a post. Each is one transaction with a revision, and tells the cache."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from shared.tenancy.cache import content_changed
+from tenants.posts import addresses, ordering, publishing, references
+from tenants.posts.bodies import Body, media_ids_of
+from tenants.posts.collections import Collection
+from tenants.posts.errors import NotInTrash, StaleVersion
+from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
+from tenants.posts.publishing import KEEP, Publication
+from tenants.posts.values import clean_text
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a save changes; what is KEEP stays, and so does every part of the body that is None."""
+
+    title: Any = KEEP
+    url: Any = KEEP
+    no_index: Any = KEEP
+    no_follow: Any = KEEP
+    show_in_sitemap: Any = KEEP
+    owner_id: Any = KEEP
+    body: Body = field(default_factory=Body)
+
+
+@transaction.atomic
+def create(
+    collection: Collection,
+    *,
+    title: str,
+    url: str | None = None,
+    status: Status = Status.DRAFT,
+    attributes: Mapping[str, Any] | None = None,
+    media: Mapping[str, Any] | None = None,
+    external: Mapping[str, Any] | None = None,
+    builder: Mapping[str, Any] | None = None,
+    by: int | None = None,
+    publish_at: datetime | None = None,
+    unpublish_at: datetime | None = None,
+    no_index: bool = False,
+    no_follow: bool = False,
+    show_in_sitemap: bool = True,
+) -> Post:
+    """A new post at the end of its collection. Raises ValidationError by field."""
+    now = timezone.now()
+    post = Post(
+        type=collection.type,
+        title=_checked_title(title),
+        no_index=no_index,
+        no_follow=no_follow,
+        show_in_sitemap=show_in_sitemap,
+        created_by_id=by,
+        owner_id=by,
+    )
+    Body(attributes or {}, media or {}, external or {}, builder).cleaned(collection).write_to(post)
+    post.url = addresses.address_for(collection, title=post.title, url=url)
+    ordering.lock_order(collection)
+    _check_free(post)
+    post.position = ordering.next_position(collection)
+    publishing.apply(Publication(status, publish_at, unpublish_at or KEEP), post, now=now)
+    _store(post, by=by, now=now)
+    return post
+
+
+@transaction.atomic
+def save(
+    post: Post,
+    change: Change,
+    *,
+    by: int | None,
+    publication: Publication | None = None,
+    version: int | None = None,
+) -> Post:
+    """Save what `change` names, in the status it has or is given; a published post shows it at once."""
+    now = timezone.now()
+    body = change.body.cleaned(post.collection)
+    post = locked(post, version)
+    _write(post, change, body)
+    _check_free(post)
+    if publication is not None:
+        publishing.apply(publication, post, now=now)
+    elif post.status == Status.PUBLISHED:
+        publishing.publish(post, now)
+    post.version += 1
+    _store(post, by=by, now=now)
+    return post
+
+
+def save_body(
+    post: Post,
+    *,
+    by: int | None,
+    attributes: Mapping[str, Any] | None = None,
+    media: Mapping[str, Any] | None = None,
+    external: Mapping[str, Any] | None = None,
+    builder: Mapping[str, Any] | None = None,
+    status: Status | None = None,
+    version: int | None = None,
+) -> Post:
+    """Save the parts of the body that are given."""
+    change = Change(body=Body(attributes, media, external, builder))
+    return save(post, change, by=by, publication=Publication(status) if status else None, version=version)
+
+
+@transaction.atomic
+def set_status(post: Post, publication: Publication, *, by: int | None, version: int | None = None) -> Post:
+    """Publish, schedule, hand in for review, or take down, which is what draft and archived mean here."""
+    now = timezone.now()
+    post = locked(post, version)
+    publishing.apply(publication, post, now=now)
+    if publication.status == Status.DRAFT:
+        post.take_down()
+    post.version += 1
+    _store(post, by=by, now=now)
+    return post
+
+
+@transaction.atomic
+def move(post: Post, *, to: int) -> Post:
+    """Put `post` at place `to` in its collection; the others close up around it."""
+    ordering.lock_order(post.collection)
+    post = locked(post)
+    ordering.place(post, to)
+    content_changed()
+    return post
+
+
+@transaction.atomic
+def trash(post: Post, *, by: int | None) -> Post:
+    """Put `post` into the trash, where it lies until it is restored or deleted; twice is fine."""
+    ordering.lock_order(post.collection)
+    post = Post.objects.select_for_update().get(pk=post.pk)
+    if post.deleted_at is None:
+        ordering.close_gap(post)
+        post.deleted_at = timezone.now()
+        post.updated_by_id = by
+        post.save(update_fields=["deleted_at", "updated_by_id"])
+        content_changed()
+    return post
+
+
+@transaction.atomic
+def restore(post: Post, *, by: int | None) -> Post:
+    """Take `post` out of the trash to the end of its collection, under a new url if its own was taken."""
+    now = timezone.now()
+    ordering.lock_order(post.collection)
+    post = Post.objects.select_for_update().get(pk=post.pk)
+    if post.deleted_at is None:
+        return post
+    post.position = ordering.next_position(post.collection)
+    post.deleted_at = None
+    post.url = addresses.free_address(post.url, for_post=post.pk)
+    if post.live_url is not None:
+        post.live_url = addresses.free_address(post.live_url, for_post=post.pk)
+        Redirect.objects.filter(from_url=post.live_url).delete()
+    post.version += 1
+    _store(post, by=by, now=now)
+    return post
+
+
+@transaction.atomic
+def delete_permanently(post: Post) -> None:
+    """Delete a post that lies in the trash, and every mention of it in other posts."""
+    post = Post.objects.select_for_update().get(pk=post.pk)
+    if post.deleted_at is None:
+        raise NotInTrash
+    references.forget_post(post)
+    post.delete()
+    content_changed()
+
+
+@transaction.atomic
+def restore_revision(revision: Revision, *, by: int | None, version: int | None = None) -> Post:
+    """Make an earlier version the latest again, as a draft; what it named and is gone by now is left out."""
+    now = timezone.now()
+    post = locked(revision.post, version)
+    for name, value in references.without_missing_rows(revision, post.collection).items():
+        setattr(post, name, value)
+    post.url = addresses.free_address(post.url, for_post=post.pk)
+    publishing.apply(Publication(Status.DRAFT), post, now=now)
+    post.version += 1
+    _store(post, by=by, now=now)
+    return post
+
+
+def apply_due(now: datetime) -> int:
+    """Publish what is scheduled for a moment that has come, take down what has had its time; how many."""
+    due = Post.objects.undeleted().filter(status=Status.SCHEDULED, publish_at__lte=now)
+    over = Post.objects.live().filter(unpublish_at__lte=now)
+    to_publish = [(pk, Status.PUBLISHED) for pk in due.values_list("pk", flat=True)]
+    to_archive = [(pk, Status.ARCHIVED) for pk in over.values_list("pk", flat=True)]
+    return sum(_apply_due_to(pk, status, now) for pk, status in (*to_publish, *to_archive))
+
+
+def _apply_due_to(post_id: int, status: Status, now: datetime) -> bool:
+    try:
+        with transaction.atomic():
+            post = Post.objects.undeleted().select_for_update().get(pk=post_id)
+            is_still_due = post.publish_at if status == Status.PUBLISHED else post.unpublish_at
+            if is_still_due is None or is_still_due > now:
+                return False
+            publishing.apply(Publication(status), post, now=now)
+            post.version += 1
+            _store(post, by=post.updated_by_id, now=now)
+    except (ValidationError, Post.DoesNotExist) as error:
+        # The others are not to wait for it; the panel goes on showing it as scheduled.
+        log.warning("Post %s could not be brought to status %s: %s", post_id, status, error)
+        return False
+    return True
+
+
+def locked(post: Post, version: int | None = None) -> Post:
+    """The post as it is now, held until the end of the transaction. Raises StaleVersion."""
+    current = Post.objects.undeleted().select_for_update().get(pk=post.pk)
+    if version is not None and version != current.version:
+        raise StaleVersion(current)
+    return current
+
+
+def _write(post: Post, change: Change, body: Body) -> None:
+    for name in ("no_index", "no_follow", "show_in_sitemap", "owner_id"):
+        value = getattr(change, name)
+        if value is not KEEP:
+            setattr(post, name, value)
+    if change.title is not KEEP:
+        post.title = _checked_title(change.title)
+    if change.url is not KEEP:
+        post.url = addresses.address_for(post.collection, title=post.title, url=change.url)
+    body.write_to(post)
+
+
+def _checked_title(title: Any) -> str:
+    try:
+        checked = clean_text(title, max_length=TITLE_LENGTH)
+    except ValidationError as error:
+        raise ValidationError({"title": error.messages}) from error
+    if not checked:
+        raise ValidationError({"title": "Enter a title."})
+    return checked
+
+
+def _check_free(post: Post) -> None:
+    if addresses.is_taken(post.url, by_other_than=post.pk):
+        raise ValidationError({"url": addresses.TAKEN})
+
+
+def _store(post: Post, *, by: int | None, now: datetime) -> None:
+    """Save `post` with the revision of this version."""
+    post.has_unpublished_changes = post.differs_from_live()
+    latest = media_ids_of(post.media, post.builder)
+    post.media_ids = sorted(latest | media_ids_of(post.live_media, post.live_builder))
+    post.updated_at = now
+    post.updated_by_id = by
+    with _saying_who_was_first():
+        post.save()
+    Revision.objects.create(
+        post=post,
+        number=post.version,
+        status=post.status,
+        created_at=now,
+        created_by_id=by,
+        **post.content(),
+    )
+    content_changed()
+
+
+@contextmanager
+def _saying_who_was_first() -> Iterator[None]:
+    """Two posts may ask for one url at the same moment; the database lets one of them have it."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        name = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
+        if name in {"posts_post_url_unique", "posts_post_live_url_unique"}:
+            raise ValidationError({"url": addresses.TAKEN}) from error
+        raise

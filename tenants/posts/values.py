@@ -1,0 +1,209 @@
+"""What each kind of attribute accepts, and the form in which it is kept."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from datetime import date, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from tenants.posts import rich_text
+from tenants.posts.collections import Field, Kind
+from tenants.posts.links import clean_link, is_web_address
+
+TEXT_LENGTH = 200
+LONG_TEXT_LENGTH = 5_000
+RICH_TEXT_LENGTH = 100_000
+LIST_LENGTH = 200
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+_PHONE = re.compile(r"\+?[0-9][0-9 ().\-/]{2,28}(?:[0-9)])(?: ?(?:x|ext\.?) ?[0-9]{1,6})?", re.IGNORECASE)
+_UNSTORABLE = {"Cc", "Cs"}
+
+
+def clean_value(field: Field, value: Any) -> Any:
+    """`value` as it is kept for `field`; None and "" mean empty. Raises ValidationError."""
+    if value is None or value == "":
+        return None
+    cleaned = _CLEANERS[field.kind](field, value)
+    return None if cleaned in ("", []) else cleaned
+
+
+def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
+    """Plain text in one line, or in several, without characters that cannot be seen."""
+    if not isinstance(value, str):
+        raise ValidationError("Enter a text.")
+    text = value.replace("\r\n", "\n").replace("\r", "\n")
+    text = text if lines else text.replace("\n", " ").replace("\t", " ")
+    if any(unicodedata.category(letter) in _UNSTORABLE and letter not in "\n\t" for letter in text):
+        raise ValidationError("The text holds characters that cannot be kept.")
+    text = unicodedata.normalize("NFC", text).strip()
+    if len(text) > max_length:
+        raise ValidationError(f"Use at most {max_length} characters.")
+    return text
+
+
+def clean_markup(value: Any, *, max_length: int = RICH_TEXT_LENGTH) -> str:
+    """HTML reduced to what the allow-list lets through."""
+    return rich_text.clean(clean_text(value, max_length=max_length, lines=True))
+
+
+def clean_url(value: Any) -> str:
+    """A link to the web, a mail address, a phone or a place on the same site."""
+    try:
+        return clean_link(clean_text(value, max_length=2000))
+    except ValueError as error:
+        raise ValidationError(str(error)) from error
+
+
+def clean_number(value: Any, *, minimum: float | None = None, maximum: float | None = None) -> int | float:
+    """A finite number inside its limits."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN alone differs from itself
+        raise ValidationError("Enter a number.")
+    if minimum is not None and value < minimum:
+        raise ValidationError(f"Enter at least {minimum}.")
+    if maximum is not None and value > maximum:
+        raise ValidationError(f"Enter at most {maximum}.")
+    return value
+
+
+def _text(field: Field, value: Any) -> str:
+    return clean_text(value, max_length=field.max_length or TEXT_LENGTH)
+
+
+def _long_text(field: Field, value: Any) -> str:
+    return clean_text(value, max_length=field.max_length or LONG_TEXT_LENGTH, lines=True)
+
+
+def _rich_text(field: Field, value: Any) -> str:
+    return clean_markup(value, max_length=field.max_length or RICH_TEXT_LENGTH)
+
+
+def _email(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=254)
+    validate_email(text)
+    return text
+
+
+def _phone(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=40)
+    if not _PHONE.fullmatch(text):
+        raise ValidationError("Enter a phone number, such as +1 415 555 0100.")
+    return text
+
+
+def _url(_field: Field, value: Any) -> str:
+    return clean_url(value)
+
+
+def _date(_field: Field, value: Any) -> str:
+    try:
+        return date.fromisoformat(clean_text(value, max_length=10)).isoformat()
+    except ValueError as error:
+        raise ValidationError("Enter a date as YYYY-MM-DD.") from error
+
+
+def _number(field: Field, value: Any) -> int | float:
+    number = clean_number(value, minimum=field.minimum, maximum=field.maximum)
+    if isinstance(number, float) and not number.is_integer():
+        raise ValidationError("Enter a whole number.")
+    return int(number)
+
+
+def _links(_field: Field, value: Any) -> list[dict[str, Any]]:
+    return _rows(value, {"label": _short, "url": clean_url}, needed="url")
+
+
+def _hours(_field: Field, value: Any) -> list[dict[str, Any]]:
+    rows = _rows(value, {"day": _day, "opens": _time, "closes": _time, "note": _short}, needed="day")
+    for row in rows:
+        if ("opens" in row) != ("closes" in row):
+            raise ValidationError("Enter both times, or none for a closed day.")
+    return rows
+
+
+def _locations(_field: Field, value: Any) -> list[dict[str, Any]]:
+    columns: dict[str, Callable[[Any], Any]] = {
+        "address": lambda each: clean_text(each, max_length=300),
+        "latitude": lambda each: clean_number(each, minimum=-90, maximum=90),
+        "longitude": lambda each: clean_number(each, minimum=-180, maximum=180),
+        "note": lambda each: clean_text(each, max_length=500),
+        "schedule_url": _web_address,
+        "permit": _short,
+    }
+    rows = _rows(value, columns, needed="address")
+    for row in rows:
+        if ("latitude" in row) != ("longitude" in row):
+            raise ValidationError("A place on the map needs a latitude and a longitude.")
+    return rows
+
+
+def _rows(value: Any, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[dict[str, Any]]:
+    """A list of objects with known keys, each of which has at least the needed one."""
+    if not isinstance(value, list):
+        raise ValidationError("Enter a list.")
+    if len(value) > LIST_LENGTH:
+        raise ValidationError(f"Enter at most {LIST_LENGTH} rows.")
+    return [_row(number, row, columns, needed) for number, row in enumerate(value, start=1)]
+
+
+def _row(number: int, row: Any, columns: Mapping[str, Callable[[Any], Any]], needed: str) -> dict[str, Any]:
+    if not isinstance(row, dict):
+        raise ValidationError(f"Row {number}: enter an object.")
+    unknown = sorted(str(key) for key in row if key not in columns)
+    if unknown:
+        raise ValidationError(f"Row {number}: unknown: {', '.join(unknown)[:200]}.")
+    cleaned = {}
+    for name, clean in columns.items():
+        if row.get(name) in (None, ""):
+            continue
+        try:
+            cleaned[name] = clean(row[name])
+        except ValidationError as error:
+            raise ValidationError(f"Row {number}, {name}: {' '.join(error.messages)}") from error
+    if needed not in cleaned:
+        raise ValidationError(f"Row {number}: {needed} is missing.")
+    return cleaned
+
+
+def _short(value: Any) -> str:
+    return clean_text(value, max_length=TEXT_LENGTH)
+
+
+def _web_address(value: Any) -> str:
+    text = clean_text(value, max_length=2000)
+    if not is_web_address(text):
+        raise ValidationError("Enter a link that starts with https:// or http://.")
+    return text
+
+
+def _day(value: Any) -> str:
+    if value not in DAYS:
+        raise ValidationError(f"Use one of {', '.join(DAYS)}.")
+    return str(value)
+
+
+def _time(value: Any) -> str:
+    try:
+        return time.fromisoformat(clean_text(value, max_length=8)).strftime("%H:%M")
+    except ValueError as error:
+        raise ValidationError("Enter a time as HH:MM.") from error
+
+
+_CLEANERS: dict[Kind, Callable[[Field, Any], Any]] = {
+    "text": _text,
+    "long_text": _long_text,
+    "rich_text": _rich_text,
+    "email": _email,
+    "phone": _phone,
+    "url": _url,
+    "date": _date,
+    "number": _number,
+    "author": _text,
+    "links": _links,
+    "hours": _hours,
+    "locations": _locations,
+}
