@@ -11,6 +11,8 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
+    /** Seconds after which a throttled call may be made again, if the API said so. */
+    readonly retryAfter: number | null = null,
   ) {
     super(toastText(body));
     this.name = "ApiError";
@@ -42,6 +44,12 @@ export function toastText(body: ErrorBody | null | undefined): string {
     .filter(Boolean);
   if (messages.length > 0) return messages.join(", ");
   return body?.message || "Error!";
+}
+
+/** The error that a refusing reply stands for. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+  return new ApiError(response.status, await errorBody(response), Number.isNaN(seconds) ? null : seconds);
 }
 
 /** The body of an error reply; one that is not ours (a proxy's page, nothing) has no message. */

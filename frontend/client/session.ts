@@ -1,5 +1,5 @@
-import { apiUrl } from "./boot";
-import { ApiError, errorBody, NoAnswer } from "./errors";
+import { errorBody, errorOf, NoAnswer } from "./errors";
+import { sendRequest } from "./http";
 import { pinDomain, pinnedDomain } from "./pinned";
 import { announce } from "./tabs";
 import {
@@ -23,7 +23,7 @@ interface DomainAnswer {
 }
 
 const RETRY_DELAY = 500;
-const REFRESH_TIMEOUT = 15_000;
+const AUTH_TIMEOUT = 15_000;
 const LOCK = "commissary-session";
 const FLASH = "commissary.flash";
 
@@ -71,7 +71,7 @@ export async function switchDomain(id: number): Promise<void> {
       const { "X-Domain-Id": _pinned, ...rest } = headers;
       return post("/api/auth/switch-domain", rest, { domain_id: id });
     }, renewHoldingLock);
-    if (!response.ok) throw new ApiError(response.status, await errorBody(response));
+    if (!response.ok) throw await errorOf(response);
     const { data } = (await response.json()) as { data: TokenPair & { domain: DomainAnswer } };
     keepTokens(data);
     workOn(data.domain);
@@ -142,7 +142,7 @@ async function renewHoldingLock(stale: string | null): Promise<string> {
   }
   // The server is busy or broken: the session may well be alive, so the call fails and the user stays.
   if (response.status === 429 || response.status >= 500) {
-    throw new ApiError(response.status, await errorBody(response));
+    throw await errorOf(response);
   }
   return revokedOr(response, () => goToSignIn());
 }
@@ -171,18 +171,8 @@ function inThisTab<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-async function post(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
-  const json = body ? { "Content-Type": "application/json" } : {};
-  try {
-    return await fetch(apiUrl(path), {
-      method: "POST",
-      headers: { Accept: "application/json", ...json, ...headers },
-      body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(REFRESH_TIMEOUT),
-    });
-  } catch (error) {
-    throw new NoAnswer(error);
-  }
+function post(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
+  return sendRequest("POST", path, { headers, timeout: AUTH_TIMEOUT, ...(body && { body }) });
 }
 
 function workOn(domain: DomainAnswer): void {

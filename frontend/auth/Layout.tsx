@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { bootData } from "../client/boot";
+import { takeFlash } from "../client/session";
+import { ToastContext, useToast } from "./toast";
+
+interface Props {
+  title: string;
+  children: ReactNode;
+}
+
+/** The two halves of every sign-in page: the form, and the domain it is the door to. */
+export function Layout({ title, children }: Props) {
+  const { toast, show } = useToast();
+  const { domain, logo, authBackground } = bootData();
+  const [flash] = useState(takeFlash);
+  const siteTitle = domain?.title ?? location.hostname;
+
+  useEffect(() => {
+    document.title = `${title} | ${siteTitle}`;
+  }, [title, siteTitle]);
+
+  useEffect(() => {
+    if (flash) show(flash);
+  }, [flash, show]);
+
+  return (
+    <ToastContext value={show}>
+      <main className="page">
+        <section className="door" aria-label={siteTitle}>
+          {authBackground && <img className="door-picture" src={authBackground} alt="" />}
+          <div className="awning" />
+          <p className="sign">{siteTitle}</p>
+        </section>
+        <section className="desk">
+          <div className="form">
+            {logo && <img className="logo" src={logo} alt={siteTitle} />}
+            <h1>{title}</h1>
+            {children}
+          </div>
+          <p className="way-out">
+            <a href="/">Back to {siteTitle}</a>
+          </p>
+        </section>
+      </main>
+      <div className="toasts" role="alert">
+        {toast && <p className="toast">{toast}</p>}
+      </div>
+    </ToastContext>
+  );
+}

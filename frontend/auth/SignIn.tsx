@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { isRemembered } from "../client/tokens";
+import { Field, PasswordField } from "./fields";
+import { Layout } from "./Layout";
+import { safeNext } from "./next";
+import { type Credentials, signIn } from "./signIn";
+import { type FieldErrors, useSubmission } from "./useSubmission";
+
+/** /team-login: the way into the panel, and back to where one was. */
+export function SignIn() {
+  return (
+    <Layout title="Sign in">
+      <SignInForm />
+    </Layout>
+  );
+}
+
+function SignInForm() {
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const isReturning = new URLSearchParams(location.search).has("next");
+  const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async (form) => {
+    const credentials = credentialsIn(form);
+    const missing = missingIn(credentials);
+    if (missing) return missing;
+    const outcome = await signIn(credentials, isReturning);
+    setNeedsSecondFactor(outcome === "second factor needed");
+    if (outcome === "signed in") {
+      setIsDone(true);
+      location.replace(safeNext(location.search));
+    }
+    return undefined;
+  });
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <p className="lead">
+        {isReturning
+          ? "Your session has ended. Sign in and go on where you were."
+          : "For the team behind the site."}
+      </p>
+      {needsSecondFactor && (
+        <p className="message" role="status">
+          This account is protected by a second factor, which this page cannot ask for yet. An administrator
+          can help.
+        </p>
+      )}
+      {errors.form && <p className="message message-error">{errors.form}</p>}
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <div className="row">
+        <label className="check">
+          <input type="checkbox" name="remember" defaultChecked={isRemembered()} />
+          Keep me signed in
+        </label>
+        <a href="/reset-password">Forgot your password?</a>
+      </div>
+      <button className="action" type="submit" disabled={isSending || isDone || waitSeconds > 0}>
+        {labelOf(isSending || isDone, waitSeconds)}
+      </button>
+    </form>
+  );
+}
+
+function labelOf(isBusy: boolean, waitSeconds: number): string {
+  if (isBusy) return "Signing in…";
+  return waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Sign in";
+}
+
+function credentialsIn(form: FormData): Credentials {
+  return {
+    email: String(form.get("email") ?? "").trim(),
+    password: String(form.get("password") ?? ""),
+    remember: form.has("remember"),
+  };
+}
+
+function missingIn({ email, password }: Credentials): FieldErrors | undefined {
+  const missing = {
+    ...(!email && { email: "Enter your e-mail address." }),
+    ...(!password && { password: "Enter your password." }),
+  };
+  return Object.keys(missing).length > 0 ? missing : undefined;
+}

@@ -1,0 +1,67 @@
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useState,
+} from "react";
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  name: string;
+  error?: string | undefined;
+  help?: string | undefined;
+  after?: ReactNode;
+}
+
+/** A labelled input with its error or help below it. */
+export function Field({ label, error, help, after, ...input }: FieldProps) {
+  const id = useId();
+  const note = error ?? help;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box">
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note && `${id}-note`}
+          {...input}
+        />
+        {after}
+      </div>
+      {note && (
+        <p id={`${id}-note`} className={error ? "note note-error" : "note"}>
+          {error ?? help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A password that can be shown, and that warns while caps lock is on. */
+export function PasswordField({ help, ...props }: FieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const [isCapsLockOn, setIsCapsLockOn] = useState(false);
+  const watch = (event: KeyboardEvent | MouseEvent) => setIsCapsLockOn(event.getModifierState("CapsLock"));
+  return (
+    <Field
+      {...props}
+      type={isShown ? "text" : "password"}
+      help={isCapsLockOn ? "Caps lock is on." : help}
+      spellCheck={false}
+      autoCapitalize="none"
+      onKeyDown={watch}
+      onKeyUp={watch}
+      onClick={watch}
+      onBlur={() => setIsCapsLockOn(false)}
+      after={
+        <button type="button" className="reveal" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? "Hide" : "Show"}
+          <span className="unseen"> {props.label.toLowerCase()}</span>
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import "@fontsource-variable/instrument-sans/wght.css";
+import "./auth.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { bootData } from "../client/boot";
+import { accentOf } from "../client/colors";
+import { followTheme } from "../client/theme";
+import { ChangePassword } from "./ChangePassword";
+import { ResetPassword } from "./ResetPassword";
+import { SignIn } from "./SignIn";
+
+const screens: Record<string, () => React.JSX.Element> = {
+  "/reset-password": ResetPassword,
+  "/change-password": ChangePassword,
+};
+
+followTheme();
+wearColors();
+show();
+
+function wearColors() {
+  const accent = accentOf(bootData().domain?.colors ?? []);
+  const { style } = document.documentElement;
+  style.setProperty("--accent-bg", accent.background);
+  style.setProperty("--accent-text", accent.text);
+  style.setProperty("--second-bg", accent.second);
+}
+
+function show() {
+  const place = document.getElementById("app");
+  if (!place) throw new Error("The document has no #app to draw in");
+  const Screen = screens[location.pathname.replace(/\/$/, "")] ?? SignIn;
+  createRoot(place).render(
+    <StrictMode>
+      <Screen />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, use, useEffect, useState } from "react";
+import { ApiError, NoAnswer, toastText } from "../client/errors";
+import { ToastContext } from "./toast";
+
+export type FieldErrors = Record<string, string>;
+
+/** Runs a form's `send`, one at a time, and turns a refusal into a toast and the sentences beside the fields. */
+export function useSubmission(send: (form: FormData) => Promise<FieldErrors | undefined>) {
+  const say = use(ToastContext);
+  const [isSending, setIsSending] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const wait = useWait();
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending || wait.seconds > 0) return;
+    const form = event.currentTarget;
+    setIsSending(true);
+    const found = await send(new FormData(form)).catch((error: unknown) => refusal(form, error));
+    setErrors(found ?? {});
+    focusFirst(form, found ?? {});
+    setIsSending(false);
+  }
+
+  function refusal(form: HTMLFormElement, error: unknown): FieldErrors {
+    if (error instanceof NoAnswer) {
+      say(error.message);
+      return { form: error.message };
+    }
+    if (!(error instanceof ApiError)) throw error;
+    say(toastText(error.body));
+    wait.start(error.status === 429 ? (error.retryAfter ?? 0) : 0);
+    const beside = besideFields(form, error);
+    return Object.keys(beside).length > 0 ? beside : { form: error.message };
+  }
+
+  return { isSending, errors, onSubmit, waitSeconds: wait.seconds };
+}
+
+/** Counts down the seconds until the next attempt is allowed. */
+function useWait() {
+  const [seconds, start] = useState(0);
+
+  useEffect(() => {
+    if (seconds <= 0) return;
+    const timer = setTimeout(() => start(seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+
+  return { seconds, start };
+}
+
+/** The sentences for fields this form has; what is about anything else is said above the form. */
+function besideFields(form: HTMLFormElement, error: ApiError): FieldErrors {
+  const entries = Object.entries(error.fields);
+  const elsewhere = entries
+    .filter(([name]) => !form.elements.namedItem(name))
+    .map(([, sentence]) => sentence);
+  const beside = Object.fromEntries(entries.filter(([name]) => form.elements.namedItem(name)));
+  return elsewhere.length > 0 ? { ...beside, form: elsewhere.join(" ") } : beside;
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.name in errors) return field.focus();
+  }
+}

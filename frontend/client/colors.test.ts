@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { accentOf, blackOrWhiteOn, contrast } from "./colors";
+
+test("black on white is 21 and a colour on itself 1", () => {
+  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
+  expect(contrast("#0d6350", "#0d6350")).toBe(1);
+});
+
+test("the accent takes the domain's colours by their type ids", () => {
+  const colors = [
+    { domain_color_type_id: 1, code: "#FFFFFF" },
+    { domain_color_type_id: 4, code: "#9A2A1F" },
+    { domain_color_type_id: 5, code: "#F7EFE2" },
+  ];
+
+  expect(accentOf(colors)).toEqual({ background: "#9A2A1F", text: "#FFFFFF", second: "#F7EFE2" });
+});
+
+test("an unreadable accent text is replaced by black or white", () => {
+  const colors = [
+    { domain_color_type_id: 1, code: "#ffff00" },
+    { domain_color_type_id: 4, code: "#ffffff" },
+  ];
+
+  expect(accentOf(colors).text).toBe("#000000");
+  expect(blackOrWhiteOn("#101010")).toBe("#ffffff");
+});
+
+test("a colour that is none is ignored", () => {
+  expect(accentOf([{ domain_color_type_id: 4, code: "red;}body{" }]).background).toBe("#0d6350");
+});

@@ -1,0 +1,45 @@
+import { deleteCookie, readCookie, writeCookie } from "./cookies";
+
+/** What the user asked for; "device" follows the system. */
+export type ThemeChoice = "light" | "dark" | "device";
+export type Theme = "light" | "dark";
+
+const ONE_YEAR = 365 * 24 * 60 * 60;
+const systemDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
+const listeners = new Set<() => void>();
+
+export function chosenTheme(): ThemeChoice {
+  const value = readCookie("theme");
+  return value === "light" || value === "dark" ? value : "device";
+}
+
+/** Keep the choice for the whole host, public pages included, and show it at once. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === "device") deleteCookie("theme", "/");
+  else writeCookie("theme", choice, { path: "/", sameSite: "Lax", maxAge: ONE_YEAR });
+  showTheme();
+}
+
+/** The theme to draw in: the choice, or what the system prefers. */
+export function currentTheme(): Theme {
+  const choice = chosenTheme();
+  if (choice !== "device") return choice;
+  return systemDark?.matches ? "dark" : "light";
+}
+
+/** Draw in the current theme and follow the system when it changes. */
+export function followTheme(): void {
+  showTheme();
+  systemDark?.addEventListener("change", showTheme);
+}
+
+/** Call `listener` whenever the theme changes, until the returned function is called. */
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function showTheme(): void {
+  document.documentElement.dataset.theme = currentTheme();
+  for (const listener of listeners) listener();
+}
