@@ -13,7 +13,7 @@ LIMIT = 5_000_000
 
 def open_log(path: Path) -> FileIO:
     """`path`, private and bounded, opened for adding to."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     bound(path)
     return FileIO(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")
 

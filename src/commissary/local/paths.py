@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
+LONGEST_SOCKET = 103
+"""Bytes in the name of a unix socket on the strictest system."""
 
 
 def home() -> Path:
@@ -16,12 +18,20 @@ def home() -> Path:
 
 
 def make_home(folder: Path) -> None:
-    """Create the home so that others can neither list nor read it."""
-    if folder.is_dir():
+    """Create the home so that others can neither list nor read it; one in use already stays as it is."""
+    if folder.is_dir() and any(folder.iterdir()):
         return
     folder.mkdir(parents=True, exist_ok=True)
     # Root's servers run under another account, which must be able to pass; the files inside are private.
     folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
+
+
+def socket_path(folder: Path, name: str) -> Path:
+    """A name for a unix socket in `folder`, or in a private temporary folder where that would be too long."""
+    path = folder / name
+    if len(str(path).encode()) <= LONGEST_SOCKET:
+        return path
+    return Path(tempfile.mkdtemp(prefix="commissary-")) / name
 
 
 def write_private(path: Path, text: str) -> None:

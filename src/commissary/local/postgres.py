@@ -10,13 +10,11 @@ import psutil
 
 from commissary.local.accounts import LocalError
 from commissary.local.cluster import DATABASE, ENVIRONMENT, ROLE, Cluster
-from commissary.local.paths import make_home
+from commissary.local.paths import LONGEST_SOCKET, make_home
 from commissary.local.servers import Program, Running, free_port
 from commissary.local.sessions import wait_until_gone
 
 START_SECONDS = 60
-LONGEST_SOCKET = 103
-"""Bytes in the name of a unix socket on the strictest system."""
 
 SETTINGS = {
     "listen_addresses": "127.0.0.1",

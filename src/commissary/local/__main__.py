@@ -1,0 +1,26 @@
+"""`python -m commissary.local up|stop`, which `npm start` and `npm stop` end in."""
+
+import sys
+
+from commissary.local.accounts import LocalError
+
+
+def main() -> int:
+    match sys.argv[1:]:
+        case ["up", *arguments]:
+            from commissary.local.up import main as up
+
+            return up(arguments)
+        case ["stop"]:
+            from commissary.local.stop import main as stop
+
+            return stop()
+        case _:
+            raise LocalError("Commands: up, stop.")
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except LocalError as error:
+        sys.exit(f"✗ {error}")

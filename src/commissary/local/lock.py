@@ -1,0 +1,55 @@
+"""One supervisor per home. The lock is the kernel's, so a killed supervisor leaves none behind."""
+
+import fcntl
+import os
+from pathlib import Path
+
+from commissary.local.paths import make_home, read_json, write_json
+from commissary.local.sessions import Record
+
+
+class HomeLock:
+    """Held by the supervisor of a home for as long as it lives."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._handle: int | None = None
+
+    def take(self) -> bool:
+        """Whether the lock is ours now."""
+        make_home(self._home)
+        self._handle = self._try()
+        if self._handle is None:
+            return False
+        write_json(self._holder_file, vars(Record.of("supervisor", os.getpid())))
+        return True
+
+    def release(self) -> None:
+        if self._handle is not None:
+            self._holder_file.unlink(missing_ok=True)
+            os.close(self._handle)
+            self._handle = None
+
+    def holder(self) -> Record | None:
+        """The supervisor that holds the lock; None if nobody does."""
+        if not self._home.is_dir():
+            return None
+        handle = self._try()
+        if handle is not None:
+            os.close(handle)
+            return None
+        written = read_json(self._holder_file)
+        return Record(**written) if isinstance(written, dict) else None
+
+    def _try(self) -> int | None:
+        handle = os.open(self._home / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(handle)
+            return None
+        return handle
+
+    @property
+    def _holder_file(self) -> Path:
+        return self._home / "supervisor.json"

@@ -1,0 +1,79 @@
+"""What the person who starts it can decide, read from the environment and checked before anything runs."""
+
+import errno
+import ipaddress
+import os
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+from commissary.local.accounts import LocalError
+from commissary.local.paths import home
+
+DEFAULT_PORT = 8000
+
+
+@dataclass(frozen=True)
+class Options:
+    """One start of the product."""
+
+    home: Path
+    port: int
+    address: str
+    is_dev: bool = False
+    database_url: str = ""
+    redis_url: str = ""
+
+    @property
+    def reachable_address(self) -> str:
+        """An address of this machine that reaches `address`."""
+        address = ipaddress.ip_address(self.address)
+        if not address.is_unspecified:
+            return self.address
+        return "127.0.0.1" if address.version == 4 else "::1"
+
+    def check_port(self) -> None:
+        """Say so in one line when somebody else listens where we are going to."""
+        family = socket.AF_INET6 if ":" in self.address else socket.AF_INET
+        with socket.socket(family) as probe:
+            # As the web server does: addresses still winding down are no hindrance.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((self.address, self.port))
+            except OSError as error:
+                raise LocalError(self._why_not(error)) from error
+
+    def _why_not(self, error: OSError) -> str:
+        if error.errno == errno.EADDRINUSE:
+            return f"Port {self.port} is taken by another program: choose one with PORT=8080 npm start."
+        if error.errno == errno.EACCES:
+            return f"This account may not use port {self.port}: choose one with PORT=8080 npm start."
+        return f"Cannot listen on {self.address}, port {self.port}: {os.strerror(error.errno or 0)}."
+
+
+def read_options(*, is_dev: bool = False) -> Options:
+    """The options of this start; a LocalError for a value that cannot be meant."""
+    return Options(
+        home=home(),
+        port=_port(os.environ.get("PORT", "").strip()),
+        address=_address(os.environ.get("HOST", "").strip()),
+        is_dev=is_dev,
+        database_url=os.environ.get("DATABASE_URL", "").strip(),
+        redis_url=os.environ.get("REDIS_URL", "").strip(),
+    )
+
+
+def _port(given: str) -> int:
+    if not given:
+        return DEFAULT_PORT
+    if not (given.isascii() and given.isdigit() and 1 <= int(given[:6]) <= 65535):
+        raise LocalError(f"PORT is {given!r}: it must be a number from 1 to 65535.")
+    return int(given)
+
+
+def _address(given: str) -> str:
+    # Some shells export HOST as the machine's name; only an address can be meant for us.
+    try:
+        return str(ipaddress.ip_address(given))
+    except ValueError:
+        return "127.0.0.1"

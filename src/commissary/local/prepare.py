@@ -1,0 +1,38 @@
+"""Brings the database to this version and fills the demo domains, before the product starts."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
+    import django
+    from django.core.management import call_command
+
+    _check_services()
+    django.setup()
+    call_command("migrate_fleet")
+    call_command("demo")
+
+
+def _check_services() -> None:
+    """One clear line when an address that was given leads nowhere."""
+    import psycopg
+    import redis
+
+    try:
+        psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=5).close()
+    except psycopg.Error as error:
+        sys.exit(f"✗ Cannot use the database of DATABASE_URL: {_one_line(error)}")
+    try:
+        redis.Redis.from_url(os.environ["REDIS_URL"], socket_timeout=5, socket_connect_timeout=5).ping()
+    except (redis.RedisError, ValueError) as error:
+        sys.exit(f"✗ Cannot use the Redis of REDIS_URL: {_one_line(error)}")
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+if __name__ == "__main__":
+    main()

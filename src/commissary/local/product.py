@@ -1,0 +1,132 @@
+"""The product's own processes: web server, renderer, worker, and what prepares the database for them."""
+
+import http.client
+import os
+import shutil
+import socket
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from commissary.local.accounts import LocalError
+from commissary.local.options import Options
+from commissary.local.paths import ROOT, services_file, socket_path, write_json
+from commissary.local.servers import Program
+
+WEB_WORKERS = 2
+PROBE_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Product:
+    """How to run the product beside its services."""
+
+    options: Options
+    database_url: str
+    redis_url: str
+
+    @cached_property
+    def renderer_socket(self) -> Path:
+        return socket_path(self.options.home, "renderer.sock")
+
+    @cached_property
+    def environment(self) -> dict[str, str]:
+        """What Django's settings read."""
+        return os.environ | {
+            "COMMISSARY_HOME": str(self.options.home),
+            "DATABASE_URL": self.database_url,
+            "REDIS_URL": self.redis_url,
+            "RENDERER_SOCKET": str(self.renderer_socket),
+            "PORT": str(self.options.port),
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def publish(self) -> None:
+        """Tell the commands of other terminals where the services are."""
+        services = {"database_url": self.database_url, "redis_url": self.redis_url}
+        services |= {"renderer_socket": str(self.renderer_socket)}
+        write_json(services_file(self.options.home), services | {"port": self.options.port})
+
+    def preparation(self) -> Program:
+        """Migrates and fills the demo domains; says on the terminal how far it is."""
+        return self._program("preparation", sys.executable, "-m", "commissary.local.prepare", shown=True)
+
+    def renderer(self) -> Program:
+        server = ROOT / "frontend" / "dist" / "renderer" / "server.js"
+        node = shutil.which("node")
+        if node is None:
+            raise LocalError("Node.js is not on the PATH.")
+        if not server.exists():
+            raise LocalError("The front end has not been built: run npm start, or npm run build.")
+        self.renderer_socket.unlink(missing_ok=True)
+        # It draws what it is given and is given nothing else: no addresses, no secrets.
+        environment = {"NODE_ENV": "production", "RENDERER_SOCKET": str(self.renderer_socket)}
+        return Program(
+            name="renderer",
+            argv=(node, "--max-old-space-size=256", str(server)),
+            environment=environment,
+            folder=ROOT,
+            log=self._log("renderer"),
+        )
+
+    def worker(self) -> Program:
+        schedule = self.options.home / "beat-schedule"
+        return self._program(
+            "worker",
+            *(_script("celery"), "-A", "commissary", "worker", "--pool=prefork", "--concurrency=1"),
+            *("--beat", f"--schedule={schedule}", "--loglevel=INFO", "--without-gossip", "--without-mingle"),
+        )
+
+    def web(self) -> Program:
+        return self._program(
+            "web",
+            *(_script("granian"), "--interface=wsgi", "--http=1", "--no-ws"),
+            *(f"--host={self.options.address}", f"--port={self.options.port}"),
+            # One thread each: Django's work holds the interpreter, more threads only take turns.
+            *(f"--workers={WEB_WORKERS}", "--blocking-threads=1", "--workers-kill-timeout=5"),
+            *("--respawn-failed-workers", "--respawn-interval=0.5", "--process-name=commissary-web"),
+            "commissary.wsgi:application",
+        )
+
+    def web_answers(self, host: str) -> bool:
+        """Whether the site of `host` answers, and not with an error of the server."""
+        connection = http.client.HTTPConnection(
+            self.options.reachable_address, self.options.port, timeout=PROBE_SECONDS
+        )
+        return _status(connection, "/", host) in range(200, 500)
+
+    def renderer_answers(self) -> bool:
+        return _status(_SocketConnection(self.renderer_socket), "/health", "renderer") == 200
+
+    def _program(self, name: str, *argv: str, shown: bool = False) -> Program:
+        log = None if shown else self._log(name)
+        return Program(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
+
+    def _log(self, name: str) -> Path:
+        return self.options.home / "logs" / f"{name}.log"
+
+
+class _SocketConnection(http.client.HTTPConnection):
+    def __init__(self, path: Path) -> None:
+        super().__init__("localhost", timeout=PROBE_SECONDS)
+        self._path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(str(self._path))
+
+
+def _status(connection: http.client.HTTPConnection, path: str, host: str) -> int:
+    try:
+        connection.request("GET", path, headers={"Host": host})
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return 0
+    finally:
+        connection.close()
+
+
+def _script(name: str) -> str:
+    return str(Path(sys.executable).with_name(name))

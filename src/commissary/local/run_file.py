@@ -1,0 +1,40 @@
+"""`run.json`: what runs, for people and programs who want to use it; private, for the passwords in it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from commissary.local.paths import read_json, write_json
+
+
+@dataclass(frozen=True)
+class RunFile:
+    """The run.json of one home; there while the product is ready, and only then."""
+
+    home: Path
+
+    def write(self, port: int, pids: dict[str, int]) -> dict[str, Any]:
+        """Write it, with the domains and people of the demo, and return what it says."""
+        run = {"port": port, "pids": pids, **self.demo()}
+        write_json(self._path, run)
+        return run
+
+    def read(self) -> dict[str, Any] | None:
+        """What it says; None while nothing is ready."""
+        run = read_json(self._path)
+        return run if isinstance(run, dict) else None
+
+    def remove(self) -> None:
+        self._path.unlink(missing_ok=True)
+
+    def demo(self) -> dict[str, Any]:
+        """`{domains: [{host, title}], users: [{email, password, role, domains}]}` as the demo left them."""
+        demo = read_json(self.home / "demo.json")
+        empty: dict[str, Any] = {"domains": [], "users": []}
+        return (
+            empty | {name: demo[name] for name in empty if name in demo} if isinstance(demo, dict) else empty
+        )
+
+    @property
+    def _path(self) -> Path:
+        return self.home / "run.json"

@@ -1,0 +1,139 @@
+"""Starts the services and the product, keeps them running, and stops all of them in order."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from commissary.local.accounts import LocalError
+from commissary.local.keeper import Keeper, Kept, KeptProgram
+from commissary.local.logs import Follower, bound, open_log
+from commissary.local.servers import Program
+from commissary.local.sessions import Record, end_recorded, write_records
+from commissary.local.terminal import Terminal
+
+LOOK_SECONDS = 0.1
+BOUND_SECONDS = 10.0
+
+
+class StopRequested(Exception):
+    """Somebody asked for an end while the start was still under way."""
+
+
+class Supervisor:
+    """The parent of every process of one home."""
+
+    def __init__(self, home: Path, terminal: Terminal) -> None:
+        self.home = home
+        self.terminal = terminal
+        self.keepers: list[Keeper] = []
+        self._stop = threading.Event()
+        self._followers: dict[str, Follower] = {}
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda _number, _frame: self._stop.set())
+
+    def clear_up(self) -> None:
+        """End what a killed supervisor has left behind."""
+        for name in end_recorded(self._records_file):
+            self.tell(f"{name} was left over from the last run; ended it")
+
+    def keep(self, kept: Kept) -> None:
+        """From now on keep this running, and stop it at the end."""
+        self.check()
+        self.keepers.append(Keeper(kept, self.tell))
+        self._write_records()
+
+    def start(self, program: Program) -> KeptProgram:
+        """Start a program, and keep it running."""
+        kept = KeptProgram(program)
+        if program.log is not None:
+            self._followers[program.name] = Follower(program.log)
+        self.keep(kept)
+        kept.restart()
+        self._write_records()
+        return kept
+
+    def run(self, program: Program) -> None:
+        """Run a program to its end; a LocalError if it does not succeed."""
+        running = program.start()
+        try:
+            while not running.has_ended:
+                self.check()
+                time.sleep(LOOK_SECONDS / 2)
+        finally:
+            running.stop()
+        if running.process.returncode != 0:
+            raise LocalError(f"The {program.name} {running.how_it_ended}.")
+
+    def wait_for(self, kept: KeptProgram, ready: Callable[[], bool], timeout: float) -> None:
+        """Return once `ready()`; a LocalError if the program ends first or the time is over."""
+
+        def is_ready() -> bool:
+            self.check()
+            return ready()
+
+        if kept.running is not None:
+            kept.running.wait_until(is_ready, timeout)
+
+    @property
+    def is_asked_to_stop(self) -> bool:
+        return self._stop.is_set()
+
+    def check(self) -> None:
+        """Go on, unless somebody has asked for an end."""
+        if self.is_asked_to_stop:
+            raise StopRequested
+
+    def pids(self) -> dict[str, int]:
+        """The process numbers of what is running."""
+        return {
+            each.kept.name: each.kept.running.pid for each in self.keepers if each.kept.running is not None
+        }
+
+    def watch(self, on_change: Callable[[], object]) -> None:
+        """Keep everything running until somebody asks for an end; `on_change` hears of every new process."""
+        bounded_at = time.monotonic()
+        while not self._stop.wait(LOOK_SECONDS):
+            started_again = [keeper for keeper in self.keepers if keeper.look()]
+            if started_again:
+                self._write_records()
+                on_change()
+            self._show_logs()
+            if time.monotonic() - bounded_at > BOUND_SECONDS:
+                bounded_at = time.monotonic()
+                for log in (self.home / "logs").glob("*.log"):
+                    bound(log)
+
+    def stop(self) -> None:
+        """Stop what was started last first, the services after those who use them."""
+        programs = [each.kept for each in self.keepers if isinstance(each.kept, KeptProgram)]
+        for kept in reversed(programs):
+            if kept.running is not None:
+                kept.running.ask_to_stop()
+        for keeper in reversed(self.keepers):
+            keeper.kept.stop()
+            self._show_logs()
+        self.keepers.clear()
+        self._records_file.unlink(missing_ok=True)
+
+    def tell(self, text: str) -> None:
+        """Say on the terminal and in the supervisor's log what happened."""
+        self.terminal.event(text)
+        with open_log(self.home / "logs" / "supervisor.log") as log:
+            log.write(f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {text}\n".encode())
+
+    def _show_logs(self) -> None:
+        if self.terminal.is_quiet:
+            return
+        for name, follower in self._followers.items():
+            for line in follower.new_lines():
+                self.terminal.log_line(name, line)
+
+    def _write_records(self) -> None:
+        write_records(self._records_file, [Record.of(name, pid) for name, pid in self.pids().items()])
+
+    @property
+    def _records_file(self) -> Path:
+        return self.home / "processes.json"

@@ -1,0 +1,148 @@
+"""`npm start`, once everything is installed: a running product, until somebody stops it."""
+
+import argparse
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from commissary.local.accounts import LocalError
+from commissary.local.lock import HomeLock
+from commissary.local.logs import open_log
+from commissary.local.options import Options, read_options
+from commissary.local.paths import services_file
+from commissary.local.postgres import EmbeddedPostgres
+from commissary.local.product import Product
+from commissary.local.run_file import RunFile
+from commissary.local.summary import summary
+from commissary.local.supervisor import StopRequested, Supervisor
+from commissary.local.terminal import Terminal
+from commissary.local.valkey import EmbeddedValkey
+
+READY_SECONDS = 60.0
+PR_SET_PDEATHSIG = 1
+
+
+def main(arguments: list[str]) -> int:
+    """The command `up`; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="npm start --", description=__doc__)
+    parser.add_argument("--detach", action="store_true", help="return when everything answers")
+    parser.add_argument("--dev", action="store_true", help="start again what has changed")
+    parser.add_argument("--ready", type=int, metavar="FD", help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    try:
+        if given.detach:
+            return _start_in_background(dev=given.dev)
+        return _run(read_options(is_dev=given.dev), ready=given.ready)
+    except LocalError as error:
+        print(f"✗ {error}", file=sys.stderr)
+        return 1
+
+
+def _start_in_background(*, dev: bool) -> int:
+    """Start the supervisor in a session of its own, and wait until it is ready or has given up."""
+    read_end, write_end = os.pipe()
+    command = [sys.executable, "-m", "commissary.local", "up", "--ready", str(write_end)]
+    supervisor = subprocess.Popen(
+        [*command, "--dev"] if dev else command,
+        stdin=subprocess.DEVNULL,
+        pass_fds=[write_end],
+        start_new_session=True,
+    )
+    os.close(write_end)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: supervisor.terminate())
+    with os.fdopen(read_end, "rb") as pipe:
+        if pipe.read():
+            return 0
+    return supervisor.wait()
+
+
+def _run(options: Options, ready: int | None) -> int:
+    lock = HomeLock(options.home)
+    if not lock.take():
+        print(_already_running(options.home))
+        return 0
+    try:
+        options.check_port()
+        _start_and_watch(options, ready)
+    finally:
+        lock.release()
+    return 0
+
+
+def _start_and_watch(options: Options, ready: int | None) -> None:
+    if ready is None:
+        _end_with_the_parent()
+    terminal = Terminal()
+    supervisor = Supervisor(options.home, terminal)
+    run_file = RunFile(options.home)
+    try:
+        supervisor.clear_up()
+        _start(supervisor, options, run_file)
+        for line in summary(run_file.write(options.port, supervisor.pids()), options.home):
+            terminal.line(line)
+        if ready is not None:
+            _go_to_the_background(options.home, terminal, ready)
+        supervisor.watch(lambda: run_file.write(options.port, supervisor.pids()))
+        supervisor.tell("asked to stop")
+    except (StopRequested, LocalError) as error:
+        if not supervisor.is_asked_to_stop:
+            raise
+        supervisor.tell(f"asked to stop before it was ready {error}".rstrip())
+    finally:
+        run_file.remove()
+        supervisor.stop()
+        services_file(options.home).unlink(missing_ok=True)
+
+
+def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> None:
+    terminal = supervisor.terminal
+    database_url, redis_url = options.database_url, options.redis_url
+    if not database_url:
+        postgres = EmbeddedPostgres(options.home)
+        supervisor.keep(postgres)
+        with terminal.step("Starting PostgreSQL"):
+            database_url = postgres.start()
+    if not redis_url:
+        valkey = EmbeddedValkey(options.home)
+        supervisor.keep(valkey)
+        with terminal.step("Starting Valkey"):
+            redis_url = valkey.start()
+    product = Product(options, database_url, redis_url)
+    product.publish()
+    supervisor.run(product.preparation())
+    with terminal.step("Starting renderer, worker and web server"):
+        renderer = supervisor.start(product.renderer())
+        supervisor.start(product.worker())
+        web = supervisor.start(product.web())
+        supervisor.wait_for(renderer, product.renderer_answers, READY_SECONDS)
+        host = next((each["host"] for each in run_file.demo()["domains"]), "localhost")
+        supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
+
+
+def _already_running(home: Path) -> str:
+    holder = HomeLock(home).holder()
+    run = RunFile(home).read()
+    where = f" at http://{run['domains'][0]['host']}:{run['port']}/" if run and run["domains"] else ""
+    process = f" (process {holder.pid})" if holder else ""
+    return f"Commissary is already running{where}{process}. Stop it with: npm stop"
+
+
+def _end_with_the_parent() -> None:
+    """Stop too when the terminal's npm is killed; a start in the background is meant to go on."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+
+
+def _go_to_the_background(home: Path, terminal: Terminal, ready: int) -> None:
+    """Let go of the terminal, then tell the one who waits there."""
+    terminal.is_quiet = True
+    sys.stdout.flush()
+    with open_log(home / "logs" / "supervisor.log") as log:
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
+    os.write(ready, b"ready\n")
+    os.close(ready)
