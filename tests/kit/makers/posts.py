@@ -20,7 +20,7 @@ def post(
 ) -> Post:
     """A post made the way the product makes one; it is live unless `status` says otherwise.
 
-    What is no part of making it (`position`, `deleted_at`, `owner_id` …) is written to its columns afterwards.
+    What is no part of making it (`position`, `deleted_at` …) is written to its columns afterwards.
     """
     collection = by_name(collection) if isinstance(collection, str) else collection
     parts = {name: value for name, value in values.items() if name in PARTS}

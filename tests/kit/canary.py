@@ -1,0 +1,213 @@
+"""A word that belongs to one domain, put into everything the domain keeps.
+
+    canary = seed(beta)
+    …
+    assert canary.word not in response.content.decode()
+
+Every table of the domain gets rows with the same number and the same UUID, whatever the model: a
+foreign id in a path or a body is then the id of a row, no matter which table it is looked up in.
+A new model joins by existing; a text column that cannot carry the word has to be named in `WORDLESS`.
+"""
+
+import hashlib
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import models, transaction
+
+from shared.api.permissions import Role
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.media.items import keys_of
+from tenants.media.models import Media
+from tenants.options.models import ONLY_ROW
+from tenants.posts.collections import COLLECTIONS, Collection, Field
+from tenants.posts.models import Post, Status
+from tests.kit import make
+from tests.kit.rows import row
+
+CACHED = "canary"
+NOT_SEEDED = {"options.Color"}
+"""Models whose rows all exist from the start and hold no text of their own."""
+WORDLESS = {
+    "media.Media.extension",  # a file is served by it
+    "media.Media.mime",
+    "media.Media.path",
+    "media.Media.dominant_color",
+}
+
+
+@dataclass(frozen=True)
+class Canary:
+    """What is the domain's own: a word found nowhere else, and the number and UUID of its rows."""
+
+    domain: DomainRef
+    word: str
+    number: int
+    uid: uuid.UUID
+
+    def sings_in(self, text: str | bytes) -> bool:
+        """Whether something of the domain's is in `text`."""
+        text = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+        return self.word in text.lower()
+
+
+def canary_of(domain: DomainRef) -> Canary:
+    """The canary of a domain; the same for every call."""
+    digest = hashlib.sha256(domain.schema_name.encode()).hexdigest()[:12]
+    name = domain.host.partition(".")[0]
+    number = 7_000_000 + domain.id * 1_000
+    return Canary(domain, f"canary{name}{digest}", number, _uid(number))
+
+
+def seed(domain: DomainRef) -> Canary:
+    """Put the domain's word into every table it has, into its storage, its cache and the people it has."""
+    canary = canary_of(domain)
+    with unit_of_work(domain), transaction.atomic():
+        for model in tenant_models():
+            _seed_model(model, canary)
+        for key in keys_of(Media.objects.get(pk=canary.number)):
+            default_storage.delete(key)
+            default_storage.save(key, ContentFile(canary.word.encode()))
+        tenant_cache.set(CACHED, canary.word, 600)
+    user = make.user(
+        id=canary.number, firstname=canary.word, lastname=canary.word, email=f"{canary.word}@example.com"
+    )
+    make.membership(user, domain, Role.EDITOR)
+    make.session(user, domain, id=canary.uid, user_agent=canary.word)
+    return canary
+
+
+def tenant_models() -> list[type[models.Model]]:
+    """Every model whose rows each domain has for itself, referred-to ones first."""
+    labels = {name.rsplit(".", 1)[-1] for name in settings.TENANT_APPS}
+    waiting = [model for model in apps.get_models() if model._meta.app_label in labels]
+    ordered: list[type[models.Model]] = []
+    while waiting:
+        ready = [model for model in waiting if not _referred(model) & set(waiting) - {model}]
+        ordered.extend(ready)
+        waiting = [model for model in waiting if model not in ready]
+    return ordered
+
+
+def text_columns(model: type[models.Model]) -> Iterator[models.Field[Any, Any]]:
+    """The columns of a model that people's words end up in."""
+    for field in model._meta.concrete_fields:
+        is_text = isinstance(field, models.CharField | models.TextField)
+        if is_text and not field.choices and f"{model._meta.label}.{field.name}" not in WORDLESS:
+            yield field
+
+
+def _uid(number: int) -> uuid.UUID:
+    return uuid.UUID(f"01900000-0000-7000-8000-{number:012d}")
+
+
+def _referred(model: type[models.Model]) -> set[Any]:
+    return {field.related_model for field in model._meta.concrete_fields if field.remote_field}
+
+
+def _seed_model(model: type[models.Model], canary: Canary) -> None:
+    if model is Post:
+        for index, collection in enumerate(sorted(COLLECTIONS, key=lambda each: each.slug != "members")):
+            _seed_post(collection, canary, canary.number + index)
+    elif model._meta.label not in NOT_SEEDED:
+        values = {field.name: _worded(field, canary.word) for field in text_columns(model)}
+        _store(model, {**values, **_references(model, canary), **_shown(model)}, canary)
+
+
+def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) -> None:
+    pk = model._meta.pk
+    assert pk is not None
+    if "uid" in {field.name for field in model._meta.concrete_fields}:
+        values["uid"] = canary.uid
+    key = _key(pk, canary)
+    # The one row of a table of one row is there already.
+    if not model._default_manager.filter(pk=key).update(**values):
+        row(model, **{pk.attname: key, **values})
+
+
+def _key(pk: models.Field[Any, Any], canary: Canary) -> Any:
+    if isinstance(pk, models.UUIDField):
+        return canary.uid
+    is_counted = isinstance(pk, models.AutoField)
+    return canary.number if is_counted else ONLY_ROW
+
+
+def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
+    return {
+        field.attname: canary.number
+        for field in model._meta.concrete_fields
+        if field.remote_field and not field.primary_key and field.related_model is not model
+    }
+
+
+def _shown(model: type[models.Model]) -> dict[str, Any]:
+    """What makes a row visible, so that a probe looking in the right place does find it."""
+    return (
+        {"is_published": True}
+        if "is_published" in {field.name for field in model._meta.concrete_fields}
+        else {}
+    )
+
+
+def _worded(field: models.Field[Any, Any], word: str) -> str:
+    if isinstance(field, models.EmailField):
+        return f"{word}@example.com"
+    if field.name in {"link", "url", "join_url"}:
+        return f"https://{word}.example.com/"
+    return word
+
+
+def _seed_post(collection: Collection, canary: Canary, number: int) -> None:
+    """A live post with the word in every field of its collection; columns are written as they are."""
+    places: dict[str, dict[str, Any]] = {"attributes": {}, "media": {}, "external_data": {}}
+    for field in collection.fields:
+        places[field.place][field.name] = _field_value(field, canary)
+    blocks = [
+        make.block("Hero", title=canary.word, image=canary.number),
+        make.block("RichText", html=f"<p>{canary.word}</p>"),
+        make.block("Faq", title=canary.word, category_id=canary.number),
+    ]
+    content = {
+        "title": f"{canary.word} {collection.slug}",
+        "url": f"{collection.url_prefix}{canary.word}",
+        "attributes": places["attributes"],
+        "media": places["media"],
+        "external": places["external_data"],
+        "builder": make.builder(*blocks) if collection.slug == "pages" else None,
+    }
+    live = {f"live_{name}": value for name, value in content.items()}
+    facts = {"status": Status.PUBLISHED, "owner_id": canary.number, "created_by_id": canary.number}
+    uid = _uid(number)
+    row(Post, id=number, uid=uid, type=collection.type, media_ids=[canary.number], **content, **live, **facts)
+
+
+def _field_value(field: Field, canary: Canary) -> Any:
+    special: dict[str, Any] = {
+        "email": f"{canary.word}@example.com",
+        "url": f"https://{canary.word}.example.com/",
+        "date": "2030-01-01",
+        "number": 7,
+        "links": [{"label": canary.word, "url": f"https://{canary.word}.example.com/"}],
+        "hours": [{"day": "monday", "opens": "09:00", "closes": "17:00", "note": canary.word}],
+        "locations": [{"address": canary.word, "note": canary.word, "permit": canary.word}],
+        "media": canary.number,
+        "media_list": [canary.number],
+        "cuisine_tags": [canary.number],
+        "categories": [canary.number],
+        # The cuisine is seeded with a number of its own: see _seed_model.
+        "cuisines": [canary.number + _place_of("cuisines")],
+        "rich_text": f"<p>{canary.word}</p>",
+    }
+    return special.get(field.kind, canary.word)
+
+
+def _place_of(slug: str) -> int:
+    order = sorted(COLLECTIONS, key=lambda each: each.slug != "members")
+    return [each.slug for each in order].index(slug)

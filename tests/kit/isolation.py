@@ -1,0 +1,145 @@
+"""Attempts to reach one domain from another, made up from the API's own description.
+
+A new endpoint joins by being in the OpenAPI document. Each probe names the domain whose data its
+answer may hold (`at_home`); the other one must neither sing in the answer nor have changed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from shared.api.permissions import Role
+from tests.kit.canary import Canary
+from tests.kit.openapi import Maker, Operation, ids_in
+
+CLAIMS = ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR", "HTTP_X_DOMAIN_ID")
+MISSING = 9_999_999_999
+MISSING_UID = "01900000-0000-7000-8000-999999999999"
+
+
+@dataclass(frozen=True)
+class Probe:
+    """One request that tries to get at another domain, and what may be seen in its answer."""
+
+    aim: str
+    operation: Operation
+    at_home: Canary
+    stranger: Canary
+    role: Role | None
+    host: str
+    url: str
+    body: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    twin_url: str | None = None
+    """The same request for a row that exists nowhere: the answers must be alike."""
+    must_answer: frozenset[int] = frozenset()
+
+    def __str__(self) -> str:
+        who = self.role.name.lower() if self.role else "anonymous"
+        method = self.operation.method.upper()
+        return f"{self.aim}: {method} {self.url} at {self.host} as {who} {self.headers or ''}".strip()
+
+
+def probes(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
+    """Every attempt on `operation` from `home` to `stranger`, and some the other way round."""
+    yield from _foreign_ids_in_path(operation, home, stranger)
+    yield from _foreign_ids_in_body(operation, home, stranger)
+    yield from _foreign_values_in_query(operation, home, stranger)
+    for role in Role:
+        yield own(operation, home, stranger, role, "a token at another domain's host", host=_api(stranger))
+        yield own(operation, stranger, home, role, "another domain's token at this host", host=_api(home))
+        yield from _claims_of_other_domain(operation, home, stranger, role)
+    yield own(operation, home, stranger, None, "nobody at this host")
+    yield own(operation, stranger, home, None, "nobody at the other host")
+    yield from _strange_hosts(operation, home, stranger)
+
+
+def _foreign_ids_in_path(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
+    if not operation.path_parameters:
+        return
+    body = _maker(home).body(operation)
+    for role in (None, *Role):
+        for foreign, missing in ((stranger.number, MISSING), (stranger.uid, MISSING_UID)):
+            yield Probe(
+                "a foreign id in the path",
+                operation,
+                home,
+                stranger,
+                role,
+                _api(home),
+                operation.url(default=foreign),
+                body,
+                twin_url=operation.url(default=missing),
+            )
+
+
+def _foreign_ids_in_body(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
+    if operation.body is None or not list(ids_in(operation.body)):
+        return
+    url = operation.url(default=home.number)
+    for role in Role:
+        body = _maker(stranger, text=home.word).body(operation)
+        yield Probe("foreign ids in the body", operation, home, stranger, role, _api(home), url, body)
+        for name in {*ids_in(operation.body)} & {*body}:
+            mixed = {**_maker(home).body(operation), name: body[name]}
+            yield Probe(
+                f"a foreign {name} in the body", operation, home, stranger, role, _api(home), url, mixed
+            )
+
+
+def _foreign_values_in_query(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
+    for role in (None, *Role):
+        for name in operation.query_parameters:
+            for value in (stranger.number, stranger.word):
+                url = f"{operation.url(default=home.number)}?{name}={value}"
+                yield Probe(f"a foreign {name}", operation, home, stranger, role, _api(home), url)
+
+
+def _claims_of_other_domain(
+    operation: Operation, home: Canary, stranger: Canary, role: Role
+) -> Iterator[Probe]:
+    """What the client says of the domain it means decides nothing; a contradicting write is refused."""
+    for header in CLAIMS:
+        pins = header == "HTTP_X_DOMAIN_ID"
+        is_refused = (pins or not operation.is_read) and not operation.path.startswith("/api/auth/")
+        value = str(stranger.domain.id) if pins else stranger.domain.host
+        yield own(
+            operation,
+            home,
+            stranger,
+            role,
+            f"another domain in {header}",
+            headers={header: value},
+            must_answer=frozenset({409}) if is_refused else frozenset(),
+        )
+
+
+def _strange_hosts(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
+    """The API answers on `api.<host>` of a registered host and nowhere else, with a token or without."""
+    nowhere = frozenset({400, 404})
+    for host in (
+        home.domain.host,
+        stranger.domain.host,
+        "api.unknown.test",
+        f"api.api.{home.domain.host}",
+        "127.0.0.1",
+    ):
+        for role in (None, Role.ADMIN):
+            yield own(operation, home, stranger, role, "a strange host", host=host, must_answer=nowhere)
+
+
+def own(
+    operation: Operation, home: Canary, stranger: Canary, role: Role | None, aim: str, **more: Any
+) -> Probe:
+    """A request about rows of `home`; right, were it not for what `more` says."""
+    more.setdefault("host", _api(home))
+    url = operation.url(default=home.number)
+    return Probe(aim, operation, home, stranger, role, url=url, body=_maker(home).body(operation), **more)
+
+
+def _maker(canary: Canary, *, text: str | None = None) -> Maker:
+    return Maker(number=canary.number, uid=str(canary.uid), text=text or canary.word)
+
+
+def _api(canary: Canary) -> str:
+    return f"api.{canary.domain.host}"

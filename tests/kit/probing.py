@@ -1,0 +1,156 @@
+"""Carries isolation probes out, and judges the answers."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection, transaction
+from django.http import HttpResponseBase
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tests.kit.canary import Canary, tenant_models
+from tests.kit.isolation import Probe, own
+from tests.kit.makers.media import picture
+from tests.kit.makers.people import token_of
+from tests.kit.openapi import Operation
+
+
+class Prober:
+    """Sends probes and says what is wrong with the answers. Each finds the domains as they were seeded."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[tuple[Role, int], str] = {}
+        self._answers: dict[tuple[Any, ...], tuple[int, str]] = {}
+
+    def complaints(self, probe: Probe) -> list[str]:
+        """What `probe` found wrong, in sentences; empty if the domains are kept apart."""
+        headers = self._headers(probe)
+        before = fingerprint(probe.stranger.domain)
+        with undone():
+            status, text = send(probe, probe.url, headers)
+            after = fingerprint(probe.stranger.domain)
+            kept = _mentions_of(probe.stranger, probe.at_home.domain)
+        found = []
+        if status >= 500:
+            found.append(f"answered {status}")
+        if probe.stranger.sings_in(text):
+            found.append(f"shows the other domain's {probe.stranger.word}")
+        if after != before:
+            found.append("changed the other domain")
+        if kept:
+            found.append(f"keeps a reference to the other domain in {', '.join(kept)}")
+        if probe.must_answer and status not in probe.must_answer:
+            found.append(f"answered {status} instead of {sorted(probe.must_answer)}")
+        if probe.twin_url and (status, text) != self._twin_of(probe):
+            found.append(
+                f"answers {status} to a foreign id, but {self._twin_of(probe)[0]} to one that exists nowhere"
+            )
+        return [f"{probe} {each}" for each in found]
+
+    def shows_own_word(self, operation: Operation, home: Canary, stranger: Canary) -> bool:
+        """Whether an admin of `home` finds its word in the answer about its own rows."""
+        probe = own(operation, home, stranger, Role.ADMIN, "the control")
+        return home.sings_in(send(probe, probe.url, self._headers(probe))[1])
+
+    def _headers(self, probe: Probe) -> dict[str, str]:
+        """The headers of a probe; its token comes from a session that outlives what is undone."""
+        if probe.role is None:
+            return probe.headers
+        key = (probe.role, probe.at_home.domain.id)
+        if key not in self._tokens or probe.operation.about_session:
+            self._tokens[key] = token_of(probe.role, probe.at_home.domain)
+        return {**probe.headers, "HTTP_AUTHORIZATION": f"Bearer {self._tokens[key]}"}
+
+    def _twin_of(self, probe: Probe) -> tuple[int, str]:
+        assert probe.twin_url is not None
+        key = (probe.operation, probe.role, probe.host, probe.twin_url)
+        if key not in self._answers:
+            headers = self._headers(probe)
+            with undone():
+                self._answers[key] = send(probe, probe.twin_url, headers)
+        return self._answers[key]
+
+
+def send(probe: Probe, url: str, headers: dict[str, str], *, method: str | None = None) -> tuple[int, str]:
+    """The status and everything else of the answer, as text."""
+    client = APIClient(HTTP_HOST=probe.host, raise_request_exception=False)
+    call = getattr(client, method or probe.operation.method)
+    if probe.operation.is_read:
+        response = call(url, **headers)
+    elif probe.operation.is_multipart:
+        response = call(url, _as_form(probe.body), format="multipart", **headers)
+    else:
+        response = call(url, probe.body, format="json", **headers)
+    return response.status_code, _text_of(response)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside is taken back. The product's own transactions inside do not notice."""
+    block = transaction.atomic()
+    block._from_testcase = True  # type: ignore[attr-defined]  # what Django's own TestCase says of its blocks
+    with shared_work(), block:
+        yield
+        transaction.set_rollback(True)
+
+
+def fingerprint(domain: DomainRef) -> str:
+    """A digest of everything a domain keeps, its rows in the shared schema included."""
+    tables = sorted(model._meta.db_table for model in tenant_models())
+    with unit_of_work(domain):
+        own = _digest([(table, "true") for table in tables])
+    people = f"IN (SELECT user_id FROM accounts_membership WHERE domain_id = {int(domain.id)})"
+    with shared_work():
+        registered = _digest(
+            [
+                ("domains_domain", f"id = {int(domain.id)}"),
+                ("domains_host", f"tenant_id = {int(domain.id)}"),
+                ("accounts_membership", f"domain_id = {int(domain.id)}"),
+                ("accounts_user", f"id {people}"),
+            ]
+        )
+    return f"{own} {registered}"
+
+
+def _digest(tables: list[tuple[str, str]]) -> str:
+    parts = " UNION ALL ".join(
+        f"SELECT '{table}', md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {table} t WHERE {condition}"
+        for table, condition in tables
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT md5(string_agg(x::text, '|' ORDER BY x::text)) FROM ({parts}) x")
+        return str(cursor.fetchone()[0])
+
+
+def _mentions_of(stranger: Canary, domain: DomainRef) -> list[str]:
+    """The tables of `domain` in which the stranger's number or UUID stands somewhere."""
+    tables = sorted(model._meta.db_table for model in tenant_models())
+    pattern = f"\\m({stranger.number}|{stranger.uid})\\M"
+    parts = " UNION ALL ".join(
+        f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table} t WHERE t::text ~ %s)" for table in tables
+    )
+    with unit_of_work(domain), connection.cursor() as cursor:
+        cursor.execute(parts, [pattern] * len(tables))
+        return [name for (name,) in cursor.fetchall()]
+
+
+def _as_form(body: Any) -> dict[str, Any]:
+    """A body for multipart/form-data: everything as text, and a picture where a file belongs."""
+    form = {
+        name: json.dumps(value) if isinstance(value, dict | list) else value
+        for name, value in (body or {}).items()
+    }
+    form = {name: value for name, value in form.items() if value is not None}
+    if "file" in form:
+        form["file"] = SimpleUploadedFile("picture.png", picture(), "image/png")
+    return form
+
+
+def _text_of(response: HttpResponseBase) -> str:
+    content = b"".join(response) if response.streaming else response.content  # type: ignore[attr-defined]  # one of the two it has
+    headers = "\n".join(f"{name}: {value}" for name, value in response.items() if name != "Content-Length")
+    return f"{headers}\n\n{content.decode('utf-8', 'replace')}"

@@ -1,0 +1,74 @@
+"""No domain reaches another: every endpoint is tried by every role, with every way to name the other one."""
+
+import pytest
+
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.unit_of_work import unit_of_work
+from tests.kit.canary import CACHED, NOT_SEEDED, Canary, canary_of, seed, tenant_models, text_columns
+from tests.kit.isolation import probes
+from tests.kit.openapi import Operation, operations
+from tests.kit.probing import Prober
+
+AT_LEAST = 1_000
+"""Fewer probes than this mean that the generator lost something."""
+WITHOUT_OWN_WORDS = {
+    "GET /api/options/post-statuses",
+    "GET /api/options/post-types",
+    "GET /api/options/roles",
+    "GET /api/options/social-icons",
+}
+"""Reads whose answers are the same for every domain."""
+
+
+@pytest.fixture
+def home(alpha) -> Canary:
+    return seed(alpha)
+
+
+@pytest.fixture
+def stranger(beta) -> Canary:
+    return seed(beta)
+
+
+@pytest.mark.parametrize("operation", operations(), ids=str)
+def test_no_call_reaches_another_domain(operation: Operation, home: Canary, stranger: Canary):
+    prober = Prober()
+
+    complaints = [each for probe in probes(operation, home, stranger) for each in prober.complaints(probe)]
+
+    assert complaints == []
+
+
+def test_there_are_many_probes(alpha, beta):
+    home, stranger = canary_of(alpha), canary_of(beta)
+
+    count = sum(1 for operation in operations() for _ in probes(operation, home, stranger))
+
+    assert count >= AT_LEAST
+
+
+def test_the_probes_look_where_something_is_to_be_seen(home: Canary, stranger: Canary):
+    """The control: with ids of its own, a domain's admin sees its own word everywhere it can be seen."""
+    reads = [each for each in operations() if each.is_read and not each.about_session]
+    prober = Prober()
+
+    silent = {str(each) for each in reads if not prober.shows_own_word(each, home, stranger)}
+
+    assert silent == WITHOUT_OWN_WORDS
+
+
+@pytest.mark.parametrize("model", tenant_models(), ids=lambda model: model._meta.label)
+def test_every_text_of_a_domain_holds_its_word(model, home: Canary):
+    with unit_of_work(home.domain):
+        rows = list(model.objects.values())
+
+    for column in text_columns(model):
+        if model._meta.label not in NOT_SEEDED:
+            assert any(home.word in str(row[column.attname]) for row in rows), column.name
+
+
+def test_the_cache_of_one_domain_is_not_the_others(home: Canary, stranger: Canary):
+    with unit_of_work(home.domain):
+        assert tenant_cache.get(CACHED) == home.word
+    with unit_of_work(stranger.domain):
+        assert tenant_cache.get(CACHED) == stranger.word

@@ -1,0 +1,120 @@
+"""The permission matrix: role × route × method, each cell tried for real against the one table."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from shared.api.permissions import PUBLIC, TABLE, Role, Scope
+from shared.api.schema import ApiEndpoints
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tests.kit import make
+from tests.kit.canary import Canary, seed, tenant_models
+from tests.kit.isolation import Probe, own
+from tests.kit.openapi import Operation, operations
+from tests.kit.probing import send, undone
+
+NOT_DESCRIBED = {"/api/schema", "/api/docs"}
+"""The description itself, and the page that shows it."""
+REFUSED = {401, 403}
+WHO = (None, *Role)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One field of the matrix."""
+
+    operation: Operation
+    role: Role | None
+
+    def __str__(self) -> str:
+        return f"{self.operation} {self.role.name.lower() if self.role else 'anonymous'}"
+
+    @property
+    def scope(self) -> Scope:
+        if self.operation.permission == PUBLIC:
+            return Scope.ALL
+        return TABLE[self.operation.permission].get(self.role, Scope.NONE) if self.role else Scope.NONE
+
+
+CELLS = [Cell(operation, role) for operation in operations() for role in WHO]
+
+
+@pytest.fixture
+def home(alpha) -> Canary:
+    return seed(alpha)
+
+
+@pytest.mark.parametrize("operation", operations(), ids=str)
+def test_every_route_has_a_cell(operation: Operation):
+    assert operation.permission == PUBLIC or operation.permission in TABLE
+
+
+def test_every_route_is_described():
+    described = {operation.path for operation in operations()}
+
+    assert {path for path in _routes(get_resolver()) if path not in described} == NOT_DESCRIBED
+
+
+@pytest.mark.parametrize("operation", operations(), ids=str)
+def test_each_role_may_do_what_the_table_says_and_nothing_else(operation: Operation, home: Canary):
+    for role in WHO:
+        cell = Cell(operation, role)
+        status = _try(cell, home, owning=True)
+
+        if cell.scope is Scope.NONE:
+            assert status == (403 if role else 401), str(cell)
+        else:
+            assert status not in REFUSED | {500}, str(cell)
+
+
+@pytest.mark.parametrize(
+    "cell", [cell for cell in CELLS if cell.scope in {Scope.OWN, Scope.OWN_MEMBER}], ids=str
+)
+def test_a_right_to_ones_own_ends_at_what_others_made(cell: Cell, home: Canary):
+    if cell.operation.path_parameters:
+        assert _try(cell, home, owning=False) in {403, 404}
+
+
+@pytest.mark.parametrize(
+    "operation", [each for each in operations() if each.is_read and each.permission != PUBLIC], ids=str
+)
+def test_head_and_overridden_methods_have_the_same_rights(operation: Operation, home: Canary):
+    probe = own(operation, home, home, None, "no rights")
+
+    for headers in ({}, {"HTTP_X_HTTP_METHOD_OVERRIDE": "POST"}, {"HTTP_X_METHOD_OVERRIDE": "DELETE"}):
+        assert send(probe, probe.url, headers)[0] == 401
+    assert send(probe, probe.url, {}, method="head")[0] == 401
+
+
+def _try(cell: Cell, home: Canary, *, owning: bool) -> int:
+    """Make the cell's call for real, about a row that is, or is not, the caller's own."""
+    with undone():
+        user = make.user(role=cell.role, domain=home.domain)
+        _give_rows_to(user.pk if owning else user.pk + 1, home.domain)
+        probe: Probe = own(cell.operation, home, home, cell.role, "a cell of the matrix")
+        headers = {}
+        if cell.role is not None:
+            headers["HTTP_AUTHORIZATION"] = f"Bearer {make.access_token(user, home.domain, cell.role)}"
+        return send(probe, probe.url, headers)[0]
+
+
+def _give_rows_to(user_id: int, domain: DomainRef) -> None:
+    """Make the user the maker and owner of everything in the domain."""
+    with unit_of_work(domain):
+        for model in tenant_models():
+            names = {field.name for field in model._meta.concrete_fields}
+            columns = dict.fromkeys({"created_by_id", "owner_id"} & names, user_id)
+            if columns:
+                model._default_manager.update(**columns)
+
+
+def _routes(resolver: URLResolver, prefix: str = "/") -> set[str]:
+    """The addresses of the API that the url configuration answers, in the form of the description."""
+    found: set[str] = set()
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            found |= _routes(each, prefix + str(each.pattern))
+        elif isinstance(each, URLPattern) and prefix.startswith("/api/"):
+            found.add(ApiEndpoints().get_path_from_regex(prefix + str(each.pattern)))
+    return found
