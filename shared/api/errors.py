@@ -15,7 +15,6 @@ from django.db import DataError, InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
 from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import set_rollback
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +97,6 @@ def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Res
     if answered is None:
         return None
     status, body, headers = answered
-    set_rollback()
     return Response(body, status=status, headers=headers)
 
 

@@ -50,6 +50,10 @@ ROLES: Final = (
 )
 
 
+def info_of(role: Role) -> RoleInfo:
+    return next(info for info in ROLES if info.id == role)
+
+
 class Scope(Enum):
     """How far a permission reaches."""
 

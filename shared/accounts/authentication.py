@@ -1,0 +1,65 @@
+"""From a bearer token to who calls, checked against the database at every request."""
+
+from typing import TYPE_CHECKING
+
+from rest_framework.authentication import BaseAuthentication
+
+from shared.accounts.sessions import Standing, standing_of
+from shared.accounts.tokens import Claims, read_claims
+from shared.api.access import Access
+from shared.api.errors import Revoked, Unauthenticated
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+    from shared.accounts.models import User
+
+
+class BearerAuthentication(BaseAuthentication):
+    """Access tokens in `Authorization: Bearer …`; no header means nobody, any other header must be right."""
+
+    def authenticate(self, request: "Request") -> "tuple[User, Access] | None":
+        header = request.META.get("HTTP_AUTHORIZATION", "")
+        if not header:
+            return None
+        claims = read_claims(bearer_of(request))
+        standing = standing_of(claims.session_id)
+        if standing is None:
+            raise Unauthenticated
+        access = _access(claims, standing)
+        if getattr(request, "domain", None) is None or request.domain.id != access.domain_id:
+            raise Unauthenticated
+        return standing.session.user, access
+
+    def authenticate_header(self, request: "Request") -> str:
+        return "Bearer"
+
+
+def bearer_of(request: "Request") -> str:
+    """The token in the Authorization header; raises Unauthenticated if there is none."""
+    scheme, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Unauthenticated
+    return str(token)
+
+
+def _access(claims: Claims, standing: Standing) -> Access:
+    """What the session allows now; the token's own role and expiry were true a quarter of an hour ago."""
+    session = standing.session
+    if session.revoked_at is not None:
+        raise Revoked
+    if (
+        session.user_id != claims.user_id
+        or session.epoch != claims.epoch
+        or session.domain_id != claims.domain_id
+    ):
+        raise Unauthenticated
+    if standing.role is None:
+        raise Revoked
+    return Access(
+        user_id=session.user_id,
+        session_id=str(session.pk),
+        domain_id=session.domain_id,
+        role=standing.role,
+        domain_status=session.domain.status,
+    )

@@ -1,0 +1,46 @@
+"""From where somebody calls: what sessions, throttles and the audit record keep of a request."""
+
+import ipaddress
+from dataclasses import dataclass
+from typing import Any
+
+MAX_USER_AGENT = 300
+
+
+@dataclass(frozen=True)
+class Caller:
+    """The trusted address a request came from and what its browser calls itself."""
+
+    address: str | None = None
+    user_agent: str = ""
+
+    @property
+    def network(self) -> str:
+        """What is throttled as one: an IPv4 address, or the /64 that one IPv6 subscriber has."""
+        if self.address is None:
+            return "unknown"
+        address = ipaddress.ip_address(self.address)
+        if address.version == 6:
+            return str(ipaddress.ip_network((address, 64), strict=False))
+        return str(address)
+
+
+def caller_of(request: Any) -> Caller:
+    """The caller of a request; no header of the client's own counts as an address."""
+    return Caller(
+        address=_address(str(getattr(request, "client_address", ""))),
+        user_agent=_printable(request.META.get("HTTP_USER_AGENT", ""))[:MAX_USER_AGENT],
+    )
+
+
+def _address(text: str) -> str | None:
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None  # a unix socket has no address
+    mapped = getattr(address, "ipv4_mapped", None)
+    return str(mapped or address)
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -1,0 +1,87 @@
+"""Which domains a user may enter, and as what."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+
+from shared.accounts.models import MembershipState, User
+from shared.api.permissions import Role, RoleInfo, info_of
+from shared.domains.models import Domain, Status
+from shared.tenancy.unit_of_work import shared_work
+
+if TYPE_CHECKING:
+    from typing import Any
+
+MAX_DOMAINS = 100
+
+
+@dataclass(frozen=True)
+class DomainAccess:
+    """A domain one may enter, and the role one has there."""
+
+    id: int
+    title: str
+    host: str
+    status: str
+    role: Role
+
+    @property
+    def role_info(self) -> RoleInfo:
+        return info_of(self.role)
+
+
+@dataclass(frozen=True)
+class Account:
+    """A user, the domain they are on, and those they may go to."""
+
+    user: User
+    domain: DomainAccess
+    domains: list[DomainAccess]
+
+
+def account_of(user: User, domain: DomainAccess) -> Account:
+    """What the user is told about themselves, on `domain`."""
+    with shared_work():
+        return Account(user, domain, [as_access(each) for each in domains_of(user)[:MAX_DOMAINS]])
+
+
+def domains_of(user: User) -> "QuerySet[Domain]":
+    """The domains `user` may enter, with their `primary_host` and the user's `role`; serving ones first."""
+    domains = Domain.objects.routed()
+    if user.is_super_admin:
+        found = domains.annotate(role=Value(int(Role.SUPER_ADMIN)), since=F("id"))
+    else:
+        found = domains.filter(memberships__user=user, memberships__state=MembershipState.ACTIVE).annotate(
+            role=F("memberships__role"), since=F("memberships__id")
+        )
+    serves = Case(When(status=Status.ACTIVE, then=Value(0)), default=Value(1), output_field=IntegerField())
+    return found.order_by(serves, "since")
+
+
+def access_to(user: User, domain_id: int) -> DomainAccess | None:
+    """What `user` is on that domain, or None if they may not enter it."""
+    found = domains_of(user).filter(pk=domain_id).first()
+    return as_access(found) if found else None
+
+
+def first_access(user: User) -> DomainAccess | None:
+    """The domain to begin with where the one asked for is not the user's."""
+    found = domains_of(user).first()
+    return as_access(found) if found else None
+
+
+def may_give(giver: Role, role: Role) -> bool:
+    """Whether someone who is `giver` may make others `role`: nobody gives more than they have."""
+    return giver <= Role.ADMIN and role >= giver
+
+
+def as_access(domain: "Any") -> DomainAccess:
+    """One row of `domains_of`, as a value."""
+    return DomainAccess(
+        id=domain.pk,
+        title=domain.title,
+        host=domain.primary_host,
+        status=domain.status,
+        role=Role(domain.role),
+    )

@@ -1,0 +1,176 @@
+"""The rows about people. All of them live in the public schema, out of every domain's reach."""
+
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower, Now
+
+from shared.api.permissions import Role
+from shared.domains.models import Domain, Status
+from shared.tenancy.uuids import uuid7
+
+
+class Theme(models.TextChoices):
+    LIGHT = "light"
+    DARK = "dark"
+    DEVICE = "device"
+
+
+class User(AbstractBaseUser):
+    """A person who can sign in. What they may do on a domain is their membership there."""
+
+    email = models.CharField(max_length=254)
+    firstname = models.CharField(max_length=100)
+    lastname = models.CharField(max_length=100)
+    phone = models.CharField(max_length=40, blank=True, default="")
+    locale = models.CharField(max_length=10, default="en")
+    timezone = models.CharField(max_length=64, default="UTC")
+    theme = models.CharField(max_length=10, choices=Theme.choices, default=Theme.DEVICE)
+    avatar = models.CharField(max_length=300, blank=True, default="")
+    two_factor_enabled = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)  # type: ignore[assignment]  # a plain attribute in the base
+    is_super_admin = models.BooleanField(default=False)
+    """Super admin on every domain there is, also on those without a membership."""
+    last_login_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_login = None  # the base class's; ours is named as on the wire
+
+    USERNAME_FIELD = "email"
+    objects: ClassVar[models.Manager["User"]] = models.Manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("email", name="user_email"),
+            models.CheckConstraint(condition=Q(email=Lower("email")), name="user_email_lower"),
+            models.CheckConstraint(condition=Q(theme__in=Theme.values), name="user_theme"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.firstname} {self.lastname}".strip()
+
+
+class MembershipState(models.TextChoices):
+    INVITED = "invited"
+    ACTIVE = "active"
+    SUSPENDED = "suspended"
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def active(self) -> "MembershipQuerySet":
+        """Memberships that open a domain which can be reached."""
+        return self.filter(state=MembershipState.ACTIVE).exclude(domain__status=Status.DELETING)
+
+
+class Membership(models.Model):
+    """A user's right to a domain."""
+
+    ROLES = [(int(role), role.name.title()) for role in Role if role is not Role.SUPER_ADMIN]
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
+    role = models.PositiveSmallIntegerField(choices=ROLES)
+    state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "domain"], name="membership_once"),
+            models.CheckConstraint(
+                condition=Q(role__gte=Role.ADMIN, role__lte=Role.MEMBER), name="membership_role"
+            ),
+            models.CheckConstraint(condition=Q(state__in=MembershipState.values), name="membership_state"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on {self.domain_id}: {Role(self.role).name}"
+
+
+class SessionQuerySet(models.QuerySet["Session"]):
+    def live(self) -> "SessionQuerySet":
+        return self.filter(revoked_at=None, expires_at__gt=Now())
+
+
+class Session(models.Model):
+    """One sign-in of a user on one device, open on one domain at a time."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
+    domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
+    remember = models.BooleanField(default=False)
+    generation = models.PositiveIntegerField(default=1)
+    """Which of its refresh tokens is the one that counts."""
+    epoch = models.PositiveIntegerField(default=1)
+    """Rises with every switch of the domain; access tokens carry it, so those from before are dead."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_because = models.CharField(max_length=40, blank=True, default="")
+    user_agent = models.CharField(max_length=300, blank=True, default="")
+    address = models.GenericIPAddressField(null=True, blank=True)
+
+    objects = SessionQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["expires_at"], name="session_expires_at")]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class RefreshToken(models.Model):
+    """A refresh token, known by its hash alone."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="refresh_tokens")
+    generation = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField(db_default=Now())
+    used_at = models.DateTimeField(null=True, blank=True)
+    """When the next generation took its place."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "generation"], name="refresh_token_generation"),
+            models.UniqueConstraint("hash", name="refresh_token_hash"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session_id} #{self.generation}"
+
+
+class Throttle(models.Model):
+    """How often something was tried under one key, and until when it may not be tried again."""
+
+    key = models.CharField(max_length=200, primary_key=True)
+    count = models.PositiveIntegerField()
+    counted_since = models.DateTimeField()
+    blocked_until = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["counted_since"], name="throttle_counted_since")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class AuditEvent(models.Model):
+    """Who did what, where and when. Rows are written once and outlive what they speak of."""
+
+    at = models.DateTimeField(db_default=Now(), db_index=True)
+    action = models.CharField(max_length=60)
+    user_id = models.BigIntegerField(null=True, blank=True, db_index=True)
+    domain_id = models.BigIntegerField(null=True, blank=True, db_index=True)
+    session_id = models.UUIDField(null=True, blank=True)
+    address = models.GenericIPAddressField(null=True, blank=True)
+    data = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.at} {self.action}"

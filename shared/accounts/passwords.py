@@ -1,0 +1,71 @@
+"""What a password must be like, and how one is checked without telling whether the account exists."""
+
+import unicodedata
+from functools import cache
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import (
+    CommonPasswordValidator,
+    UserAttributeSimilarityValidator,
+)
+from django.core.exceptions import ValidationError
+
+from shared.accounts.models import User
+
+MIN_LENGTH = 15
+MAX_LENGTH = 128
+MIN_DIFFERENT_LETTERS = 5
+_LIKE_THE_USER = UserAttributeSimilarityValidator(("email", "firstname", "lastname", "name", "phone"))
+
+
+def check_new_password(password: str, user: User) -> None:
+    """Raise ValidationError for `password` unless it is long, uncommon and unlike the user's own data."""
+    password = normalised(password)
+    if len(password) < MIN_LENGTH:
+        raise ValidationError(
+            {"password": f"Use at least {MIN_LENGTH} characters, for example four or five words."}
+        )
+    if len(password) > MAX_LENGTH:
+        raise ValidationError({"password": f"Use at most {MAX_LENGTH} characters."})
+    if len(set(password.casefold())) < MIN_DIFFERENT_LETTERS:
+        raise ValidationError({"password": "Use more than a few different characters."})
+    try:
+        _common().validate(password)
+    except ValidationError as error:
+        raise ValidationError(
+            {"password": "This password is one of those tried first. Choose another."}
+        ) from error
+    try:
+        _LIKE_THE_USER.validate(password, user)
+    except ValidationError as error:
+        raise ValidationError(
+            {"password": "This password is too much like your name or e-mail address."}
+        ) from error
+
+
+def hashed(password: str) -> str:
+    return make_password(normalised(password))
+
+
+def is_password_of(user: User | None, password: str) -> bool:
+    """Whether `password` is the user's; takes the same time when there is no such user."""
+    stand_in = _stand_in()
+    encoded = user.password if user is not None else stand_in
+    is_right = check_password(normalised(password), encoded)
+    return is_right and user is not None and user.is_active
+
+
+def normalised(password: str) -> str:
+    """One form for letters that keyboards write in two, such as é."""
+    return unicodedata.normalize("NFC", password)
+
+
+@cache
+def _stand_in() -> str:
+    """The hash of a password nobody has, made with the parameters of everybody's."""
+    return make_password("no account has this password")
+
+
+@cache
+def _common() -> CommonPasswordValidator:
+    return CommonPasswordValidator()

@@ -1,0 +1,21 @@
+"""What accounts do when a domain is made."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.dispatch import receiver
+
+from shared.accounts.models import Membership, MembershipState
+from shared.api.permissions import Role
+from shared.domains.signals import domain_created
+
+if TYPE_CHECKING:
+    from shared.tenancy.unit_of_work import DomainRef
+
+
+@receiver(domain_created)
+def give_domain_to_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwargs: Any) -> None:
+    """Whoever a domain is made for is its Admin, in the transaction that makes it."""
+    if owner_id is not None:
+        Membership.objects.create(
+            user_id=owner_id, domain_id=domain.id, role=Role.ADMIN, state=MembershipState.ACTIVE
+        )

@@ -1,0 +1,186 @@
+"""What the account routes read and answer."""
+
+import re
+import zoneinfo
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.accounts.memberships import Account, DomainAccess
+from shared.accounts.models import Session, Theme, User
+from shared.accounts.passwords import MAX_LENGTH
+from shared.accounts.tokens import ACCESS_SECONDS
+from shared.api.fields import Id
+from shared.api.permissions import RoleInfo, permissions_of
+from shared.domains.models import Status
+
+_PHONE = re.compile(r"[0-9+()./ -]*")
+
+
+class Password(serializers.CharField):
+    """A password as typed: nothing is cut off, and nothing longer than any password is hashed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            max_length=MAX_LENGTH, trim_whitespace=False, style={"input_type": "password"}, **kwargs
+        )
+
+
+# ── bodies ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class Login(serializers.Serializer[dict[str, Any]]):
+    email = serializers.CharField(max_length=254)
+    password = Password()
+    remember = serializers.BooleanField(default=False)
+
+
+class DomainSwitch(serializers.Serializer[dict[str, Any]]):
+    domain_id = Id()
+
+
+class AccountUpdate(serializers.Serializer[dict[str, Any]]):
+    """The parts of one's account that are to change; what is left out stays."""
+
+    firstname = serializers.CharField(max_length=100, required=False)
+    lastname = serializers.CharField(max_length=100, required=False)
+    phone = serializers.CharField(max_length=40, required=False, allow_blank=True)
+    locale = serializers.RegexField(r"\A[a-z]{2,3}(-[A-Z]{2})?\Z", required=False)
+    timezone = serializers.CharField(max_length=64, required=False)
+    theme = serializers.ChoiceField(Theme.choices, required=False)
+    email = serializers.EmailField(max_length=254, required=False)
+    current_password = Password(required=False)
+
+    def validate_phone(self, value: str) -> str:
+        if not _PHONE.fullmatch(value):
+            raise serializers.ValidationError("A phone number holds digits, spaces and + ( ) . / - only.")
+        return value
+
+    def validate_timezone(self, value: str) -> str:
+        if value not in zoneinfo.available_timezones():
+            raise serializers.ValidationError("Choose a time zone such as America/Los_Angeles.")
+        return value
+
+
+class PasswordChange(serializers.Serializer[dict[str, Any]]):
+    current_password = Password()
+    password = Password()
+    password_confirmation = Password()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["password"] != attrs["password_confirmation"]:
+            raise serializers.ValidationError(
+                {"password_confirmation": "The two passwords are not the same."}
+            )
+        return attrs
+
+
+# ── replies ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class RoleName(serializers.Serializer[RoleInfo]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    slug = serializers.CharField()
+
+
+class RoleRow(RoleName):
+    """A role and all it may do."""
+
+    description = serializers.CharField()
+    permissions = serializers.SerializerMethodField()
+
+    def get_permissions(self, role: RoleInfo) -> list[str]:
+        return permissions_of(role.id)
+
+
+class DomainRow(serializers.Serializer[DomainAccess]):
+    """A domain the caller may enter, and as what."""
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    host = serializers.CharField()
+    status = serializers.ChoiceField(Status.choices)
+    role = RoleName(source="role_info")
+
+
+class UserRow(serializers.ModelSerializer[User]):
+    class Meta:
+        model = User
+        fields = ["id", "firstname", "lastname", "email"]
+
+
+class PairReply(serializers.Serializer[dict[str, Any]]):
+    """What a client keeps to stay signed in."""
+
+    access_token = serializers.CharField(source="pair.access")
+    refresh_token = serializers.CharField(source="pair.refresh")
+    token_type = serializers.SerializerMethodField()
+    expires_in = serializers.SerializerMethodField(help_text="Seconds the access token is good for.")
+
+    def get_token_type(self, reply: dict[str, Any]) -> str:
+        return "bearer"
+
+    def get_expires_in(self, reply: dict[str, Any]) -> int:
+        return ACCESS_SECONDS
+
+
+class SwitchReply(PairReply):
+    """A pair for another domain, and what the user is there."""
+
+    domain = DomainRow()
+    role = RoleName(source="domain.role_info")
+    permissions = serializers.SerializerMethodField()
+
+    def get_permissions(self, reply: dict[str, Any]) -> list[str]:
+        return permissions_of(reply["domain"].role)
+
+
+class SignedInReply(SwitchReply):
+    """The first pair of a session, who it is for, and where they may go."""
+
+    user = UserRow()
+    domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
+
+
+class AccountReply(serializers.Serializer[Account]):
+    """Who is signed in, on which domain, and what they may do there."""
+
+    id = serializers.IntegerField(source="user.id")
+    firstname = serializers.CharField(source="user.firstname")
+    lastname = serializers.CharField(source="user.lastname")
+    email = serializers.CharField(source="user.email")
+    phone = serializers.CharField(source="user.phone")
+    avatar = serializers.SerializerMethodField(help_text="Address of the picture, or null.")
+    locale = serializers.CharField(source="user.locale")
+    timezone = serializers.CharField(source="user.timezone")
+    theme = serializers.ChoiceField(Theme.choices, source="user.theme")
+    two_factor_enabled = serializers.BooleanField(source="user.two_factor_enabled")
+    last_login_at = serializers.DateTimeField(source="user.last_login_at", allow_null=True)
+    role = RoleName(source="domain.role_info")
+    permissions = serializers.SerializerMethodField()
+    domain = DomainRow()
+    domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
+
+    def get_avatar(self, account: Account) -> str | None:
+        return account.user.avatar or None
+
+    def get_permissions(self, account: Account) -> list[str]:
+        return permissions_of(account.domain.role)
+
+
+class SessionRow(serializers.ModelSerializer[Session]):
+    """One device the user is signed in on."""
+
+    current = serializers.SerializerMethodField(
+        help_text="Whether it is the session this call was made with."
+    )
+    domain = serializers.CharField(source="domain.title")
+
+    class Meta:
+        model = Session
+        fields = ["id", "current", "domain", "remember", "created_at", "last_used_at", "expires_at"]
+        fields += ["user_agent", "address"]
+
+    def get_current(self, session: Session) -> bool:
+        return str(session.pk) == self.context["access"].session_id

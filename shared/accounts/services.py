@@ -1,0 +1,130 @@
+"""What happens to users and memberships."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+
+from shared.accounts import audit, throttle
+from shared.accounts.callers import Caller
+from shared.accounts.models import Membership, MembershipState, User
+from shared.accounts.passwords import check_new_password, hashed, is_password_of
+from shared.accounts.sessions import refresh, revoke_sessions_of, sign_out, switch_domain
+from shared.accounts.signing_in import normalised_email, sign_in
+from shared.accounts.throttle import key_of
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+
+__all__ = [
+    "change_password",
+    "create_user",
+    "give_membership",
+    "refresh",
+    "remove_membership",
+    "sign_in",
+    "sign_out",
+    "switch_domain",
+    "update_account",
+]
+
+PASSWORD_TRIES = throttle.Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
+
+
+def create_user(
+    *, email: str, password: str, firstname: str, lastname: str, is_super_admin: bool = False, **more: Any
+) -> User:
+    """A new user; raises ValidationError for an e-mail address that is none or taken, or a weak password."""
+    user = User(
+        email=normalised_email(email),
+        firstname=firstname.strip(),
+        lastname=lastname.strip(),
+        is_super_admin=is_super_admin,
+        **more,
+    )
+    try:
+        validate_email(user.email)
+    except ValidationError as error:
+        raise ValidationError({"email": "Enter a valid e-mail address."}) from error
+    check_new_password(password, user)
+    user.password = hashed(password)
+    try:
+        with shared_work(), transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        raise ValidationError({"email": "Somebody has this e-mail address already."}) from error
+    return user
+
+
+def give_membership(user: User, domain_id: int, role: Role) -> Membership | None:
+    """Make `user` a `role` of that domain, whatever they were; a super admin is one on every domain."""
+    with shared_work(), transaction.atomic():
+        if role is Role.SUPER_ADMIN:
+            User.objects.filter(pk=user.pk).update(is_super_admin=True)
+            user.is_super_admin = True
+            membership = None
+        else:
+            membership, _ = Membership.objects.update_or_create(
+                user=user,
+                domain_id=domain_id,
+                defaults={"role": role, "state": MembershipState.ACTIVE},
+            )
+        audit.record("membership.given", user_id=user.pk, domain_id=domain_id, role=int(role))
+    return membership
+
+
+def remove_membership(user: User, domain_id: int) -> None:
+    """Take `user` off that domain; their sessions there end with the next request."""
+    with shared_work(), transaction.atomic():
+        if Membership.objects.filter(user=user, domain_id=domain_id).delete()[0]:
+            audit.record("membership.removed", user_id=user.pk, domain_id=domain_id)
+
+
+def update_account(user: User, values: dict[str, Any], *, caller: Caller | None = None) -> User:
+    """Change what a user says of themselves.
+
+    A new e-mail address needs a link in a mail to become active. This server sends no mail yet, so
+    one is refused, after the password was checked.
+    """
+    email = values.pop("email", user.email)
+    current_password = values.pop("current_password", "")
+    if normalised_email(email) != user.email:
+        _require_password(user, current_password)
+        raise ValidationError(
+            {"email": "The e-mail address cannot be changed while this server sends no mail."}
+        )
+    for name, value in values.items():
+        setattr(user, name, value)
+    with shared_work(), transaction.atomic():
+        user.save(update_fields=list(values))
+        audit.record("account.updated", user_id=user.pk, caller=caller, fields=sorted(values))
+    return user
+
+
+def change_password(
+    user: User, *, current_password: str, password: str, session_id: UUID, caller: Caller | None = None
+) -> None:
+    """Give a signed-in user a new password and end their other sessions."""
+    _require_password(user, current_password)
+    check_new_password(password, user)
+    user.password = hashed(password)
+    with shared_work(), transaction.atomic():
+        user.save(update_fields=["password"])
+        ended = revoke_sessions_of(user, because="password_changed", keep=session_id)
+        audit.record(
+            "account.password_changed",
+            user_id=user.pk,
+            session_id=session_id,
+            caller=caller,
+            sessions_ended=ended,
+        )
+
+
+def _require_password(user: User, password: str) -> None:
+    """Raise ValidationError unless `password` is the user's; a stolen session may not guess forever."""
+    key = key_of("password", user.pk)
+    throttle.count(key, PASSWORD_TRIES)
+    if not is_password_of(user, password):
+        raise ValidationError({"current_password": "This is not your current password."})
+    throttle.forgive(key)

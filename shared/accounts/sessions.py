@@ -1,0 +1,252 @@
+"""Staying signed in: sessions, their pairs of tokens, rotation, replay, the switch to another domain."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.db import connection, transaction
+from django.db.models import BooleanField, Case, OuterRef, Q, Subquery, Value, When
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from shared.accounts import audit
+from shared.accounts.callers import Caller
+from shared.accounts.memberships import DomainAccess, access_to
+from shared.accounts.models import Membership, RefreshToken, Session, User
+from shared.accounts.tokens import child_of, hash_of, issue_access, looks_like_refresh, new_refresh
+from shared.api.errors import Revoked, TooMany, Unauthenticated
+from shared.api.permissions import Role
+from shared.domains.models import Domain, Status
+from shared.tenancy.unit_of_work import shared_work
+
+GRACE = timedelta(seconds=10)
+SHORT_LIFE = timedelta(hours=12)
+LONG_LIFE = timedelta(days=30)
+REFRESHES_A_MINUTE = 60
+
+
+@dataclass(frozen=True)
+class Pair:
+    """An access token and the refresh token that goes with it."""
+
+    access: str
+    refresh: str
+    session: Session
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A session as it is now, with its user and domain; the role is None when access was withdrawn."""
+
+    session: Session
+    role: Role | None
+
+
+def standing_of(session_id: UUID) -> Standing | None:
+    """Session, user, domain and membership in one query."""
+    role = Membership.objects.active().filter(user=OuterRef("user_id"), domain=OuterRef("domain_id"))
+    with shared_work():
+        session = (
+            Session.objects.select_related("user", "domain")
+            .annotate(membership_role=Subquery(role.values("role")[:1]))
+            .filter(pk=session_id)
+            .first()
+        )
+    return Standing(session, _role_of(session)) if session else None
+
+
+def open_session(
+    user: User, access: DomainAccess, *, remember: bool = False, caller: Caller | None = None
+) -> Pair:
+    """A new session of `user` on that domain, with its first pair."""
+    caller = caller or Caller()
+    refresh_token = new_refresh()
+    with shared_work(), transaction.atomic():
+        session = Session.objects.create(
+            user=user,
+            domain_id=access.id,
+            remember=remember,
+            expires_at=timezone.now() + _life(remember=remember),
+            user_agent=caller.user_agent,
+            address=caller.address,
+        )
+        RefreshToken.objects.create(session=session, generation=1, hash=hash_of(refresh_token))
+    return Pair(issue_access(session, access.role), refresh_token, session)
+
+
+def refresh(presented: str, caller: Caller | None = None) -> Pair:
+    """The next pair for a refresh token: once, or once more within the grace for its direct parent.
+
+    Raises Unauthenticated for a token that is none or is over, Revoked for one whose session was ended,
+    and ends the session itself when the token was used before.
+    """
+    if not looks_like_refresh(presented):
+        raise Unauthenticated
+    with shared_work():
+        with transaction.atomic():
+            pair = _rotated(presented)
+        return pair or _used_before(presented, caller)
+
+
+def switch_domain(
+    session_id: UUID, domain_id: int, caller: Caller | None = None
+) -> tuple[Pair, DomainAccess]:
+    """A new pair of the same session for another domain; the pair before it is dead.
+
+    Raises ObjectDoesNotExist for an unknown domain and PermissionDenied for one that is not the user's.
+    """
+    with shared_work(), transaction.atomic():
+        if not Domain.objects.routed().filter(pk=domain_id).exists():
+            raise ObjectDoesNotExist
+        session = Session.objects.select_for_update(of=("self",)).select_related("user").get(pk=session_id)
+        if session.revoked_at is not None:
+            raise Revoked
+        access = access_to(session.user, domain_id)
+        if access is None:
+            raise PermissionDenied
+        left, session.domain_id = session.domain_id, domain_id
+        session.generation += 1
+        session.epoch += 1
+        session.last_used_at = timezone.now()
+        session.save(update_fields=["domain", "generation", "epoch", "last_used_at"])
+        session.refresh_tokens.filter(used_at=None).update(used_at=Now())
+        token = new_refresh()
+        session.refresh_tokens.create(generation=session.generation, hash=hash_of(token))
+        audit.record(
+            "session.switched_domain",
+            user_id=session.user_id,
+            domain_id=domain_id,
+            session_id=session.pk,
+            caller=caller,
+            left=left,
+        )
+    return Pair(issue_access(session, access.role), token, session), access
+
+
+def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
+    """End a session; ending it twice is fine."""
+    with shared_work(), transaction.atomic():
+        session = Session.objects.filter(pk=session_id).first()
+        if session is not None:
+            _revoke(session, "signed_out", caller)
+
+
+def revoke_sessions_of(user: User, *, because: str, keep: UUID | None = None) -> int:
+    """End all sessions of `user` except `keep`; returns how many."""
+    with shared_work():
+        live = Session.objects.filter(user=user, revoked_at=None).exclude(pk=keep)
+        return live.update(revoked_at=Now(), revoked_because=because)
+
+
+# One statement, and the session row decides: of any number of refreshes that arrive at once the first
+# raises the generation, and the others, having waited for the row, no longer find theirs.
+_ROTATE = """
+    WITH turned AS (
+        UPDATE accounts_session s
+        SET generation = s.generation + 1,
+            last_used_at = now(),
+            expires_at = now() + CASE WHEN s.remember THEN %(long)s::interval ELSE %(short)s::interval END
+        FROM accounts_refreshtoken t
+        WHERE t.hash = %(parent)s AND t.session_id = s.id AND t.generation = s.generation
+          AND s.revoked_at IS NULL AND s.expires_at > now()
+        RETURNING s.id, s.generation
+    ), used AS (
+        UPDATE accounts_refreshtoken t SET used_at = now()
+        FROM turned WHERE t.session_id = turned.id AND t.generation = turned.generation - 1
+    )
+    INSERT INTO accounts_refreshtoken (session_id, generation, hash, created_at)
+    SELECT id, generation, %(child)s, now() FROM turned
+    RETURNING session_id
+"""
+
+
+def _rotated(presented: str) -> Pair | None:
+    """The pair of the child, if `presented` is the token that counts."""
+    child = child_of(presented)
+    values = {
+        "parent": hash_of(presented),
+        "child": hash_of(child),
+        "long": LONG_LIFE,
+        "short": SHORT_LIFE,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_ROTATE, values)
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    _refuse_too_many(row[0])
+    return _pair(row[0], child)
+
+
+def _used_before(presented: str, caller: Caller | None) -> Pair:
+    """What a refresh token that no longer counts gets: its child again, a 401, or the end of its session."""
+    token = (
+        RefreshToken.objects.select_related("session")
+        .annotate(
+            was_just_used=Case(
+                When(Q(used_at__gte=Now() - GRACE), then=Value(value=True)),
+                default=Value(value=False),
+                output_field=BooleanField(),
+            )
+        )
+        .filter(hash=hash_of(presented))
+        .first()
+    )
+    if token is None:
+        raise Unauthenticated
+    session = token.session
+    if session.revoked_at is not None:
+        raise Revoked
+    if token.used_at is None or session.expires_at <= timezone.now():
+        raise Unauthenticated
+    child = child_of(presented)
+    has_child = session.refresh_tokens.filter(generation=token.generation + 1, hash=hash_of(child)).exists()
+    if token.was_just_used and not has_child:
+        # The domain was switched a moment ago, maybe in another tab: dead, but nothing to be alarmed about.
+        raise Unauthenticated
+    if token.was_just_used and token.generation + 1 == session.generation:
+        return _pair(session.pk, child)
+    _revoke(session, "refresh_token_reused", caller, generation=token.generation)
+    raise Revoked
+
+
+def _pair(session_id: UUID, refresh_token: str) -> Pair:
+    """The pair around a refresh token, if the user may still enter the session's domain."""
+    standing = standing_of(session_id)
+    if standing is None or standing.role is None:
+        raise Revoked
+    return Pair(issue_access(standing.session, standing.role), refresh_token, standing.session)
+
+
+def _refuse_too_many(session_id: UUID) -> None:
+    last_minute = Q(session_id=session_id, created_at__gt=Now() - timedelta(minutes=1))
+    if RefreshToken.objects.filter(last_minute).count() > REFRESHES_A_MINUTE:
+        raise TooMany(60)
+
+
+def _revoke(session: Session, because: str, caller: Caller | None, **data: object) -> None:
+    """End `session` and write down why, unless it is over already."""
+    live = Session.objects.filter(pk=session.pk, revoked_at=None)
+    if live.update(revoked_at=Now(), revoked_because=because):
+        audit.record(
+            f"session.{because}",
+            user_id=session.user_id,
+            domain_id=session.domain_id,
+            session_id=session.pk,
+            caller=caller,
+            **data,
+        )
+
+
+def _role_of(session: Session) -> Role | None:
+    if not session.user.is_active or session.domain.status == Status.DELETING:
+        return None
+    if session.user.is_super_admin:
+        return Role.SUPER_ADMIN
+    role: int | None = getattr(session, "membership_role", None)
+    return Role(role) if role is not None else None
+
+
+def _life(*, remember: bool) -> timedelta:
+    return LONG_LIFE if remember else SHORT_LIFE

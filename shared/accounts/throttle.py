@@ -1,0 +1,92 @@
+"""How often something may be tried. Kept in PostgreSQL, so that losing Redis lifts no limit.
+
+An attempt is counted before it is made and given back when it succeeds; however many arrive at
+once, no more than the limit get through.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import F
+from django.db.models.functions import Greatest, Now
+
+from shared.accounts.models import Throttle
+from shared.api.errors import TooMany
+from shared.tenancy.unit_of_work import shared_work
+
+
+@dataclass(frozen=True)
+class Limit:
+    """`free` attempts within `window` seconds; after that each waits twice as long as the one before.
+
+    Waiting starts at `first_wait` seconds and ends at `longest_wait`.
+    """
+
+    free: int
+    window: int
+    first_wait: int
+    longest_wait: int
+
+
+PER_ADDRESS = Limit(free=30, window=15 * 60, first_wait=15 * 60, longest_wait=15 * 60)
+PER_ACCOUNT_AND_ADDRESS = Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
+# High, because anybody can reach it for anybody; addresses the account was used from are spared.
+PER_ACCOUNT = Limit(free=20, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
+PER_DOMAIN = Limit(free=300, window=15 * 60, first_wait=60, longest_wait=15 * 60)
+
+_COUNT = """
+    INSERT INTO accounts_throttle AS t (key, count, counted_since, blocked_until)
+    VALUES (%(key)s, 1, now(), now())
+    ON CONFLICT (key) DO UPDATE SET (count, counted_since, blocked_until) = (
+        SELECT
+            CASE WHEN is_over THEN 1 ELSE least(t.count + 1, 100000) END,
+            CASE WHEN is_over THEN now() ELSE t.counted_since END,
+            CASE
+                WHEN is_over OR t.count + 1 < %(free)s THEN now()
+                ELSE now() + make_interval(secs => least(
+                    %(longest)s::float, %(first)s::float * power(2, least(t.count + 1 - %(free)s, 30))))
+            END
+        FROM (SELECT t.counted_since < now() - make_interval(secs => %(window)s::float)) AS counting (is_over)
+    )
+    WHERE t.blocked_until <= now()
+    RETURNING count
+"""
+
+_WAIT = "SELECT extract(epoch FROM blocked_until - now()) FROM accounts_throttle WHERE key = %s"
+
+
+def count(key: str, limit: Limit) -> None:
+    """Count one attempt under `key`, or raise TooMany if there were too many."""
+    values = {
+        "key": key,
+        "free": limit.free,
+        "window": limit.window,
+        "first": limit.first_wait,
+        "longest": limit.longest_wait,
+    }
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute(_COUNT, values)
+        if cursor.fetchone() is not None:
+            return
+        cursor.execute(_WAIT, [key])
+        row = cursor.fetchone()
+    raise TooMany(max(1.0, float(row[0])) if row else 1.0)
+
+
+def give_back(key: str) -> None:
+    """The attempt succeeded: it does not count against the others who share the key."""
+    with shared_work():
+        Throttle.objects.filter(key=key).update(count=Greatest(F("count") - 1, 0), blocked_until=Now())
+
+
+def forgive(key: str) -> None:
+    """Start anew under `key`."""
+    with shared_work():
+        Throttle.objects.filter(key=key).delete()
+
+
+def key_of(kind: str, *parts: object) -> str:
+    """A key which fits the column whatever is in it, and shows nobody's e-mail address."""
+    digest = hashlib.sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
+    return f"{kind}:{digest[:40]}"

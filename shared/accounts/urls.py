@@ -1,0 +1,19 @@
+from django.urls import include, path, re_path
+
+from shared.accounts import views
+from shared.api.routers import ApiRouter
+
+router = ApiRouter()
+router.register("auth/sessions", views.SessionViewSet, basename="session")
+
+urlpatterns = [
+    re_path(r"^auth/login/?$", views.LoginView.as_view(), name="login"),
+    re_path(r"^auth/refresh-tokens/?$", views.RefreshView.as_view(), name="refresh-tokens"),
+    re_path(r"^auth/logout/?$", views.LogoutView.as_view(), name="logout"),
+    re_path(r"^auth/switch-domain/?$", views.SwitchDomainView.as_view(), name="switch-domain"),
+    re_path(r"^account/?$", views.AccountView.as_view(), name="account"),
+    re_path(r"^account/change-password/?$", views.ChangePasswordView.as_view(), name="change-password"),
+    re_path(r"^options/roles/?$", views.RolesView.as_view(), name="roles"),
+    re_path(r"^options/domains/?$", views.DomainsView.as_view(), name="domains"),
+    path("", include(router.urls)),
+]

@@ -1,0 +1,193 @@
+"""Routes of sessions and of one's own account."""
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from shared.accounts import services
+from shared.accounts.authentication import bearer_of
+from shared.accounts.callers import caller_of
+from shared.accounts.memberships import DomainAccess, account_of, domains_of, may_give
+from shared.accounts.models import Session, User
+from shared.accounts.serializers import (
+    AccountReply,
+    AccountUpdate,
+    DomainRow,
+    DomainSwitch,
+    Login,
+    PairReply,
+    PasswordChange,
+    RoleRow,
+    SessionRow,
+    SignedInReply,
+    SwitchReply,
+)
+from shared.accounts.signing_in import WrongCredentials
+from shared.api.pagination import LimitOffset
+from shared.api.permissions import PUBLIC, ROLES
+from shared.api.replies import Reply
+from shared.api.routers import UUID_PATTERN
+from shared.api.views import ApiView, ApiViewSet
+from shared.tenancy.unit_of_work import shared_work
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from rest_framework.request import Request
+
+
+class LoginView(ApiView):
+    authentication_classes = ()
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=Login, responses=SignedInReply)
+    def post(self, request: "Request") -> Response:
+        """Sign in with an e-mail address and a password.
+
+        The session is for the domain of the host, or, if that is not the user's, for the first of theirs.
+        """
+        try:
+            pair, domain = services.sign_in(
+                **self.read(Login), domain_id=request.domain.id, caller=caller_of(request)
+            )
+        except WrongCredentials as error:
+            raise ValidationError({"email": "These credentials do not match our records."}) from error
+        account = account_of(pair.session.user, domain)
+        reply = {"pair": pair, "user": account.user, "domain": domain, "domains": account.domains}
+        return Response(SignedInReply(reply).data)
+
+
+class RefreshView(ApiView):
+    authentication_classes = ()
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=None, responses=PairReply, auth=[{"bearer": []}])
+    def post(self, request: "Request") -> Response:
+        """Exchange the refresh token, sent as the bearer, for the next pair."""
+        pair = services.refresh(bearer_of(request), caller_of(request))
+        return Response(PairReply({"pair": pair}).data)
+
+
+class LogoutView(ApiView):
+    methods_need = {"post": "account"}
+    open_when_suspended = True
+
+    @extend_schema(request=None, responses=None)
+    def post(self, request: "Request") -> Response:
+        """End this session."""
+        services.sign_out(UUID(self.access.session_id), caller_of(request))
+        return Reply(message="You are signed out.")
+
+
+class SwitchDomainView(ApiView):
+    methods_need = {"post": "account"}
+    open_when_suspended = True
+
+    @extend_schema(request=DomainSwitch, responses=SwitchReply)
+    def post(self, request: "Request") -> Response:
+        """Go on with this session on another of the caller's domains; the pair in use stops working."""
+        pair, domain = services.switch_domain(
+            UUID(self.access.session_id), self.read(DomainSwitch)["domain_id"], caller_of(request)
+        )
+        return Response(SwitchReply({"pair": pair, "domain": domain}).data)
+
+
+class SessionViewSet(ApiViewSet):
+    """The devices one is signed in on."""
+
+    actions_need = {"list": "account", "destroy": "account"}
+    open_when_suspended = True
+    lookup_value_regex = UUID_PATTERN
+    uuid_field = "pk"
+    queryset = Session.objects.none()
+
+    def get_queryset(self) -> "QuerySet[Session]":
+        live = Session.objects.live().select_related("domain")
+        return live.filter(user_id=self.access.user_id).order_by("-last_used_at", "-pk")
+
+    @extend_schema(responses=SessionRow(many=True))
+    def list(self, request: "Request") -> Response:
+        """List where the caller is signed in, the one used last first."""
+        with shared_work():
+            return self.paginated(self.get_queryset(), SessionRow)
+
+    @extend_schema(responses=None)
+    def destroy(self, request: "Request", pk: str) -> Response:
+        """End one of the caller's sessions."""
+        with shared_work():
+            session = self.get_object()
+        services.sign_out(session.pk, caller_of(request))
+        return Reply(message="This device is signed out.")
+
+
+class AccountView(ApiView):
+    methods_need = {"get": "account", "post": "account"}
+    open_when_suspended = True
+
+    @extend_schema(responses=AccountReply)
+    def get(self, request: "Request") -> Response:
+        """Tell who is signed in and what they may do."""
+        return Response(self._account())
+
+    @extend_schema(request=AccountUpdate, responses=AccountReply)
+    def post(self, request: "Request") -> Response:
+        """Change one's own account; what is left out stays as it is."""
+        services.update_account(_user(request), self.read(AccountUpdate), caller=caller_of(request))
+        return Reply(self._account(), message="Your account is saved.")
+
+    def _account(self) -> Any:
+        return AccountReply(account_of(_user(self.request), self._domain())).data
+
+    def _domain(self) -> DomainAccess:
+        domain = self.request.domain
+        return DomainAccess(domain.id, domain.title, domain.host, self.access.domain_status, self.access.role)
+
+
+class ChangePasswordView(ApiView):
+    methods_need = {"post": "account"}
+    open_when_suspended = True
+
+    @extend_schema(request=PasswordChange, responses=None)
+    def post(self, request: "Request") -> Response:
+        """Set a new password; every other session of the caller ends."""
+        values = self.read(PasswordChange)
+        services.change_password(
+            _user(request),
+            current_password=values["current_password"],
+            password=values["password"],
+            session_id=UUID(self.access.session_id),
+            caller=caller_of(request),
+        )
+        return Reply(message="Your password is changed. Other devices are signed out.")
+
+
+class RolesView(ApiView):
+    methods_need = {"get": "account"}
+
+    @extend_schema(responses=RoleRow(many=True))
+    def get(self, request: "Request") -> Response:
+        """List the roles the caller may give to others."""
+        given = [role for role in ROLES if may_give(self.access.role, role.id)]
+        return Response(RoleRow(given, many=True).data)
+
+
+class DomainsView(ApiView):
+    methods_need = {"get": "account"}
+    pagination_class = LimitOffset
+
+    @extend_schema(responses=DomainRow(many=True))
+    def get(self, request: "Request") -> Response:
+        """List the domains the caller may switch to."""
+        with shared_work():
+            return self.paginated(domains_of(_user(request)), DomainRow)
+
+
+def _user(request: "Request") -> User:
+    if not isinstance(request.user, User):
+        raise Http404  # no route here lets anybody in without a user
+    return request.user
