@@ -1,0 +1,1 @@
+"""Pictures for the demo, drawn by this code alone: the same seed gives the same picture."""
