@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
@@ -28,7 +29,7 @@ class Services:
         self.folder, self.database_url, self.redis_url = folder, database_url, redis_url
 
     def url_of(self, database: str) -> str:
-        return self.database_url.replace("/commissary?", f"/{database}?").replace("@/commissary", f"@/{database}")
+        return urlunsplit(urlsplit(self.database_url)._replace(path=f"/{database}"))
 
     def execute(self, *statements: str) -> None:
         with psycopg.connect(self.url_of("postgres"), autocommit=True) as connection:
@@ -47,7 +48,9 @@ def services() -> Services:
 def make_database() -> None:
     """Give this worker its database as a fresh copy of the migrated one."""
     name = f"commissary_{worker()}"
-    services().execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+    services().execute(
+        f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}"
+    )
 
 
 @pytest.hookimpl(wrapper=True)
