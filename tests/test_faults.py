@@ -1,0 +1,111 @@
+"""What visitors and team users see while a server behind the product is gone, hung or cut."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import close_old_connections, connections
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy import cache
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit import make
+from tests.kit.fault_proxy import FaultProxy
+
+OPTIONS = "/api/options/options"
+PATIENCE = 1.0
+"""Seconds: one wait of a quarter for Redis, and the work itself on a busy machine."""
+
+
+@pytest.fixture
+def redis_proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
+    """The product's Redis, behind something that can break."""
+    address = redis.Redis.from_url(settings.REDIS_URL).connection_pool.connection_kwargs
+    with FaultProxy(upstream=(address["host"], address["port"])) as proxy:
+        behind = cache.TenantCache(settings.REDIS_URL.replace(f":{address['port']}/", f":{proxy.port}/"))
+        monkeypatch.setattr(cache.tenant_cache, "_redis", behind._redis)
+        monkeypatch.setattr(cache.tenant_cache, "_asleep_until", 0.0)
+        yield proxy
+
+
+@pytest.fixture
+def database_proxy(committed: None, tmp_path: Path) -> Iterator[FaultProxy]:
+    """The product's PostgreSQL, behind something that can break; the connection is a real one."""
+    connection = connections["default"]
+    connection.close()
+    kept = connection.settings_dict["HOST"]
+    name = f".s.PGSQL.{connection.settings_dict['PORT']}"
+    with FaultProxy(upstream=Path(kept, name), listen=tmp_path / name) as proxy:
+        connection.settings_dict["HOST"] = str(tmp_path)
+        yield proxy
+        connection.close()
+        connection.settings_dict["HOST"] = kept
+
+
+def ask(client: APIClient, path: str = OPTIONS) -> tuple[int, float]:
+    """The status of an answer and the seconds it took. Connections are checked first, as before any request."""
+    close_old_connections()
+    started = time.monotonic()
+    status = client.get(path).status_code
+    return status, time.monotonic() - started
+
+
+@pytest.mark.parametrize("fault", ["down", "reset", "hang"])
+def test_without_redis_everything_answers_as_fast_as_without_a_cache(
+    fault: str, redis_proxy: FaultProxy, anonymous: APIClient
+):
+    assert ask(anonymous)[0] == 200
+    getattr(redis_proxy, fault)()
+
+    answers = [ask(anonymous) for _ in range(5)]
+
+    assert [status for status, _ in answers] == [200] * 5
+    assert sum(seconds for _, seconds in answers) < PATIENCE
+
+
+def test_a_slow_redis_costs_a_visitor_one_wait_and_no_more(redis_proxy: FaultProxy, anonymous: APIClient):
+    redis_proxy.slow(2_000)
+
+    answers = [ask(anonymous) for _ in range(5)]
+
+    assert [status for status, _ in answers] == [200] * 5
+    assert sum(seconds for _, seconds in answers) < PATIENCE
+
+
+def test_a_write_succeeds_without_redis(redis_proxy: FaultProxy, alpha: DomainRef, client_of):
+    client = client_of(alpha, make.token_of(Role.ADMIN, alpha))
+    redis_proxy.down()
+
+    response = client.post("/api/categories", {"name": "News"}, format="json")
+
+    assert response.status_code == 201
+
+
+def test_a_database_that_is_gone_is_said_in_the_error_shape(database_proxy: FaultProxy, alpha: DomainRef):
+    client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
+    assert ask(client)[0] == 200
+    database_proxy.down()
+    close_old_connections()
+
+    response = client.get(OPTIONS)
+
+    assert response.status_code == 503
+    assert response.json()["message"]
+    assert int(response.headers["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize("fault", ["down", "reset"])
+def test_after_the_database_was_cut_the_next_request_succeeds(
+    fault: str, database_proxy: FaultProxy, alpha: DomainRef
+):
+    client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
+    ask(client)
+    getattr(database_proxy, fault)()
+
+    database_proxy.up()
+
+    assert ask(client)[0] == 200
