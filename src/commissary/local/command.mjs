@@ -1,0 +1,11 @@
+// The commands of package.json: node command.mjs start|dev|stop|check|test|generate [options].
+//
+// Nothing newer than this may stand here: an old Node.js must be able to read that it is too old.
+const needed = 20;
+const { node: version } = process.versions;
+
+if (Number(version.split(".")[0]) < needed) {
+  console.error(`✗ Commissary needs Node.js ${needed} or newer; this is ${version}.`);
+  process.exit(1);
+}
+import("./install/commands.mjs").then((module) => module.main(process.argv.slice(2)));

@@ -1,0 +1,79 @@
+// What each command does: first what has to be installed, then the program that does the work.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { build } from "./frontend.mjs";
+import { installPackages } from "./packages.mjs";
+import { Problem } from "./problem.mjs";
+import { installPython, python } from "./python.mjs";
+import { root } from "./root.mjs";
+import { endSteps } from "./steps.mjs";
+import { test } from "./testing.mjs";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+const commands = {
+  async start(options) {
+    await installEverything();
+    await build();
+    return hand(python, ["-m", "commissary.local", "up", ...options]);
+  },
+  async dev(options) {
+    return commands.start(["--dev", ...options]);
+  },
+  async stop() {
+    if (!existsSync(python)) throw new Problem("Commissary is not installed here, so nothing of it runs.");
+    return hand(python, ["-m", "commissary.local", "stop"]);
+  },
+  async check(options) {
+    await installEverything();
+    return hand(process.execPath, [join(root, "tests/checks/check.mjs"), ...options]);
+  },
+  async generate(options) {
+    await installEverything();
+    return hand(python, ["-m", "commissary.generate", ...options]);
+  },
+  async test(options) {
+    await installEverything();
+    return test(options);
+  },
+};
+
+/** Run the command named first; ends the process with its exit code. */
+export async function main([name, ...options]) {
+  for (const signal of signals) process.on(signal, interrupted);
+  try {
+    if (!Object.hasOwn(commands, name)) throw new Problem(`Commands: ${Object.keys(commands).join(", ")}.`);
+    if (process.platform === "win32")
+      throw new Problem("Commissary runs on Linux and macOS; on Windows, use WSL.");
+    process.exitCode = await commands[name](options);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(`✗ ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+async function installEverything() {
+  await installPython();
+  await installPackages();
+}
+
+function interrupted(signal) {
+  endSteps();
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** Let another program go on in this terminal; resolves to its exit code. */
+function hand(program, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: "inherit" });
+    for (const signal of signals) {
+      process.off(signal, interrupted);
+      process.on(signal, () => child.kill(signal));
+    }
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}

@@ -1,0 +1,20 @@
+// Builds the front end when its sources are others than those it was last built from.
+import { join } from "node:path";
+import { root } from "./root.mjs";
+import { digest, filesBelow, unlessDone } from "./stamps.mjs";
+import { step } from "./steps.mjs";
+
+const notSources = /^(dist(\..+)?|node_modules|.*\.test\.tsx?|\..*)$/;
+
+export async function build() {
+  const frontend = join(root, "frontend");
+  const sources = [...filesBelow(frontend, notSources), join(root, "package-lock.json")];
+  const goal = {
+    stamp: join(frontend, "dist", "commissary.stamp"),
+    key: digest(sources),
+    product: join(frontend, "dist", "builds", "latest.json"),
+  };
+  await unlessDone(goal, () =>
+    step("Building the front end", process.execPath, [join(frontend, "build.mjs")]),
+  );
+}

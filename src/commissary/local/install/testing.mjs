@@ -1,0 +1,136 @@
+// `npm test`: the checks, then every test there is, and at the end one line that says how many passed.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "./chromium.mjs";
+import { build } from "./frontend.mjs";
+import { Problem } from "./problem.mjs";
+import { root } from "./root.mjs";
+import { run, show } from "./steps.mjs";
+
+const results = join(root, "test-results");
+const timeout = 480_000;
+const shownLines = 200;
+const bin = (name) => join(root, "node_modules", ".bin", name);
+
+/** What would lead the tests to somebody's real installation. */
+const notOurs = [
+  "COMMISSARY_HOME",
+  "DATABASE_URL",
+  "REDIS_URL",
+  "RENDERER_SOCKET",
+  "PORT",
+  "HOST",
+  "E2E_HOME",
+];
+
+const suites = {
+  checks: {
+    command: () => [process.execPath, join(root, "tests/checks/check.mjs")],
+    count: (said) => ({ passed: matches(said, /^✓/gm), failed: matches(said, /^✗/gm) }),
+  },
+  pytest: {
+    command: (report) => [
+      ...[join(root, ".venv/bin/python"), "-m", "pytest", "-q", "-n", "2", "--color=no"],
+      `--junitxml=${report}`,
+    ],
+    count: (_said, read) => {
+      const totals = read().match(/<testsuite [^>]*>/)[0];
+      const number = (name) => Number(totals.match(new RegExp(` ${name}="(\\d+)"`))?.[1] ?? 0);
+      const failed = number("errors") + number("failures");
+      return { passed: number("tests") - failed - number("skipped"), failed, skipped: number("skipped") };
+    },
+  },
+  vitest: {
+    command: (report) => [
+      ...[bin("vitest"), "run", "--config", join(root, "frontend/vitest.config.ts")],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    ],
+    count: (_said, read) => {
+      const totals = JSON.parse(read());
+      return {
+        passed: totals.numPassedTests,
+        failed: totals.numFailedTests,
+        skipped: totals.numPendingTests + totals.numTodoTests,
+      };
+    },
+  },
+  browser: {
+    command: () => [bin("playwright"), "test", "--reporter=list,json"],
+    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    count: (_said, read) => {
+      const { expected, flaky, unexpected, skipped } = JSON.parse(read()).stats;
+      return { passed: expected + flaky, failed: unexpected, skipped };
+    },
+  },
+};
+
+/** Run the suites named, or all of them; resolves to the exit code. */
+export async function test(asked) {
+  const unknown = asked.filter((name) => !Object.hasOwn(suites, name));
+  if (unknown.length)
+    throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
+  const wanted = (name) => asked.length === 0 || asked.includes(name);
+  const env = { ...process.env, NO_COLOR: "1" };
+  for (const name of notOurs) delete env[name];
+  // Now, so that a missing browser is known before the tests have run for minutes.
+  if (wanted("browser")) env.CHROMIUM = await chromium();
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results);
+
+  const finished = [];
+  if (wanted("checks")) finished.push(await runSuite("checks", env));
+  await build();
+  // These two wait for different things; the browser tests want the machine for themselves.
+  const together = ["pytest", "vitest"].filter(wanted);
+  finished.push(...(await Promise.all(together.map((name) => runSuite(name, env)))));
+  if (wanted("browser")) finished.push(await runSuite("browser", env));
+  return summarise(finished);
+}
+
+async function runSuite(name, env) {
+  const { command, count, env: more = () => ({}) } = suites[name];
+  const report = join(results, `${name}.report`);
+  const [program, ...args] = command(report);
+  const shown = show(`Running ${name}`);
+  const started = Date.now();
+  const hear = (line) => shown.update(line);
+  const { code, said } = await run(program, args, { env: { ...env, ...more(report) }, hear, timeout });
+  writeFileSync(join(results, `${name}.log`), said);
+  const seconds = (Date.now() - started) / 1000;
+  const result = {
+    name,
+    skipped: 0,
+    seconds,
+    ...counted(() => count(said, () => readFileSync(report, "utf8"))),
+  };
+  // A run that fell over after it had counted has failed too.
+  if (code !== 0 && result.failed === 0) result.failed = 1;
+  shown.end(result.failed === 0);
+  if (result.failed) console.log(said.trimEnd().split("\n").slice(-shownLines).join("\n"));
+  return result;
+}
+
+function counted(count) {
+  try {
+    return count();
+  } catch {
+    // No report, or half of one: it fell over before it could count.
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function summarise(finished) {
+  const total = (what) => finished.reduce((sum, each) => sum + each[what], 0);
+  console.log("");
+  for (const { name, passed, failed, skipped, seconds } of finished) {
+    const more = [failed && `${failed} failed`, skipped && `${skipped} skipped`].filter(Boolean);
+    const counts = [`${passed} passed`, ...more].join(", ");
+    console.log(`${failed ? "✗" : "✓"} ${name.padEnd(8)} ${counts.padEnd(40)} ${seconds.toFixed(0)} s`);
+  }
+  console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+  return total("failed") ? 1 : 0;
+}
+
+function matches(text, pattern) {
+  return text.match(pattern)?.length ?? 0;
+}
