@@ -50,7 +50,9 @@ class Domain(TenantMixin):  # type: ignore[misc]  # django-tenants is not typed
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(schema_name__regex=r"^d_[a-z2-7]{12}$"), name="domain_schema_name"),
+            models.CheckConstraint(
+                condition=Q(schema_name__regex=r"^d_[a-z2-7]{12}$"), name="domain_schema_name"
+            ),
             models.CheckConstraint(condition=Q(status__in=Status.values), name="domain_status"),
             models.UniqueConstraint(fields=["media_host"], name="domain_media_host"),
         ]
@@ -86,7 +88,8 @@ class Host(DomainMixin):  # type: ignore[misc]  # django-tenants is not typed
         constraints = [
             models.UniqueConstraint(fields=["tenant"], condition=Q(is_primary=True), name="host_one_primary"),
             models.CheckConstraint(
-                condition=~Q(domain__startswith="api.") & Q(domain__regex=r"^[a-z0-9.-]+$"), name="host_canonical"
+                condition=~Q(domain__startswith="api.") & Q(domain__regex=r"^[a-z0-9.-]+$"),
+                name="host_canonical",
             ),
         ]
 

@@ -71,7 +71,9 @@ class TenantCache:
         if known is not None:
             return int(known)
         with connection.cursor() as cursor:
-            cursor.execute("SELECT content_version FROM public.domains_domain WHERE schema_name = current_user")
+            cursor.execute(
+                "SELECT content_version FROM public.domains_domain WHERE schema_name = current_user"
+            )
             version = int(cursor.fetchone()[0])
         self.raise_version(domain, version)
         return version

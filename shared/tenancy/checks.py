@@ -14,7 +14,9 @@ def table_names_are_apart(app_configs: Any, **kwargs: Any) -> list[Error]:
     both = sorted(shared & own)
     apps_in_both = sorted(set(settings.SHARED_APPS) & set(settings.TENANT_APPS))
     if both or apps_in_both:
-        return [Error(f"In the public schema and in each domain's: {[*both, *apps_in_both]}", id="tenancy.E001")]
+        return [
+            Error(f"In the public schema and in each domain's: {[*both, *apps_in_both]}", id="tenancy.E001")
+        ]
     return []
 
 

@@ -7,7 +7,9 @@ import idna
 
 API_PREFIX = "api."
 _PORT = re.compile(r":\d{1,5}\Z", re.ASCII)
-_ASCII_HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", re.ASCII)
+_ASCII_HOST = re.compile(
+    r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", re.ASCII
+)
 _MAX_LENGTH = 253  # RFC 1035, section 2.3.4, less the root's own label
 
 

@@ -1,10 +1,10 @@
 """The database roles, and what each may do. Run by the owner, safe to run again.
 
-    owner              migrations and the creation of domains
-    commissary_app     LOGIN NOINHERIT, the process's own: may become one of the others, nothing else
-    commissary_shared  users, sessions, the registry of domains
-    commissary_domain  what every domain's role may do in the public schema (its own registry row)
-    d_…                one per domain, named as its schema, a member of commissary_domain
+owner              migrations and the creation of domains
+commissary_app     LOGIN NOINHERIT, the process's own: may become one of the others, nothing else
+commissary_shared  users, sessions, the registry of domains
+commissary_domain  what every domain's role may do in the public schema (its own registry row)
+d_…                one per domain, named as its schema, a member of commissary_domain
 """
 
 import hashlib

@@ -18,7 +18,9 @@ class TenancyRouter(TenantSyncRouter):  # type: ignore[misc]  # django-tenants i
 
     db_for_write = db_for_read
 
-    def allow_migrate(self, db: str, app_label: str, model_name: str | None = None, **hints: Any) -> bool | None:
+    def allow_migrate(
+        self, db: str, app_label: str, model_name: str | None = None, **hints: Any
+    ) -> bool | None:
         if db != OWNER:
             return False
         return super().allow_migrate(db, app_label, model_name, **hints)  # type: ignore[no-any-return]

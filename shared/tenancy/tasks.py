@@ -23,6 +23,8 @@ class DomainTask(Task):
         domain_id = args[0] if args else kwargs.get("domain_id")
         domain = domain_by_id(domain_id) if isinstance(domain_id, int) else None
         if domain is None:
-            raise NoUnitOfWork(f"{self.name} needs the id of a domain as its first argument, got {domain_id!r}.")
+            raise NoUnitOfWork(
+                f"{self.name} needs the id of a domain as its first argument, got {domain_id!r}."
+            )
         with unit_of_work(domain):
             return super().__call__(*args, **kwargs)

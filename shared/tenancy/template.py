@@ -60,7 +60,8 @@ def _constraints(cursor: CursorWrapper, kinds: tuple[str, ...]) -> list[str]:
         [TEMPLATE_SCHEMA, list(kinds)],
     )
     return [
-        _renamed(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {what}') for table, name, what in cursor.fetchall()
+        _renamed(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {what}')
+        for table, name, what in cursor.fetchall()
     ]
 
 

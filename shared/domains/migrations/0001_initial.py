@@ -6,41 +6,103 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Domain',
+            name="Domain",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('schema_name', models.CharField(db_index=True, max_length=63, unique=True, validators=[django_tenants.postgresql_backend.base._check_schema_name])),
-                ('title', models.CharField(max_length=200)),
-                ('status', models.CharField(choices=[('active', 'Active'), ('suspended', 'Suspended'), ('deleting', 'Deleting')], default='active', max_length=20)),
-                ('template', models.CharField(choices=[('blank', 'Blank'), ('restaurant', 'Restaurant'), ('association', 'Association')], default='blank', max_length=20)),
-                ('timezone', models.CharField(default='UTC', max_length=64)),
-                ('media_host', models.CharField(max_length=253)),
-                ('content_version', models.BigIntegerField(default=1)),
-                ('schema_version', models.CharField(default='', max_length=64)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "schema_name",
+                    models.CharField(
+                        db_index=True,
+                        max_length=63,
+                        unique=True,
+                        validators=[django_tenants.postgresql_backend.base._check_schema_name],
+                    ),
+                ),
+                ("title", models.CharField(max_length=200)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("active", "Active"), ("suspended", "Suspended"), ("deleting", "Deleting")],
+                        default="active",
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "template",
+                    models.CharField(
+                        choices=[
+                            ("blank", "Blank"),
+                            ("restaurant", "Restaurant"),
+                            ("association", "Association"),
+                        ],
+                        default="blank",
+                        max_length=20,
+                    ),
+                ),
+                ("timezone", models.CharField(default="UTC", max_length=64)),
+                ("media_host", models.CharField(max_length=253)),
+                ("content_version", models.BigIntegerField(default=1)),
+                ("schema_version", models.CharField(default="", max_length=64)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('schema_name__regex', '^d_[a-z2-7]{12}$')), name='domain_schema_name'), models.CheckConstraint(condition=models.Q(('status__in', ['active', 'suspended', 'deleting'])), name='domain_status'), models.UniqueConstraint(fields=('media_host',), name='domain_media_host')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("schema_name__regex", "^d_[a-z2-7]{12}$")),
+                        name="domain_schema_name",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["active", "suspended", "deleting"])),
+                        name="domain_status",
+                    ),
+                    models.UniqueConstraint(fields=("media_host",), name="domain_media_host"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Host',
+            name="Host",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('domain', models.CharField(db_index=True, max_length=253, unique=True)),
-                ('is_primary', models.BooleanField(db_index=True, default=True)),
-                ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='domains', to='domains.domain')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("domain", models.CharField(db_index=True, max_length=253, unique=True)),
+                ("is_primary", models.BooleanField(db_index=True, default=True)),
+                (
+                    "tenant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="domains",
+                        to="domains.domain",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('is_primary', True)), fields=('tenant',), name='host_one_primary'), models.CheckConstraint(condition=models.Q(models.Q(('domain__startswith', 'api.'), _negated=True), ('domain__regex', '^[a-z0-9.-]+$')), name='host_canonical')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("is_primary", True)), fields=("tenant",), name="host_one_primary"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("domain__startswith", "api."), _negated=True),
+                            ("domain__regex", "^[a-z0-9.-]+$"),
+                        ),
+                        name="host_canonical",
+                    ),
+                ],
             },
         ),
     ]

@@ -53,7 +53,9 @@ def structure_of(schema: str) -> list[tuple[Any, ...]]:
 def test_a_new_domain_answers_at_once(committed: None) -> None:
     domain_by_host("tacos.test")
 
-    domain = create_domain(title=" Tacos ", host="Tacos.Test.", template="restaurant", timezone="America/Lima")
+    domain = create_domain(
+        title=" Tacos ", host="Tacos.Test.", template="restaurant", timezone="America/Lima"
+    )
 
     found, is_api = domain_for_host("api.tacos.test:8000")
     assert is_api
@@ -150,7 +152,18 @@ def test_one_host_makes_one_domain_also_when_asked_at_once(committed: None) -> N
 
 @pytest.mark.parametrize(
     "host",
-    ["", "tacos", "api.tacos.test", "127.0.0.1", "a b.test", "tacos.test/x", "-.test", "x" * 300, "ALPHA.test.", "\x00.test"],
+    [
+        "",
+        "tacos",
+        "api.tacos.test",
+        "127.0.0.1",
+        "a b.test",
+        "tacos.test/x",
+        "-.test",
+        "x" * 300,
+        "ALPHA.test.",
+        "\x00.test",
+    ],
 )
 def test_a_host_that_cannot_be_one_or_is_taken_is_refused(committed: None, host: str) -> None:
     with pytest.raises(ValidationError) as refused:

@@ -24,7 +24,8 @@ def questions_in(response: "object") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "host", ["api.alpha.test", "API.Alpha.TEST", "api.alpha.test.", "api.alpha.test:8000", "api.alpha.test.:443"]
+    "host",
+    ["api.alpha.test", "API.Alpha.TEST", "api.alpha.test.", "api.alpha.test:8000", "api.alpha.test.:443"],
 )
 def test_without_a_token_the_host_decides(host: str) -> None:
     response = APIClient(HTTP_HOST=host).get(READ)
@@ -82,12 +83,18 @@ def test_a_write_meant_for_another_domain_is_refused_naming_both(
     }
 
 
-@pytest.mark.parametrize("claim", ["alpha.test", "203.0.113.9", "nobody.test", "a, b", "\x00", "", "x" * 5000])
+@pytest.mark.parametrize(
+    "claim", ["alpha.test", "203.0.113.9", "nobody.test", "a, b", "\x00", "", "x" * 5000]
+)
 def test_a_claim_that_names_no_other_domain_is_no_obstacle(
     as_role: Callable[..., APIClient], claim: str
 ) -> None:
     response = as_role(Role.EDITOR).post(
-        "/api/faq-categories", {"name": "Prices"}, format="json", HTTP_X_SITE=claim, HTTP_X_FORWARDED_FOR=claim
+        "/api/faq-categories",
+        {"name": "Prices"},
+        format="json",
+        HTTP_X_SITE=claim,
+        HTTP_X_FORWARDED_FOR=claim,
     )
 
     assert response.status_code == 201
@@ -97,7 +104,9 @@ def test_a_claim_that_names_no_other_domain_is_no_obstacle(
 def test_a_tab_pinned_to_another_domain_is_told_so(
     as_role: Callable[..., APIClient], beta: DomainRef, method: str
 ) -> None:
-    response = getattr(as_role(Role.EDITOR), method)("/api/posts/by-type?type=2", HTTP_X_DOMAIN_ID=str(beta.id))
+    response = getattr(as_role(Role.EDITOR), method)(
+        "/api/posts/by-type?type=2", HTTP_X_DOMAIN_ID=str(beta.id)
+    )
 
     assert response.status_code == 409
     assert response.json()["code"] == "wrong_domain"
@@ -140,9 +149,7 @@ def test_the_site_answers_no_api_and_the_api_no_site(alpha: DomainRef) -> None:
     ],
 )
 def test_pages_of_registered_hosts_alone_may_call(anonymous: APIClient, origin: str, allowed: bool) -> None:
-    answer = anonymous.options(
-        READ, HTTP_ORIGIN=origin, HTTP_ACCESS_CONTROL_REQUEST_METHOD="GET"
-    )
+    answer = anonymous.options(READ, HTTP_ORIGIN=origin, HTTP_ACCESS_CONTROL_REQUEST_METHOD="GET")
 
     assert answer.headers.get("Access-Control-Allow-Origin") == (origin if allowed else None)
     assert "Access-Control-Allow-Credentials" not in answer.headers

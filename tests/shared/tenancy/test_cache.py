@@ -1,0 +1,118 @@
+"""What is kept of one domain is asked for by no other, and never after its content changed."""
+
+from collections.abc import Iterator
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import transaction
+
+from shared.tenancy.cache import TenantCache, content_changed, tenant_cache
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tests.kit.fault_proxy import FaultProxy
+
+
+def test_one_domain_never_reads_what_another_kept(alpha: DomainRef, beta: DomainRef) -> None:
+    with unit_of_work(alpha):
+        tenant_cache.set("options", {"title": "Alpha"}, timeout=60)
+
+    with unit_of_work(beta):
+        assert tenant_cache.get("options") is None
+        assert tenant_cache.get_or_set("options", lambda: {"title": "Beta"}, timeout=60) == {"title": "Beta"}
+
+
+def test_every_key_names_its_build_and_its_domain(alpha: DomainRef, beta: DomainRef) -> None:
+    for domain in (alpha, beta):
+        with unit_of_work(domain):
+            tenant_cache.set("a:b", 1, timeout=60)
+
+    keys = redis.Redis.from_url(settings.REDIS_URL, decode_responses=True).keys("*")
+
+    build, ids = settings.BUILD_ID, sorted((alpha.id, beta.id))
+    expected = [f"{build}:{id}:{rest}" for id in ids for rest in ("1:a:b", "version")]
+    assert sorted(keys) == sorted(expected)
+
+
+def test_changed_content_is_computed_anew_once_committed(in_alpha: DomainRef) -> None:
+    tenant_cache.set("page", "old", timeout=60)
+
+    with transaction.atomic():
+        content_changed()
+        content_changed()
+        assert tenant_cache.get("page") == "old"
+
+    assert tenant_cache.get("page") is None
+    assert tenant_cache.version() == 2
+
+
+def test_a_change_that_is_undone_voids_nothing(in_alpha: DomainRef) -> None:
+    tenant_cache.set("page", "old", timeout=60)
+
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        content_changed()
+        raise ZeroDivisionError
+
+    assert tenant_cache.get("page") == "old"
+    assert tenant_cache.version() == 1
+
+
+def test_a_value_made_while_content_changed_is_not_served_as_new(in_alpha: DomainRef) -> None:
+    def make() -> str:
+        with transaction.atomic():
+            content_changed()
+        return "read before the change"
+
+    tenant_cache.get_or_set("page", make, timeout=60)
+
+    assert tenant_cache.get("page") is None
+
+
+def test_a_late_report_of_an_older_version_is_ignored(in_alpha: DomainRef) -> None:
+    tenant_cache.raise_version(in_alpha, 7)
+    tenant_cache.raise_version(in_alpha, 6)
+
+    assert tenant_cache.version() == 7
+
+
+def test_another_domains_change_voids_nothing_here(alpha: DomainRef, beta: DomainRef) -> None:
+    with unit_of_work(alpha):
+        tenant_cache.set("page", "kept", timeout=60)
+    with unit_of_work(beta), transaction.atomic():
+        content_changed()
+
+    with unit_of_work(alpha):
+        assert tenant_cache.get("page") == "kept"
+
+
+@pytest.fixture
+def faulty() -> Iterator[tuple[FaultProxy, TenantCache]]:
+    """A cache that reaches Redis through something that can break."""
+    address = redis.Redis.from_url(settings.REDIS_URL).connection_pool.connection_kwargs
+    with FaultProxy(upstream=(address["host"], address["port"])) as proxy:
+        url = settings.REDIS_URL.replace(f":{address['port']}/", f":{proxy.port}/")
+        yield proxy, TenantCache(url)
+
+
+def test_values_survive_the_way_through_redis(
+    faulty: tuple[FaultProxy, TenantCache], in_alpha: DomainRef
+) -> None:
+    _, cache = faulty
+    value = {"text": "ünï \u2028 </script>", "list": [1, None, True]}
+
+    cache.set("value", value, timeout=60)
+
+    assert cache.get("value") == value
+
+
+@pytest.mark.parametrize("fault", ["down", "hang", "reset"])
+def test_without_redis_everything_is_computed_and_only_the_first_call_waits(
+    faulty: tuple[FaultProxy, TenantCache], in_alpha: DomainRef, fault: str
+) -> None:
+    proxy, cache = faulty
+    getattr(proxy, fault)()
+
+    made = [cache.get_or_set("page", lambda: "computed", timeout=60) for _ in range(10)]
+
+    assert made == ["computed"] * 10
+    assert cache.version() == 1
+    assert proxy.accepted <= 1
