@@ -15,13 +15,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
     class Meta:
         model = FaqCategory
         fields = ("id", "_id", "name")
-        # Said in words by validate_name; the constraint remains for two requests at once.
-        validators = ()
-
-    def validate_name(self, value: str) -> str:
-        if FaqCategory.objects.filter(name__iexact=value).exists():
-            raise serializers.ValidationError("There is a category of this name already.")
-        return value
+        validators = ()  # a name that is taken is refused by the service, in one way for every caller
 
 
 class CategoryReference(Id):

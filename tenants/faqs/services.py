@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from shared.tenancy.cache import content_changed
@@ -43,10 +44,14 @@ def remove(row: Faq | FaqCategory) -> None:
     content_changed()
 
 
-@transaction.atomic
 def add_category(name: str) -> FaqCategory:
-    category = FaqCategory.objects.create(name=name)
-    content_changed()
+    """Create a category; the database says no to a second one of its name, however close the requests."""
+    try:
+        with transaction.atomic():
+            category = FaqCategory.objects.create(name=name)
+            content_changed()
+    except IntegrityError as error:
+        raise ValidationError({"name": "There is a category of this name already."}) from error
     return category
 
 

@@ -66,7 +66,7 @@ class Picture(serializers.Field):
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "format": "uuid"}], "nullable": True})
 class PostReference(serializers.Field):
-    """A post by its `id` or its `_id`, read back as `_id`. Whether it exists is asked for the whole menu at once."""
+    """A post by its `id` or its `_id`, read back as `_id`. Whether it exists is asked once for a whole menu."""
 
     def to_internal_value(self, data: Any) -> int | UUID:
         if isinstance(data, str) and "-" in data:

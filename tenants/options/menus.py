@@ -53,15 +53,21 @@ class Menus(serializers.Serializer):
         for name, items in attrs["menuBody"].items():
             entries = list(_walk(items, level=1))
             if any(level > MAX_LEVELS for level, _item in entries):
-                raise serializers.ValidationError({f"menuBody.{name}": f"A menu has at most {MAX_LEVELS} levels."})
+                raise serializers.ValidationError(
+                    {f"menuBody.{name}": f"A menu has at most {MAX_LEVELS} levels."}
+                )
             if len(entries) > MAX_ITEMS:
-                raise serializers.ValidationError({f"menuBody.{name}": f"A menu has at most {MAX_ITEMS} entries."})
+                raise serializers.ValidationError(
+                    {f"menuBody.{name}": f"A menu has at most {MAX_ITEMS} entries."}
+                )
         return attrs
 
 
 def entries_of(body: Mapping[str, Any]) -> dict[str, list[Entry]]:
     """The validated `menuBody` with its posts found; a post that is not of this domain is refused."""
-    references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {None}
+    references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {
+        None
+    }
     posts = posts_by_reference(references)
     if references - set(posts):
         raise serializers.ValidationError({"menuBody": "An entry leads to a post that does not exist."})

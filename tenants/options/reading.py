@@ -75,7 +75,9 @@ def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> dict[
         under[row["menu"], row["parent_id"]].append(row)
 
     def tree(menu: str, parent_id: int | None) -> Tree:
-        drawn = (_entry(row, tree(menu, row["id"]), with_hidden=with_hidden) for row in under[menu, parent_id])
+        drawn = (
+            _entry(row, tree(menu, row["id"]), with_hidden=with_hidden) for row in under[menu, parent_id]
+        )
         return [entry for entry in drawn if entry is not None]
 
     return {menu: tree(menu, None) for menu in MenuItem.Menu.values}

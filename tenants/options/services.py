@@ -1,4 +1,4 @@
-"""Changes to a domain's options. Each is one transaction, and makes what was computed from the old values stale."""
+"""Changes to a domain's options. Each is one transaction, and voids what was computed from the old values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -136,7 +136,9 @@ class SocialsView(ApiView):
     def get(self, request: Request) -> Response:
         return Response(self._socials())
 
-    @extend_schema(summary="Change the social links", request=SocialBody(many=True), responses=SocialBody(many=True))
+    @extend_schema(
+        summary="Change the social links", request=SocialBody(many=True), responses=SocialBody(many=True)
+    )
     def put(self, request: Request) -> Response:
         given = self.read(SocialBody, many=True, max_length=MAX_SOCIALS)
         entries = [services.SocialEntry(each["link"], each["icon"]["id"], each.get("id")) for each in given]

@@ -37,10 +37,9 @@ class Query:
             q=search[:MAX_SEARCH],
         )
 
-    def encoded(self, **changes: int) -> str:
-        """As a query string with its `?`, in one order and without what is at its default; empty if all is."""
-        page = changes.get("page", self.page)
-        parts = {"cuisine": self.cuisine, "q": self.q, "page": page if page > 1 else ""}
+    def encoded(self) -> str:
+        """As a query string with its `?`, in one order, without what is at its default; empty if all is."""
+        parts = {"cuisine": self.cuisine, "q": self.q, "page": self.page if self.page > 1 else ""}
         said = {name: value for name, value in parts.items() if value}
         return f"?{urlencode(said)}" if said else ""
 
@@ -52,7 +51,7 @@ def normal_url(path: str) -> str | None:
 
 
 def site_origin(host: str) -> str:
-    """Where the pages of a host are, e.g. `https://tacos.example.com`; made of settings, never of a request."""
+    """Where a host's pages are, e.g. `https://tacos.example.com`; made of settings, never of a request."""
     if settings.IS_HTTPS:
         return f"https://{host}"
     return f"http://{host}" if settings.PUBLIC_PORT == 80 else f"http://{host}:{settings.PUBLIC_PORT}"

@@ -45,6 +45,11 @@ def latest_build() -> bytes:
         raise NotBuilt("frontend/dist holds no build: run `npm run build`.") from error
 
 
+def build_id() -> str:
+    """The id of the build on disk, which pages that are open compare with the one they came from."""
+    return str(settings.BUILD_ID)
+
+
 def _read(manifest: dict[str, Any]) -> Bundle:
     """The entry, all it imports statically, and all their styles, each once and in order of need."""
     entry = next(key for key, chunk in manifest.items() if chunk.get("isEntry"))

@@ -5,7 +5,7 @@ import hashlib
 import json
 from typing import Any
 
-# In a data block only `<` could end the script; the others cost nothing and survive careless copying elsewhere.
+# In a data block only `<` could end the script; the others cost nothing and survive careless copying.
 _ESCAPES = str.maketrans(
     {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 )

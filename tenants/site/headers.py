@@ -11,7 +11,7 @@ _ONE_YEAR = 31_536_000
 DEFAULTS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": "accelerometer=(), camera=(), geolocation=(self), gyroscope=(), microphone=(), payment=(), usb=()",
+    "Permissions-Policy": "camera=(), geolocation=(self), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-site",
     "Content-Security-Policy": NOTHING,
@@ -32,11 +32,15 @@ class SecurityHeadersMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.headers.get("Service-Worker", "").strip().lower() == "script":
-            response = HttpResponse("Service workers are not served here.\n", status=403, content_type="text/plain")
+            response = HttpResponse(
+                "Service workers are not served here.\n", status=403, content_type="text/plain"
+            )
         else:
             response = self.get_response(request)
         for name, value in DEFAULTS.items():
             response.headers.setdefault(name, value)
         if request.is_secure():
-            response.headers.setdefault("Strict-Transport-Security", f"max-age={_ONE_YEAR}; includeSubDomains")
+            response.headers.setdefault(
+                "Strict-Transport-Security", f"max-age={_ONE_YEAR}; includeSubDomains"
+            )
         return response

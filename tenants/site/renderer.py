@@ -8,7 +8,6 @@ import os
 import time
 from functools import cache
 from threading import Lock
-from typing import Any
 
 import httpx
 import structlog
@@ -84,7 +83,7 @@ class Renderer:
         return self._read(status, reply)
 
     def _ask(self, payload: bytes) -> tuple[int, bytes]:
-        """The reply, or TimeoutError: httpx limits each read, the deadline here limits all of them together."""
+        """The reply, or TimeoutError: httpx limits each read, this deadline all of them together."""
         ends = time.monotonic() + DEADLINE
         reply = bytearray()
         headers = {"Content-Type": "application/json"}
@@ -102,8 +101,8 @@ class Renderer:
         if status == 200:
             try:
                 return str(httpx.Response(200, content=reply).json()["html"])
-            except (ValueError, KeyError, TypeError) as error:
-                log.error("renderer_reply_unreadable", reason=repr(error))
+            except (ValueError, KeyError, TypeError):
+                log.exception("renderer_reply_unreadable")
                 return None
         log.error("renderer_refused", status=status, reply=reply[:500].decode("utf-8", "replace"))
         return None

@@ -1,0 +1,170 @@
+"""HTML documents: the public page around what the renderer drew, and the frames of panel and sign-in."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from tenants.options.palettes import ColorType
+from tenants.site import csp
+from tenants.site.builds import Bundle
+from tenants.site.embedding import csp_hash, json_for_html
+from tenants.site.plain_pages import UNKNOWN_HOST
+
+# Before anything is drawn, so that a chosen theme never flashes; without a choice the device decides.
+THEME_SCRIPT = (
+    "(function(){var m=/(?:^|;\\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);"
+    "if(m)document.documentElement.dataset.theme=m[1]})()"
+)
+
+
+@dataclass(frozen=True)
+class Document:
+    """An HTML document with the policy it needs."""
+
+    html: str
+    csp: str
+
+
+def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bundle: Bundle) -> Document:
+    """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it."""
+    colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
+    style = color_style(colors)
+    html = SafeString("\n").join(
+        (
+            SafeString('<!doctype html>\n<html lang="en">\n<head>'),
+            SafeString('<meta charset="utf-8">'),
+            SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+            _inline("script", THEME_SCRIPT),
+            _head(payload),
+            _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
+            _inline("style", style),
+            _styles(bundle),
+            _preloads(bundle),
+            *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
+            format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
+            # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
+            SafeString(f'<div id="site">{drawn or ""}</div>'),
+            _data("application/json", data, id_="payload"),
+            format_html('<script type="module" src="{}"></script>', bundle.script),
+            SafeString("</body>\n</html>\n"),
+        )
+    )
+    policy = csp.public_page(
+        inline_scripts=[csp_hash(THEME_SCRIPT)], inline_styles=[csp_hash(style)], api=payload["api"]
+    )
+    return Document(html, policy)
+
+
+def app_document(*, title: str, boot: Mapping[str, Any], bundle: Bundle) -> Document:
+    """The frame of the panel or a sign-in page, whose script draws everything; never cached, so with a nonce."""
+    nonce = secrets.token_urlsafe(18)
+    colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
+    html = SafeString("\n").join(
+        (
+            SafeString('<!doctype html>\n<html lang="en">\n<head>'),
+            SafeString('<meta charset="utf-8">'),
+            SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+            SafeString('<meta name="robots" content="noindex, nofollow">'),
+            format_html('<meta name="csp-nonce" content="{}">', nonce),
+            format_html("<title>{}</title>", title),
+            _icon(boot["domain"]["fav_icon"], title=boot["domain"]["title"], colors=colors),
+            _inline("style", color_style(colors), nonce=nonce),
+            _inline("script", THEME_SCRIPT, nonce=nonce),
+            _styles(bundle),
+            SafeString("</head>\n<body>"),
+            SafeString('<div id="app"></div>'),
+            SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
+            _data("application/json", json_for_html(boot), id_="boot"),
+            format_html('<script type="module" nonce="{}" src="{}"></script>', nonce, bundle.script),
+            SafeString("</body>\n</html>\n"),
+        )
+    )
+    return Document(html, csp.panel_page(nonce=nonce, api=boot["api"]))
+
+
+def color_style(colors: Mapping[int, str]) -> str:
+    """The domain's colours as custom properties; the database holds nothing but `#RRGGBB` here."""
+    return (
+        ":root{"
+        + "".join(f"{each.css_variable}:{colors[each]};" for each in ColorType if each in colors)
+        + "}"
+    )
+
+
+def _head(payload: Mapping[str, Any]) -> SafeString:
+    head, image = payload["head"], payload["head"]["image"]
+    named = {"description": head["description"], "robots": head["robots"]}
+    properties = {
+        "og:type": head["type"],
+        "og:site_name": payload["seo"]["title"],
+        "og:title": head["title"],
+        "og:description": head["description"],
+        "og:url": head["canonical"],
+        "og:image": image,
+    }
+    twitter = {"twitter:card": "summary_large_image" if image else "summary"}
+    return SafeString("\n").join(
+        (
+            format_html("<title>{}</title>", head["title"]),
+            *_metas("name", {**named, **twitter}),
+            # A page that is not there has no address it would rather be known by.
+            format_html('<link rel="canonical" href="{}">', head["canonical"])
+            if payload["status"] == 200
+            else "",
+            *_metas("property", properties),
+        )
+    )
+
+
+def _metas(attribute: str, values: Mapping[str, str | None]) -> Iterable[SafeString]:
+    for name, content in values.items():
+        if content:
+            yield format_html('<meta {}="{}" content="{}">', SafeString(attribute), name, content)
+
+
+def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
+    """The domain's icon, else its initial on its accent colour."""
+    if item:
+        return format_html('<link rel="icon" href="{}">', item["url"])
+    text, background = colors.get(ColorType.ACCENT_TEXT), colors.get(ColorType.ACCENT_BACKGROUND)
+    initial = next((letter for letter in title if letter.isalnum()), "•").upper()
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
+        f'<rect width="64" height="64" rx="14" fill="{background or "#222222"}"/>'
+        '<text x="32" y="45" font-family="sans-serif" font-weight="700" font-size="38" text-anchor="middle" '
+        f'fill="{text or "#ffffff"}">{escape(initial)}</text></svg>'
+    )
+    return format_html('<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,{}">', quote(drawing))
+
+
+def _styles(bundle: Bundle) -> SafeString:
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in bundle.styles))
+
+
+def _preloads(bundle: Bundle) -> SafeString:
+    return format_html_join(
+        "\n", '<link rel="modulepreload" href="{}">', ((each,) for each in bundle.preloads)
+    )
+
+
+def _inline(tag: str, text: str, *, nonce: str = "") -> SafeString:
+    """Style or script of our own; the only foreign part is colours, which hold no `<`."""
+    attribute = format_html(' nonce="{}"', nonce) if nonce else ""
+    return SafeString(f"<{tag}{attribute}>{text}</{tag}>")
+
+
+def _data(kind: str, json: str, *, id_: str = "") -> SafeString:
+    """A block of data, already escaped by `json_for_html`."""
+    attribute = format_html(' id="{}"', id_) if id_ else ""
+    return SafeString(f'<script type="{kind}"{attribute}>{json}</script>')
+
+
+def unknown_host_response(_request: HttpRequest) -> HttpResponse:
+    """What a host gets that is nobody's: 404, and not a word of any domain."""
+    return UNKNOWN_HOST.response()

@@ -1,0 +1,41 @@
+"""From a page to its HTML: kept, drawn now, or left to the browser."""
+
+from typing import Any
+
+from shared.tenancy.cache import tenant_cache
+from tenants.site.builds import bundle
+from tenants.site.documents import Document, public_document
+from tenants.site.embedding import json_for_html
+from tenants.site.payload import Page
+from tenants.site.renderer import render
+
+KEPT_FOR = 24 * 3600
+
+
+def draw(page: Page) -> Document:
+    """The document of `page`, whatever happens to the renderer. Raises `NotBuilt` without a front end.
+
+    What was drawn of a payload is kept with the minute it was drawn in. In that minute it is used
+    again; later it is drawn anew, and used as it is if the renderer does not answer.
+    """
+    kept = tenant_cache.get(_name(page)) if page.stamp else None
+    if kept and kept["now"] == page.payload["now"]:
+        return _document(page.payload, kept["html"])
+    data = json_for_html(page.payload)
+    drawn = render(data.encode())
+    if drawn is not None:
+        if page.stamp:
+            tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn}, KEPT_FOR)
+        return public_document(page.payload, data, drawn, bundle("site"))
+    if kept:
+        # The browser has to find the moment that was drawn, or it would draw something else over it.
+        return _document({**page.payload, "now": kept["now"]}, kept["html"])
+    return public_document(page.payload, data, None, bundle("site"))
+
+
+def _document(payload: dict[str, Any], drawn: str) -> Document:
+    return public_document(payload, json_for_html(payload), drawn, bundle("site"))
+
+
+def _name(page: Page) -> str:
+    return f"drawn:{page.stamp}"

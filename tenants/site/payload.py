@@ -1,0 +1,187 @@
+"""The page payload: one JSON value with all a public page needs, whatever draws it.
+
+Its shape is `SitePayload` in `frontend/site/payload.ts`. It is made with at most six queries and kept
+until the domain's content changes.
+"""
+
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.unit_of_work import DomainRef, current_domain
+from shared.tenancy.uuids import uuid7
+from tenants.media.items import media_item
+from tenants.media.models import Media
+from tenants.options.models import SiteOptions
+from tenants.options.reading import Everything, everything
+from tenants.posts.public import live_post_by_url, redirect_for
+from tenants.site import lists
+from tenants.site.addresses import Query, api_origin, site_origin
+from tenants.site.builds import build_id
+from tenants.site.head import head_of
+from tenants.site.plans import (
+    Plan,
+    breadcrumbs,
+    plan_of_index,
+    plan_of_nothing,
+    plan_of_post,
+    with_house,
+)
+
+KEPT_FOR = 3600
+_TEXTS = (
+    "title",
+    "address",
+    "phone",
+    "email",
+    "social_media_title",
+    "menu_title",
+    "join_title",
+    "join_text",
+    "join_url",
+    "copyright",
+)
+
+Payload = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A payload, and the name under which what is drawn of it may be kept; None if it may not."""
+
+    payload: Payload
+    stamp: str | None = None
+
+    @property
+    def status(self) -> int:
+        return int(self.payload["status"])
+
+
+class _NotKept(Exception):
+    """Carries a payload out of the cache's hands: there are too many of its kind."""
+
+    def __init__(self, payload: Payload) -> None:
+        super().__init__()
+        self.payload = payload
+
+
+def page_at(url: str | None, query: Query) -> Page:
+    """The page at a normalised url; for None, or an url where nothing is, the not-found page."""
+    try:
+        kept = tenant_cache.get_or_set(_name(url, query), lambda: _make(url, query), KEPT_FOR)
+    except _NotKept as made:
+        return Page(_dated(made.payload))
+    return Page(_dated(kept["payload"]), kept["stamp"])
+
+
+def _name(url: str | None, query: Query) -> str:
+    return f"page:{'?' if url is None else url}{query.encoded()}"
+
+
+def _make(url: str | None, query: Query) -> dict[str, Any]:
+    """The payload with a stamp of its own. Raises `_NotKept` for what anybody could ask for endlessly."""
+    plan = _plan(url, query)
+    if isinstance(plan, str):
+        raise _NotKept(_redirect(url, plan))
+    chrome = everything()
+    wishes = with_house(plan.wishes, template=current_domain().template)
+    found = lists.read(plan.post, wishes, faqs=plan.faqs, cuisines=plan.cuisines)
+    if plan.is_past_the_end(found):
+        plan = plan_of_nothing()
+        found = lists.read(None, plan.wishes, faqs=False, cuisines=False)
+    payload = _payload(url, plan, chrome, found)
+    if plan.kind == "error" or plan.query.q or (plan.query.cuisine and found.is_empty):
+        raise _NotKept(payload)
+    return {"stamp": str(uuid7()), "payload": payload}
+
+
+def _plan(url: str | None, query: Query) -> Plan | str:
+    """What is at `url`, or the url where it has moved to."""
+    if url is None:
+        return plan_of_nothing()
+    post = live_post_by_url(url)
+    if post is not None:
+        return plan_of_post(post, query)
+    index = plan_of_index(url, query)
+    if index is not None:
+        return index
+    moved_to = redirect_for(url)
+    return plan_of_nothing() if moved_to is None or moved_to == url else moved_to
+
+
+def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found) -> Payload:
+    domain, is_error = current_domain(), plan.kind == "error"
+    payload = {
+        **_site(domain, chrome),
+        "status": 404 if is_error else 200,
+        "location": None,
+        "url": url or "",
+        "page": {
+            "kind": plan.kind,
+            "collection": plan.collection,
+            "title": plan.title,
+            "description": plan.description,
+            "post": found.post,
+            "breadcrumbs": breadcrumbs(plan),
+            "query": asdict(plan.query),
+            "blocks": found.blocks,
+        },
+        "lists": {} if is_error else found.lists,
+        "error_page": _error_page(chrome.options, found) if is_error else None,
+    }
+    payload["head"] = head_of(payload, post=plan.post, og_image=_picture(chrome.options.seo.og_image))
+    return payload
+
+
+def _site(domain: DomainRef, chrome: Everything) -> Payload:
+    """What is the same on every page of the domain."""
+    options = chrome.options
+    return {
+        "api": api_origin(domain.host),
+        "origin": site_origin(domain.host),
+        "domain": {
+            "host": domain.host,
+            "title": domain.title,
+            "template": domain.template,
+            "timezone": domain.timezone,
+        },
+        "options": {
+            **{name: getattr(options, name) for name in _TEXTS},
+            "logo": _picture(options.logo),
+            "fav_icon": _picture(options.fav_icon),
+        },
+        "colors": [
+            {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
+            for row in chrome.colors
+        ],
+        "menus": chrome.menus,
+        "socials": chrome.socials,
+        "seo": {"title": options.seo.title, "description": options.seo.description, "name": domain.host},
+    }
+
+
+def _error_page(options: SiteOptions, found: lists.Found) -> Payload:
+    page = options.error_page
+    return {
+        "title": page.title,
+        "subtitle": page.subtitle,
+        "section_title": page.section_title,
+        "section_text": page.section_text,
+        "truck_image": _picture(page.truck_image),
+        "members": found.lists["members"]["items"],
+    }
+
+
+def _redirect(url: str | None, moved_to: str) -> Payload:
+    return {"status": 301, "location": f"/{moved_to}", "url": url or ""}
+
+
+def _dated(payload: Payload) -> Payload:
+    """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
+    now = datetime.now(UTC).replace(second=0, microsecond=0)
+    return {**payload, "now": now.isoformat().replace("+00:00", "Z"), "build": build_id()}
+
+
+def _picture(media: Media | None) -> Any:
+    return media_item(media) if media else None

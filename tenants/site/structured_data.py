@@ -1,0 +1,137 @@
+"""What search engines are told in schema.org's words (JSON-LD)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+_CONTEXT = "https://schema.org"
+Thing = dict[str, Any]
+
+
+def breadcrumbs(crumbs: Sequence[Mapping[str, str]], *, origin: str) -> Thing:
+    return {
+        "@context": _CONTEXT,
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {
+                "@type": "ListItem",
+                "position": number,
+                "name": crumb["text"],
+                "item": f"{origin}{crumb['url']}",
+            }
+            for number, crumb in enumerate(crumbs, start=1)
+        ],
+    }
+
+
+def website(options: Mapping[str, Any], *, name: str, origin: str) -> Thing:
+    """The domain itself, told on its home page."""
+    logo = options["logo"]
+    publisher = _without_empty(
+        {
+            "@type": "Organization",
+            "name": options["title"] or name,
+            "url": f"{origin}/",
+            "logo": f"{origin}{logo['url']}" if logo else "",
+            "email": options["email"],
+            "telephone": options["phone"],
+            "address": options["address"],
+        }
+    )
+    return {
+        "@context": _CONTEXT,
+        "@type": "WebSite",
+        "name": name,
+        "url": f"{origin}/",
+        "publisher": publisher,
+    }
+
+
+def food_establishment(post: Mapping[str, Any], *, description: str, image: str | None, origin: str) -> Thing:
+    """A member: what it serves, when, and where."""
+    attributes = post["attributes"]
+    places = [_place(each) for each in attributes.get("locations") or ()]
+    first = places[0] if places else {}
+    return _without_empty(
+        {
+            "@context": _CONTEXT,
+            "@type": "FoodEstablishment",
+            "name": post["title"],
+            "url": f"{origin}/{post['url']}",
+            "description": description,
+            "image": image or "",
+            "servesCuisine": [cuisine["title"] for cuisine in post["external_items"].get("cuisines", ())],
+            "telephone": attributes.get("phone") or "",
+            "email": attributes.get("email") or "",
+            "address": attributes.get("address") or first.get("address", ""),
+            "geo": first.get("geo"),
+            "location": places if len(places) > 1 else [],
+            "openingHoursSpecification": [
+                {
+                    "@type": "OpeningHoursSpecification",
+                    "dayOfWeek": f"{_CONTEXT}/{row['day'].capitalize()}",
+                    "opens": row["opens"],
+                    "closes": row["closes"],
+                }
+                for row in attributes.get("hours") or ()
+                if row.get("opens") and row.get("closes")
+            ],
+            "sameAs": [
+                link["url"]
+                for link in attributes.get("links") or ()
+                if link["url"].lower().startswith("http")
+            ],
+        }
+    )
+
+
+def blog_posting(
+    post: Mapping[str, Any], *, description: str, image: str | None, origin: str, publisher: str
+) -> Thing:
+    published = post["attributes"].get("published_date") or post["published_at"]
+    return _without_empty(
+        {
+            "@context": _CONTEXT,
+            "@type": "BlogPosting",
+            "headline": post["title"],
+            "description": description,
+            "image": image or "",
+            "datePublished": published or "",
+            "mainEntityOfPage": f"{origin}/{post['url']}",
+            "author": _without_empty(
+                {"@type": "Person", "name": post["attributes"].get("author") or ""}, keep=1
+            ),
+            "publisher": {"@type": "Organization", "name": publisher, "url": f"{origin}/"},
+        }
+    )
+
+
+def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
+    return {
+        "@context": _CONTEXT,
+        "@type": "FAQPage",
+        "mainEntity": [
+            {
+                "@type": "Question",
+                "name": faq["question"],
+                "acceptedAnswer": {"@type": "Answer", "text": faq["answer"]},
+            }
+            for faq in faqs
+        ],
+    }
+
+
+def _place(location: Mapping[str, Any]) -> Thing:
+    geo = None
+    if location.get("latitude") is not None and location.get("longitude") is not None:
+        geo = {
+            "@type": "GeoCoordinates",
+            "latitude": location["latitude"],
+            "longitude": location["longitude"],
+        }
+    return _without_empty({"@type": "Place", "address": location.get("address", ""), "geo": geo})
+
+
+def _without_empty(thing: Thing, *, keep: int = 0) -> Thing:
+    """`thing` without what nobody filled in; nothing at all if no more than `keep` entries are left."""
+    filled = {name: value for name, value in thing.items() if value not in ("", None, [], {})}
+    return filled if len(filled) > keep else {}

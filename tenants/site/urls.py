@@ -1,0 +1,24 @@
+"""What a domain's host answers. The last entry takes every path that is nobody else's."""
+
+from django.urls import re_path
+
+from tenants.site import views
+
+urlpatterns = [
+    re_path(r"^api/site/?\Z", views.SitePayload.as_view(), name="site"),
+    re_path(r"^(?:api|domains|assets|library)(?:/|\Z)", views.nothing_here),
+    re_path(r"^builds/latest\.json\Z", views.latest),
+    re_path(
+        r"^panel(?:/(?P<path>(?s:.*)))?\Z",
+        views.AppDocument.as_view(bundle_name="panel", title="Panel"),
+        name="panel",
+    ),
+    re_path(r"^team-login/?\Z", views.AppDocument.as_view(bundle_name="auth", title="Sign in")),
+    re_path(
+        r"^reset-password/?\Z", views.AppDocument.as_view(bundle_name="auth", title="Reset your password")
+    ),
+    re_path(
+        r"^change-password/?\Z", views.AppDocument.as_view(bundle_name="auth", title="Change your password")
+    ),
+    re_path(r"^(?P<path>(?s:.*))\Z", views.PublicPage.as_view(), name="page"),
+]

@@ -1,0 +1,169 @@
+"""The public pages, their payload as JSON, and the documents the panel and the sign-in pages start from.
+
+A suspended domain's public pages answer 503 with a page that holds nothing of it, and so does its
+payload; its panel and sign-in stay, because its people still read there (writes are refused with 423).
+"""
+
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.views import View
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.permissions import PUBLIC
+from shared.api.views import ApiView
+from shared.tenancy.unit_of_work import current_domain
+from tenants.media.items import media_item
+from tenants.options.reading import everything
+from tenants.site.addresses import Query, api_origin, normal_url
+from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
+from tenants.site.documents import app_document
+from tenants.site.drawing import draw
+from tenants.site.payload import page_at
+from tenants.site.plain_pages import SUSPENDED
+from tenants.site.sending import page_response
+
+# A file somebody guesses or a browser asks for by itself: no page is drawn for it.
+_FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
+
+
+class PublicPage(View):
+    """`GET /` and `GET /{url}`: the page, the not-found page with 404, or a redirect to where it is now."""
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request: HttpRequest, path: str) -> HttpResponse:
+        if current_domain().status != "active":
+            return SUSPENDED.response(**{"Retry-After": "3600"})
+        if _FILE.search(path):
+            return _no_such_file()
+        url, query = normal_url(path), Query.of(request.GET.dict())
+        if url is not None and request.path != f"/{url}":
+            return _redirect(f"/{url}{query.encoded()}")
+        page = page_at(url, query)
+        if page.status == 301:
+            return _redirect(page.payload["location"])
+        try:
+            return page_response(request, draw(page), status=page.status)
+        except NotBuilt as error:
+            return _not_built(error)
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return HttpResponseNotAllowed(["GET", "HEAD"], "Pages can only be read.\n", content_type="text/plain")
+
+
+class SitePayload(ApiView):
+    """All that a public page needs, in one call."""
+
+    methods_need = {"get": PUBLIC}
+
+    @extend_schema(
+        summary="The payload of a public page",
+        parameters=[
+            OpenApiParameter("url", str, description="The path of the page; empty for home."),
+            OpenApiParameter("page", int, description="The page of an index, from 1."),
+            OpenApiParameter(
+                "cuisine", str, description="Members that cook this: the end of a cuisine's url."
+            ),
+            OpenApiParameter("q", str, description="What to look for on an index."),
+        ],
+        responses=dict.fromkeys((200, 301, 404), dict[str, Any]),
+    )
+    def get(self, request: Request) -> Response:
+        if current_domain().status != "active":
+            return Response({"message": SUSPENDED.text}, status=503, headers={"Retry-After": "3600"})
+        url = normal_url(request.query_params.get("url", ""))
+        page = page_at(url, Query.of(request.query_params.dict()))
+        if page.status == 404:
+            return Response({"message": "Not found.", "data": page.payload}, status=404)
+        if page.status == 301:
+            there = urlencode({"url": page.payload["location"].strip("/")})
+            return Response(page.payload, status=301, headers={"Location": f"/api/site?{there}"})
+        return Response(page.payload)
+
+
+class AppDocument(View):
+    """The document the panel or a sign-in page starts from; it never runs what a domain put on its pages."""
+
+    http_method_names = ["get", "head"]
+    bundle_name = ""
+    title = ""
+
+    def get(self, request: HttpRequest, path: str = "") -> HttpResponse:
+        # Only a person going there may load it: a script of a public page that could read it in a frame,
+        # an image or a fetch would hold a document of the panel's origin and policy.
+        if request.headers.get("Sec-Fetch-Dest", "document") != "document":
+            return HttpResponse(
+                "This page opens in a tab of its own.\n", status=403, content_type="text/plain"
+            )
+        try:
+            document = app_document(title=self.title, boot=_boot(), bundle=bundle(self.bundle_name))
+        except NotBuilt as error:
+            return _not_built(error)
+        headers = {
+            "Content-Security-Policy": document.csp,
+            "Cache-Control": "no-store",
+            "X-Frame-Options": "DENY",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            # An address here may hold a token from a mail.
+            "Referrer-Policy": "no-referrer",
+        }
+        return HttpResponse(document.html, headers=headers)
+
+
+def latest(_request: HttpRequest) -> HttpResponse:
+    """`builds/latest.json`, which open pages poll for a new build."""
+    try:
+        body = latest_build()
+    except NotBuilt as error:
+        return _not_built(error)
+    return HttpResponse(body, content_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def nothing_here(_request: HttpRequest) -> HttpResponse:
+    """Addresses below which only other apps answer, when none of them did."""
+    raise Http404
+
+
+def _redirect(location: str) -> HttpResponse:
+    """For good, but not for ever: an url that was given up can be given to another post."""
+    return HttpResponse(status=301, headers={"Location": location, "Cache-Control": "public, max-age=60"})
+
+
+def _no_such_file() -> HttpResponse:
+    return HttpResponse("Not found.\n", status=404, content_type="text/plain")
+
+
+def _not_built(error: NotBuilt) -> HttpResponse:
+    return HttpResponse(f"{error}\n", status=503, content_type="text/plain", headers={"Retry-After": "10"})
+
+
+def _boot() -> dict[str, Any]:
+    domain, chrome = current_domain(), everything()
+    options = chrome.options
+    background, logo, icon = (
+        media_item(media) if media else None
+        for media in (options.auth_background, options.logo, options.fav_icon)
+    )
+    return {
+        "api": api_origin(domain.host),
+        "build": build_id(),
+        "domain": {
+            "id": domain.id,
+            "host": domain.host,
+            "title": options.title or domain.title,
+            "template": domain.template,
+            "fav_icon": icon,
+            "colors": [
+                {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
+                for row in chrome.colors
+            ],
+        },
+        "auth_background": background["url"] if background else None,
+        "logo": logo["url"] if logo else None,
+    }
