@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import IO, Any, NoReturn
 
-from django.http import QueryDict
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser, DataAndFiles, MultiPartParser
 
@@ -46,10 +45,9 @@ class GuardedMultiPartParser(MultiPartParser):
         stream: IO[Any],
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
-    ) -> "QueryDict | DataAndFiles[Any, Any]":
-        result = super().parse(stream, media_type, parser_context)  # type: ignore[arg-type]  # the stub wants a dict
-        if isinstance(result, DataAndFiles):
-            refuse_hostile({name: list(values) for name, values in result.data.lists()})
+    ) -> "DataAndFiles[Any, Any]":
+        result = super().parse(stream, media_type, parser_context)
+        refuse_hostile({name: list(values) for name, values in result.data.lists()})
         return result
 
 

@@ -1,0 +1,3 @@
+"""The addresses of imports."""
+
+urlpatterns: list[object] = []
