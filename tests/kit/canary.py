@@ -30,7 +30,7 @@ from tenants.options.models import ONLY_ROW
 from tenants.posts.collections import COLLECTIONS, Collection, Field
 from tenants.posts.models import Post, Status
 from tests.kit import make
-from tests.kit.rows import row
+from tests.kit.rows import AnyField, row
 
 CACHED = "canary"
 NOT_SEEDED = {"options.Color"}
@@ -96,7 +96,7 @@ def tenant_models() -> list[type[models.Model]]:
     return ordered
 
 
-def text_columns(model: type[models.Model]) -> Iterator[models.Field[Any, Any]]:
+def text_columns(model: type[models.Model]) -> Iterator[AnyField]:
     """The columns of a model that people's words end up in."""
     for field in model._meta.concrete_fields:
         is_text = isinstance(field, models.CharField | models.TextField)
@@ -132,7 +132,7 @@ def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) ->
         row(model, **{pk.attname: key, **values})
 
 
-def _key(pk: models.Field[Any, Any], canary: Canary) -> Any:
+def _key(pk: AnyField, canary: Canary) -> Any:
     if isinstance(pk, models.UUIDField):
         return canary.uid
     is_counted = isinstance(pk, models.AutoField)
@@ -156,7 +156,7 @@ def _shown(model: type[models.Model]) -> dict[str, Any]:
     )
 
 
-def _worded(field: models.Field[Any, Any], word: str) -> str:
+def _worded(field: AnyField, word: str) -> str:
     if isinstance(field, models.EmailField):
         return f"{word}@example.com"
     if field.name in {"link", "url", "join_url"}:

@@ -3,10 +3,15 @@
 import itertools
 import uuid
 from datetime import date
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import models
 from django.utils import timezone
+
+if TYPE_CHECKING:
+    AnyField = models.Field[Any, Any]
+else:
+    AnyField = models.Field
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -29,7 +34,7 @@ def next_number() -> int:
     return next(_numbers)
 
 
-def _is_demanded(field: models.Field[Any, Any]) -> bool:
+def _is_demanded(field: AnyField) -> bool:
     if isinstance(field, models.AutoField) or field.has_default() or field.null:
         return False
     if getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False):
@@ -37,7 +42,7 @@ def _is_demanded(field: models.Field[Any, Any]) -> bool:
     return field.remote_field is not None or not field.blank or not field.empty_strings_allowed
 
 
-def _made_up(field: models.Field[Any, Any]) -> Any:
+def _made_up(field: AnyField) -> Any:
     if field.remote_field is not None:
         return row(field.related_model)
     if field.choices:
@@ -48,13 +53,13 @@ def _made_up(field: models.Field[Any, Any]) -> Any:
     raise TypeError(f"tests.kit.rows cannot make up a {type(field).__name__} for {field}")
 
 
-def _text(field: models.Field[Any, Any]) -> str:
+def _text(field: AnyField) -> str:
     number = str(next_number())
     room = (field.max_length or 60) - len(number) - 1
     return f"{field.name[:room]} {number}" if room > 0 else number[: field.max_length]
 
 
-_MAKERS: dict[type[models.Field[Any, Any]], Any] = {
+_MAKERS: dict[type[AnyField], Any] = {
     models.EmailField: lambda _: f"somebody{next_number()}@example.com",
     models.URLField: lambda _: f"https://example.com/{next_number()}",
     models.CharField: _text,
