@@ -49,7 +49,11 @@ def make_database() -> None:
     """Give this worker its database as a fresh copy of the migrated one."""
     name = f"commissary_{worker()}"
     services().execute(
-        f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}"
+        f"DROP DATABASE IF EXISTS {name} WITH (FORCE)",
+        f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}",
+        # A copy has the rights inside the template, not those on it: see shared.tenancy.roles.
+        f"REVOKE ALL ON DATABASE {name} FROM PUBLIC",
+        f"GRANT CONNECT ON DATABASE {name} TO commissary_app",
     )
 
 

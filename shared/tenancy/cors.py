@@ -14,7 +14,7 @@ from .resolver import domain_by_host
 @receiver(check_request_enabled)
 def allow_registered_hosts(sender: Any, request: HttpRequest, **kwargs: Any) -> bool:
     try:
-        domain = domain_by_host(canonical_host(urlsplit(request.headers["origin"]).netloc))
+        domain = domain_by_host(canonical_host(urlsplit(request.headers.get("origin", "")).netloc))
     except (InvalidHost, ValueError):
         return False
     return domain is not None and domain.status == "active"

@@ -1,5 +1,6 @@
 """A new domain is there completely or not at all."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -23,16 +24,21 @@ class Killed(BaseException):
 
 
 def catalog() -> list[tuple[str, ...]]:
-    """What exists in the cluster on behalf of domains: schemas, roles, registry rows."""
+    """What this database holds on behalf of domains."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(
             "SELECT 'schema', nspname FROM pg_namespace WHERE nspname LIKE 'd\\_%%' "
-            "UNION SELECT 'role', rolname FROM pg_roles WHERE rolname LIKE 'd\\_%%' "
             "UNION SELECT 'domain', schema_name FROM public.domains_domain "
             "UNION SELECT 'host', domain FROM public.domains_host",
             [],
         )
         return sorted(cursor.fetchall())
+
+
+def existing(roles: set[str]) -> list[tuple[str]]:
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute("SELECT rolname FROM pg_roles WHERE rolname = ANY(%s)", [list(roles)])
+        return cursor.fetchall()
 
 
 def structure_of(schema: str) -> list[tuple[Any, ...]]:
@@ -90,6 +96,7 @@ def test_every_template_makes_a_domain(committed: None, template: str) -> None:
 def test_a_death_at_any_statement_leaves_nothing_behind(committed: None) -> None:
     before = catalog()
     statements = 0
+    roles: set[str] = set()
 
     def die_at(number: int) -> Any:
         count = 0
@@ -99,6 +106,7 @@ def test_a_death_at_any_statement_leaves_nothing_behind(committed: None) -> None
             count += 1
             if count == number:
                 raise Killed
+            roles.update(re.findall(r'CREATE ROLE "(\w+)"', sql))
             return run(sql, params, many, context)
 
         return execute
@@ -112,8 +120,10 @@ def test_a_death_at_any_statement_leaves_nothing_behind(committed: None) -> None
         except Killed:
             connections[OWNER].close()
             assert catalog() == before
+            assert existing(roles) == []
 
     assert statements > 10
+    assert len(roles) > 3
     assert domain_by_host("tacos.test") is not None
 
 

@@ -67,12 +67,17 @@ def test_the_contexts_of_django_tenants_are_refused(alpha: DomainRef) -> None:
         canaries()
 
 
-def test_a_domain_row_as_context_is_refused(alpha: DomainRef) -> None:
+def test_a_domain_row_as_context_gives_no_rights(alpha: DomainRef) -> None:
     with shared_work():
         domain = Domain.objects.get(pk=alpha.id)
 
+    with domain, pytest.raises(NoUnitOfWork):
+        canaries()
+
+
+def test_a_connection_is_never_told_its_tenant(alpha: DomainRef) -> None:
     with pytest.raises(TenancyError):
-        domain.activate()
+        connection.set_tenant(alpha)
 
 
 def test_a_queryset_read_after_its_work_is_refused(alpha: DomainRef, two_canaries: None) -> None:
