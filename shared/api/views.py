@@ -1,11 +1,12 @@
 """What every view of the API is made of."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from django.shortcuts import get_object_or_404
 from rest_framework import viewsets
 from rest_framework.exceptions import MethodNotAllowed, PermissionDenied, ValidationError
+from rest_framework.parsers import BaseParser
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.views import APIView
 
@@ -29,7 +30,7 @@ MAX_QUERY_VALUE = 2_000
 class _OurWays(APIView):
     """Checks and helpers shared by single views and view sets."""
 
-    parser_classes = (GuardedJSONParser,)
+    parser_classes: Sequence[type[BaseParser]] = (GuardedJSONParser,)
     renderer_classes = (EnvelopeRenderer,)
     permission_classes = (HasPermission,)
     content_negotiation_class = OneLanguage

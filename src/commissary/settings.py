@@ -40,7 +40,9 @@ SHARED_APPS = [
     "corsheaders",
     "commissary.local.demo",
 ]
-TENANT_APPS = ["tenants.media", "tenants.posts", "tenants.options", "tenants.faqs", "tenants.site"]
+TENANT_APPS = [
+    "tenants.media", "tenants.posts", "tenants.posts.importing", "tenants.options", "tenants.faqs", "tenants.site",
+]  # fmt: skip
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 
 MIDDLEWARE = [

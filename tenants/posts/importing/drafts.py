@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .columns import MAX_LENGTHS
+from .contacts import Link, contact_of
 from .foods import Served, cuisine_name, served, split
 from .names import cuisine_key, name_key
 from .places import LocationBody, Place, place_of
@@ -47,6 +48,7 @@ class MemberRows:
         self.numbers.append(number)
         self.rows[row_key] = cells
         remarks.extend(place_of(cells)[1])
+        remarks.extend(contact_of(cells)[1])
         if not cells.get("food") and not cells.get("cuisines") and not cells.get("description"):
             remarks.append("It does not say what is served.")
 
@@ -59,9 +61,9 @@ class MemberDraft:
     description: str
     cuisines: dict[str, str]
     locations: list[LocationBody]
-    phone: str = ""
-    email: str = ""
-    website: str = ""
+    phone: str
+    email: str
+    links: list[Link]
 
 
 def members_in(table: Table, mapping: Mapping[str, str]) -> tuple[list[MemberRows], list[Refused]]:
@@ -85,15 +87,16 @@ def members_in(table: Table, mapping: Mapping[str, str]) -> tuple[list[MemberRow
 def draft_of(rows: Iterable[RememberedRow]) -> MemberDraft:
     """What all `rows` of one member say together."""
     all_rows = list(rows)
+    contacts = [contact_of(row)[0] for row in all_rows]
     food = served(dict.fromkeys(row["food"] for row in all_rows if row.get("food")))
     return MemberDraft(
-        title=_first(all_rows, "title"),
+        title=next((row["title"] for row in all_rows), ""),
         description=_description(all_rows, food),
         cuisines=_cuisines(all_rows) or food.cuisines,
         locations=[place.body() for place in _places(all_rows)],
-        phone=_first(all_rows, "phone"),
-        email=_first(all_rows, "email"),
-        website=_first(all_rows, "website"),
+        phone=next((each.phone for each in contacts if each.phone), ""),
+        email=next((each.email for each in contacts if each.email), ""),
+        links=next((each.links for each in contacts if each.links), []),
     )
 
 
@@ -139,10 +142,6 @@ def _row_key(cells: RememberedRow, repeated_ids: set[str]) -> str:
     identity: Any = streets if any(streets) else spot if any(spot) else cells
     digest = hashlib.sha256(json.dumps([source_id, identity], sort_keys=True).encode()).hexdigest()
     return f"at {digest[:16]}"
-
-
-def _first(rows: list[RememberedRow], name: str) -> str:
-    return next((row[name] for row in rows if row.get(name)), "")
 
 
 def _description(rows: list[RememberedRow], food: Served) -> str:

@@ -5,14 +5,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypedDict
-from urllib.parse import urlsplit
+
+from tenants.posts.links import is_web_address
 
 from .names import name_key
 from .reading import shorten
 
 MAX_ADDRESS = 300
 MAX_NOTE = 500
-MAX_URL = 500
 MAX_PERMIT = 60
 
 _NUMBER = re.compile(r"[-+]?[0-9]{1,3}(?:[.,][0-9]{1,20})?")
@@ -29,12 +29,12 @@ _VALID = ("approved", "issued")
 _PENDING = ("requested",)
 
 
-class LocationBody(TypedDict):
-    """A location as a post's body holds it."""
+class LocationBody(TypedDict, total=False):
+    """A location as a post's body holds it: without what is not known."""
 
     address: str
-    latitude: float | None
-    longitude: float | None
+    latitude: float
+    longitude: float
     note: str
     schedule_url: str
     permit: str
@@ -61,17 +61,22 @@ class Place:
 
     @property
     def is_known(self) -> bool:
+        """Whether anybody could go there."""
         return bool(self.address or self.latitude is not None)
 
     def body(self) -> LocationBody:
-        return LocationBody(
-            address=self.address,
-            latitude=self.latitude,
-            longitude=self.longitude,
-            note=self.note,
-            schedule_url=self.schedule_url,
-            permit=self.permit,
-        )
+        """What is known of it; coordinates alone are an address too."""
+        body = LocationBody(address=self.address)
+        if self.latitude is not None and self.longitude is not None:
+            body["latitude"], body["longitude"] = self.latitude, self.longitude
+            body["address"] = self.address or f"{self.latitude}, {self.longitude}"
+        if self.note:
+            body["note"] = self.note
+        if self.schedule_url:
+            body["schedule_url"] = self.schedule_url
+        if self.permit:
+            body["permit"] = self.permit
+        return body
 
     def joined_with(self, other: "Place") -> "Place":
         """The better permitted of two rows about one spot, its gaps filled from the other."""
@@ -194,13 +199,7 @@ def _times(text: str) -> str:
 
 
 def _schedule_url(url: str, remarks: list[str]) -> str:
-    if not url:
-        return ""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        parts = urlsplit("")
-    if parts.scheme not in ("http", "https") or not parts.netloc or len(url) > MAX_URL or " " in url:
+    if url and not is_web_address(url):
         remarks.append("The link to the schedule is left out: it is not a usable http or https address.")
         return ""
     return url

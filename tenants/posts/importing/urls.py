@@ -1,3 +1,5 @@
-"""The addresses of imports."""
+from django.urls import re_path
 
-urlpatterns: list[object] = []
+from .views import MemberImportView
+
+urlpatterns = [re_path(r"^imports/members/?$", MemberImportView.as_view(), name="import-members")]

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ImportingConfig(AppConfig):
+    name = "tenants.posts.importing"
+    label = "importing"

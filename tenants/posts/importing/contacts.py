@@ -1,0 +1,50 @@
+"""How a member can be reached, as a row says it; what cannot be used is left out and said."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from django.core.exceptions import ValidationError
+
+from tenants.posts.collections import MEMBERS
+from tenants.posts.links import is_web_address
+from tenants.posts.values import clean_value
+
+_FIELDS = {field.name: field for field in MEMBERS.fields}
+
+
+class Link(TypedDict):
+    """A link as a post's body holds it."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Ways to reach a member; empty is unknown."""
+
+    phone: str
+    email: str
+    links: list[Link]
+
+
+def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
+    """What a row's cells (by field) say, and a remark on each thing that had to be left out."""
+    remarks: list[str] = []
+    website = cells.get("website", "")
+    if website and not is_web_address(website):
+        remarks.append("The website is left out: it is not a usable http or https address.")
+        website = ""
+    links = [Link(label="Website", url=website)] if website else []
+    return Contact(_checked("phone", cells, remarks), _checked("email", cells, remarks), links), remarks
+
+
+def _checked(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
+    """The cell as a post may hold it, or ""."""
+    try:
+        value: Any = clean_value(_FIELDS[name], cells.get(name, ""))
+    except ValidationError as error:
+        remarks.append(f"The {name} is left out: {' '.join(error.messages)}")
+        return ""
+    return value or ""

@@ -1,0 +1,55 @@
+"""The domain's cuisines by name: those there are, and those a file adds."""
+
+from collections.abc import Iterable, Mapping
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from tenants.posts import addresses, services
+from tenants.posts.bodies import MAX_REFERENCES
+from tenants.posts.collections import CUISINES
+from tenants.posts.models import Post, Status
+
+from .names import cuisine_key
+
+
+class Cuisines:
+    """Cuisine posts by key. One that lies in the trash was taken away on purpose and is not made again."""
+
+    def __init__(self, status: Status, by: int | None) -> None:
+        self._status, self._by = status, by
+        self._ids: dict[str, int] = {}
+        self._trashed: set[str] = set()
+        rows = Post.objects.of(CUISINES).order_by("-id").values_list("pk", "title", "deleted_at")
+        for pk, title, deleted_at in rows:
+            if deleted_at is None:
+                self._ids[cuisine_key(title)] = pk
+            else:
+                self._trashed.add(cuisine_key(title))
+
+    def make(self, spellings: Mapping[str, str]) -> None:
+        """Create those of `spellings` (key → title) that the domain does not have, in that order."""
+        for key, title in spellings.items():
+            if key not in self._ids and key not in self._trashed:
+                self._make(key, title)
+
+    def ids_of(self, keys: Iterable[str]) -> list[int]:
+        """The posts of those cuisines that there are, as many as a member can name."""
+        return [self._ids[key] for key in keys if key in self._ids][:MAX_REFERENCES]
+
+    def _make(self, key: str, title: str) -> None:
+        try:
+            with transaction.atomic():
+                address = addresses.default_address(CUISINES, title)
+                post = services.create(
+                    CUISINES,
+                    title=title,
+                    url=addresses.free_address(address),
+                    status=self._status,
+                    by=self._by,
+                )
+        except ValidationError:
+            # What cannot be the title of a post is no cuisine; the member's description still says it.
+            self._trashed.add(key)
+            return
+        self._ids[key] = post.pk

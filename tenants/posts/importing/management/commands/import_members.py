@@ -1,0 +1,117 @@
+"""`commissary import-members --domain HOST FILE.csv`."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from shared.tenancy.resolver import domain_for_host
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.posts.importing.columns import FIELDS, IGNORE, mapping_from_pairs
+from tenants.posts.importing.reading import shorten
+from tenants.posts.importing.report import Report
+from tenants.posts.importing.services import ImportIsRunning, import_members
+
+MOST_REFUSALS_SHOWN = 50
+
+
+class Command(BaseCommand):
+    help = (
+        "Create or update the members a CSV file names. The same file twice changes nothing; what somebody "
+        "has edited since is kept. Fields: "
+        + "; ".join(f"{field.name} ({field.says})" for field in FIELDS)
+        + f"; {IGNORE} (nothing)."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="the CSV file, in UTF-8")
+        parser.add_argument(
+            "--domain", required=True, metavar="HOST", help="the domain the members belong to"
+        )
+        parser.add_argument(
+            "--map",
+            nargs="+",
+            action="extend",
+            default=[],
+            metavar="COLUMN=FIELD",
+            help="what a column holds, where its name does not say it",
+        )
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
+        parser.add_argument("--draft", action="store_true", help="create members as drafts")
+        parser.add_argument(
+            "--report", type=Path, metavar="FILE", help="write every row's outcome (.json, .csv)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        domain = _domain(options["domain"])
+        if options["report"] and options["report"].suffix not in (".json", ".csv"):
+            raise CommandError("The report's name has to end in .json or .csv.")
+        try:
+            overrides = mapping_from_pairs(options["map"])
+            report = self._import(domain, options, overrides)
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages)) from error
+        except ImportIsRunning as error:
+            raise CommandError(f"Another import into {domain.host} is running.") from error
+        except OSError as error:
+            raise CommandError(f"{options['file']} cannot be read: {error.strerror or error}.") from error
+        self._say(report)
+        if options["report"]:
+            self._save(report, options["report"])
+
+    def _import(self, domain: DomainRef, options: dict[str, Any], overrides: dict[str, str]) -> Report:
+        columns = (
+            TextColumn("Importing"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.description}"),
+        )
+        with (
+            options["file"].open("rb") as file,
+            Progress(*columns, console=Console(stderr=True), transient=True) as bar,
+            unit_of_work(domain),
+        ):
+            task = bar.add_task("reading the file", total=None)
+
+            def progress(done: int, total: int, title: str) -> None:
+                bar.update(task, completed=done, total=total, description=shorten(title, 40))
+
+            return import_members(
+                file,
+                overrides=overrides,
+                dry_run=options["dry_run"],
+                as_draft=options["draft"],
+                progress=progress,
+            )
+
+    def _say(self, report: Report) -> None:
+        mapped = ", ".join(f"{column} → {field}" for column, field in report.mapping.items())
+        self.stdout.write(f"Columns: {mapped}")
+        refusals = list(report.refusals())
+        for each in refusals[:MOST_REFUSALS_SHOWN]:
+            self.stdout.write(f"Row {each.row} refused ({each.title or 'no name'}): {each.reason}")
+        if len(refusals) > MOST_REFUSALS_SHOWN:
+            more = len(refusals) - MOST_REFUSALS_SHOWN
+            self.stdout.write(f"… and {more} more; --report FILE.csv writes them all.")
+        self.stdout.write(report.summary)
+
+    def _save(self, report: Report, path: Path) -> None:
+        text = report.as_csv_text() if path.suffix == ".csv" else report.as_json_text()
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise CommandError(f"The report cannot be written to {path}: {error.strerror}.") from error
+        self.stdout.write(f"Every row's outcome is in {path}.")
+
+
+def _domain(host: str) -> DomainRef:
+    domain, _ = domain_for_host(host)
+    if domain is None:
+        raise CommandError(f"There is no domain “{shorten(host)}”.")
+    if domain.status != "active":
+        raise CommandError(f"{domain.host} is {domain.status} and takes no changes.")
+    return domain

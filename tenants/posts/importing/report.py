@@ -1,0 +1,108 @@
+"""What became of every row, and the forms in which it is told."""
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+MAX_ROWS_TOLD = 1_000
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+class Outcome(StrEnum):
+    """What became of a row, or of the member it names."""
+
+    CREATED = "created"
+    UPDATED = "updated"
+    UNCHANGED = "unchanged"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class RowResult:
+    """One row of the file: what became of it, and why."""
+
+    row: int
+    title: str
+    outcome: Outcome
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Report:
+    """One import: what was read, how it was understood, and what became of it."""
+
+    columns: list[str]
+    mapping: dict[str, str]
+    is_dry_run: bool
+    results: list[RowResult] = field(default_factory=list)
+    members: Counter[Outcome] = field(default_factory=Counter)
+
+    @property
+    def refused_rows(self) -> int:
+        return sum(1 for result in self.results if result.outcome is Outcome.REFUSED)
+
+    @property
+    def summary(self) -> str:
+        """One sentence for the end of the command and the top of the panel's report."""
+        counts = ", ".join(
+            f"{self.members[outcome]} {outcome}" for outcome in Outcome if outcome is not Outcome.REFUSED
+        )
+        rows = f"{len(self.results)} rows, {self.refused_rows} refused"
+        dry = "Nothing was changed: this was a dry run. " if self.is_dry_run else ""
+        return f"{dry}Members: {counts}. {rows}."
+
+    def as_json(self, max_rows: int | None = None) -> dict[str, Any]:
+        """The report for machines; of more than `max_rows` rows, the refused and remarked ones stay."""
+        results = sorted(self.results, key=lambda result: result.row)
+        if max_rows is not None and len(results) > max_rows:
+            results.sort(key=lambda each: (each.outcome is not Outcome.REFUSED, not each.reason))
+            results = sorted(results[:max_rows], key=lambda result: result.row)
+        return {
+            "dry_run": self.is_dry_run,
+            "columns": self.columns,
+            "mapping": self.mapping,
+            "total_rows": len(self.results),
+            "members": self.members.total(),
+            "created": self.members[Outcome.CREATED],
+            "updated": self.members[Outcome.UPDATED],
+            "unchanged": self.members[Outcome.UNCHANGED],
+            "refused": self.refused_rows,
+            "summary": self.summary,
+            "rows": [_as_dict(result) for result in results],
+        }
+
+    def as_json_text(self) -> str:
+        """The whole report as a JSON file."""
+        return json.dumps(self.as_json(), ensure_ascii=False, indent=2) + "\n"
+
+    def as_csv_text(self) -> str:
+        """The rows as a CSV file that no spreadsheet takes for formulas."""
+        target = io.StringIO()
+        writer = csv.writer(target)
+        writer.writerow(["row", "title", "outcome", "reason"])
+        for result in sorted(self.results, key=lambda result: result.row):
+            writer.writerow([result.row, _harmless(result.title), result.outcome, _harmless(result.reason)])
+        return target.getvalue()
+
+    def tell(self, numbers: Mapping[int, str], title: str, outcome: Outcome) -> None:
+        """Note one member's outcome, on each of its rows with that row's own reason."""
+        self.members[outcome] += outcome is not Outcome.REFUSED
+        self.results.extend(RowResult(number, title, outcome, reason) for number, reason in numbers.items())
+
+    def refusals(self) -> Iterator[RowResult]:
+        """The refused rows in the order of the file."""
+        return (each for each in sorted(self.results, key=lambda r: r.row) if each.outcome is Outcome.REFUSED)
+
+
+def _as_dict(result: RowResult) -> dict[str, Any]:
+    return {"row": result.row, "title": result.title, "outcome": str(result.outcome), "reason": result.reason}
+
+
+def _harmless(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(_FORMULA_STARTS) else cell

@@ -1,0 +1,235 @@
+"""Members from a file into the current domain: all of it in one transaction, each member by itself."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DataError, connection, transaction
+
+from tenants.posts import addresses, services
+from tenants.posts.bodies import Body
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post, Status
+from tenants.posts.services import Change
+
+from . import parts
+from .columns import mapping_for
+from .cuisines import Cuisines
+from .drafts import MemberDraft, MemberRows, RememberedRow, draft_of, members_in, usual_spellings
+from .models import ImportedMember
+from .names import name_key
+from .reading import MAX_ROWS, BinaryLines, read_table
+from .report import Outcome, Report
+
+Progress = Callable[[int, int, str], None]
+"""Told after each member: how many are done, of how many, and whose name it was."""
+
+# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
+_ONE_AT_A_TIME = "SELECT pg_try_advisory_xact_lock('importing_importedmember'::regclass::oid::int, 0)"
+
+
+class ImportIsRunning(Exception):
+    """Another import is writing into this domain at this moment."""
+
+
+def import_members(
+    file: BinaryLines,
+    *,
+    overrides: Mapping[str, str] | None = None,
+    dry_run: bool = False,
+    as_draft: bool = False,
+    by: int | None = None,
+    max_rows: int = MAX_ROWS,
+    progress: Progress | None = None,
+) -> Report:
+    """Create or update the members `file` names and report on every row.
+
+    Raises ValidationError, with nothing changed, when the file or the mapping cannot be used. An
+    import adds and corrects and never takes away: members and rows the file does not name stay, and
+    so does every part of a member that somebody has edited since it was imported.
+    """
+    table = read_table(file, max_rows=max_rows)
+    mapping = mapping_for(table.columns, overrides or {})
+    members, refused = members_in(table, mapping)
+    report = Report([column for column in table.columns if column], mapping, is_dry_run=dry_run)
+    for each in refused:
+        report.tell({each.number: each.reason}, each.title, Outcome.REFUSED)
+    with transaction.atomic():
+        _wait_for_nobody()
+        _write_all(members, report, _Writing(as_draft, by), progress)
+        if dry_run:
+            transaction.set_rollback(True)
+    return report
+
+
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """How members are written: whether they go live, and in whose name."""
+
+    as_draft: bool
+    by: int | None
+
+    @property
+    def status(self) -> Status:
+        return Status.DRAFT if self.as_draft else Status.PUBLISHED
+
+
+@dataclass(slots=True)
+class _Plan:
+    """One member of the file, what it says now and said before, and the post it belongs to."""
+
+    rows: MemberRows
+    known: ImportedMember | None
+    post: Post | None
+    all_rows: dict[str, RememberedRow]
+    """What earlier files said, with this file's rows in the place of theirs."""
+    draft: MemberDraft
+    before: MemberDraft | None
+
+
+def _wait_for_nobody() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME)
+        if not cursor.fetchone()[0]:
+            raise ImportIsRunning
+
+
+def _write_all(
+    members: list[MemberRows], report: Report, writing: _Writing, progress: Progress | None
+) -> None:
+    plans = _plans(members)
+    cuisines = Cuisines(writing.status, writing.by)
+    cuisines.make(usual_spellings(plan.draft for plan in plans if _needs_cuisines(plan)))
+    for done, plan in enumerate(plans, start=1):
+        try:
+            with transaction.atomic():
+                outcome, reason = _write(plan, cuisines, writing)
+        except (ValidationError, DataError) as error:
+            outcome, reason = Outcome.REFUSED, _sentence(error)
+        reasons = {
+            number: " ".join(filter(None, [reason, *plan.rows.remarks.get(number, [])]))
+            for number in plan.rows.numbers
+        }
+        report.tell(reasons, plan.rows.title, outcome)
+        if progress:
+            progress(done, len(plans), plan.rows.title)
+
+
+def _plans(members: list[MemberRows]) -> list[_Plan]:
+    """Each member beside what the domain has of it, in two queries however many there are."""
+    keys = [member.key for member in members]
+    known = {
+        each.name_key: each
+        for each in ImportedMember.objects.select_related("post")
+        .select_for_update()
+        .filter(name_key__in=keys)
+        .defer("post__builder", "post__live_builder")
+    }
+    by_name = _posts_by_name(set(keys) - set(known))
+    plans = []
+    for member in members:
+        memory = known.get(member.key)
+        post = memory.post if memory else by_name.get(member.key)
+        all_rows = {**(memory.rows if memory else {}), **member.rows}
+        before = draft_of(memory.rows.values()) if memory else None
+        plans.append(_Plan(member, memory, post, all_rows, draft_of(all_rows.values()), before))
+    return plans
+
+
+def _posts_by_name(keys: set[str]) -> dict[str, Post]:
+    """Members that somebody made by hand under one of these names; the first made if there are several."""
+    if not keys:
+        return {}
+    titles = Post.objects.undeleted().of(MEMBERS).order_by("-id").values_list("pk", "title")
+    found = {name_key(title): pk for pk, title in titles.iterator()}
+    wanted = [pk for key, pk in found.items() if key in keys]
+    posts = Post.objects.without_builder().select_for_update().in_bulk(wanted)
+    return {name_key(post.title): post for post in posts.values()}
+
+
+def _needs_cuisines(plan: _Plan) -> bool:
+    """Whether writing this member will name its cuisines; those nobody will name are not made."""
+    if plan.post is None:
+        return True
+    return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post)[0]
+
+
+def _to_write(plan: _Plan, post: Post) -> tuple[list[str], list[str]]:
+    """The parts of an existing post that this file changes, and those it would but an editor has."""
+    if plan.known is None or plan.before is None:
+        free = [name for name in parts.NAMES if not parts.current(post, name)]
+        return [name for name in free if parts.wanted(plan.draft, name)], []
+    changed = [
+        name for name in parts.NAMES if parts.wanted(plan.draft, name) != parts.wanted(plan.before, name)
+    ]
+    edited = [name for name in changed if not _is_as_written(plan.known, post, name)]
+    return [name for name in changed if name not in edited], edited
+
+
+def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
+    return name in known.written and known.written[name] == parts.current(post, name)
+
+
+def _write(plan: _Plan, cuisines: Cuisines, writing: _Writing) -> tuple[Outcome, str]:
+    """Bring one member up to date; the outcome, and what there is to say about it."""
+    post = plan.post
+    if post is None:
+        _remember(plan, _create(plan, cuisines, writing), parts.NAMES)
+        return Outcome.CREATED, ""
+    if post.deleted_at is not None:
+        raise ValidationError("The member lies in the trash. Restore it, or delete it for good.")
+    names, edited = _to_write(plan, post)
+    if names:
+        values = {name: parts.value(plan.draft, name, cuisines) for name in names}
+        post = services.save(post, _change(post, values), by=writing.by)
+    _remember(plan, post, names)
+    said = [f"Changed: {_listed(names)}."] if names else []
+    said += [f"Edited here and kept: {_listed(edited)}."] if edited else []
+    return Outcome.UPDATED if names else Outcome.UNCHANGED, " ".join(said)
+
+
+def _create(plan: _Plan, cuisines: Cuisines, writing: _Writing) -> Post:
+    values = {name: parts.value(plan.draft, name, cuisines) for name in parts.NAMES}
+    address = addresses.default_address(MEMBERS, plan.draft.title)
+    return services.create(
+        MEMBERS,
+        title=values["title"],
+        url=addresses.free_address(address),
+        status=writing.status,
+        attributes=parts.attributes(values),
+        external=parts.external(values),
+        by=writing.by,
+    )
+
+
+def _change(post: Post, values: Mapping[str, Any]) -> Change:
+    """What to save: the new values among those the post has already."""
+    body = Body(
+        attributes={**post.attributes, **parts.attributes(values)},
+        external={**post.external, **parts.external(values)},
+    )
+    return Change(title=values["title"], body=body) if "title" in values else Change(body=body)
+
+
+def _remember(plan: _Plan, post: Post, names: Iterable[str]) -> None:
+    """Keep the rows, and the values as the post now holds them."""
+    known = plan.known or ImportedMember(post=post, name_key=plan.rows.key)
+    written = {**known.written, **{name: parts.current(post, name) for name in names}}
+    if known.pk and known.rows == plan.all_rows and known.written == written:
+        return
+    known.rows, known.written = plan.all_rows, written
+    known.save()
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _sentence(error: Exception) -> str:
+    if not isinstance(error, ValidationError):
+        return "The database cannot hold one of its values."
+    if not hasattr(error, "error_dict"):
+        return " ".join(error.messages)
+    by_field = error.message_dict.items()
+    return " ".join(f"{name.rpartition('.')[2]}: {' '.join(each)}" for name, each in by_field)

@@ -1,0 +1,64 @@
+"""`POST /api/imports/members`: a file in, a report out."""
+
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from shared.api.errors import Conflict, TooLarge
+from shared.api.parsers import GuardedMultiPartParser
+from shared.api.views import ApiView
+
+from .reading import MAX_BYTES, FileTooLarge
+from .report import MAX_ROWS_TOLD
+from .serializers import ImportReport, MemberImport
+from .services import ImportIsRunning, import_members
+from .uploads import LimitedUpload
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from rest_framework.request import Request
+
+MAX_ROWS_AT_ONCE = 5_000
+_FORM_AROUND_THE_FILE = 64 * 1024
+
+
+class MemberImportView(ApiView):
+    parser_classes = (GuardedMultiPartParser,)
+    methods_need = {"post": "imports.write"}
+
+    def initialize_request(self, request: "HttpRequest", *args: Any, **kwargs: Any) -> "Request":
+        request.upload_handlers = [LimitedUpload(MAX_BYTES)]
+        return super().initialize_request(request, *args, **kwargs)
+
+    @extend_schema(request={"multipart/form-data": MemberImport}, responses=ImportReport)
+    def post(self, request: "Request") -> Response:
+        """Import members from a CSV file.
+
+        Rows of one name become one member with several locations. The same file twice changes nothing,
+        and what somebody has edited since is kept. At most 20 MB and 5,000 rows; the command
+        `import-members` takes more.
+        """
+        _refuse_announced(request)
+        form = self.read(MemberImport)
+        try:
+            report = import_members(
+                form["file"],
+                overrides=form.get("mapping"),
+                dry_run=form["dry_run"],
+                as_draft=form["as_draft"],
+                by=self.access.user_id,
+                max_rows=MAX_ROWS_AT_ONCE,
+            )
+        except FileTooLarge as error:
+            raise TooLarge(error.sentence) from error
+        except ImportIsRunning as error:
+            raise Conflict("locked", "Another import is running. Please try again in a moment.") from error
+        return Response(report.as_json(MAX_ROWS_TOLD))
+
+
+def _refuse_announced(request: "Request") -> None:
+    """Refuse a body whose announced length is too large; one that lies about it is stopped as it arrives."""
+    length = request.headers.get("content-length") or "0"
+    if length.isascii() and length.isdigit() and int(length) > MAX_BYTES + _FORM_AROUND_THE_FILE:
+        raise TooLarge(f"The file is larger than {MAX_BYTES // 1024 // 1024} MB.")
