@@ -23,6 +23,10 @@ class MediaQuerySet(models.QuerySet["Media"]):
     def matching(self, words: str) -> "MediaQuerySet":
         return self.filter(models.Q(alt__icontains=words) | models.Q(title__icontains=words))
 
+    def of_type(self, mime: str) -> "MediaQuerySet":
+        """Files of that MIME type, or of every type that begins with it; "" means all."""
+        return self.filter(mime__startswith=mime)
+
     def without_alt(self) -> "MediaQuerySet":
         return self.filter(alt="")
 

@@ -17,6 +17,7 @@ from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_
 from tenants.media.models import LIBRARY, Media
 
 MAX_BYTES = 25_000_000
+TOO_LARGE = f"A picture has at most {MAX_BYTES // 1_000_000} MB."
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
 _CHUNK = 1 << 20
 
@@ -36,11 +37,18 @@ def store(
 
     Raises ValidationError, by field, for what is no picture, too large, or meant for a strange place.
     """
+    return store_once(file, alt=alt, path=path, by=by, title=title)[0]
+
+
+def store_once(
+    file: IO[bytes], *, alt: str = "", path: str = LIBRARY, by: int | None = None, title: str = ""
+) -> tuple[Media, bool]:
+    """What `store` does, and whether the row is new."""
     folder = checked_path(path)
     digest = _digest(file)
     known = Media.objects.filter(sha256=digest).first()
     if known is not None:
-        return known
+        return known, False
     picture = read_picture(file)
     media = Media(
         path=folder,
@@ -63,11 +71,11 @@ def store(
     except IntegrityError:
         _delete_files(keys_of(media))
         # Somebody sent the same file at the same moment; anything else is a mistake of ours.
-        return Media.objects.get(sha256=digest)
+        return Media.objects.get(sha256=digest), False
     except Exception:
         _delete_files(keys_of(media))
         raise
-    return media
+    return media, True
 
 
 @transaction.atomic
@@ -82,7 +90,7 @@ def describe(media: Media, **changes: Any) -> Media:
 
 @transaction.atomic
 def delete(media: Media, *, force: bool = False) -> None:
-    """Delete the row and, once that is certain, the files. Raises InUse, unless its uses are to go with it."""
+    """Delete the row and, once that is certain, the files. Raises InUse, unless uses are to go too."""
     uses = usage.uses_of([media.pk]).get(media.pk, [])
     if uses and not force:
         raise InUse(uses)
@@ -108,7 +116,7 @@ def _digest(file: IO[bytes]) -> str:
     while chunk := file.read(_CHUNK):
         size += len(chunk)
         if size > MAX_BYTES:
-            raise ValidationError({"file": f"A picture has at most {MAX_BYTES // 1_000_000} MB."})
+            raise ValidationError({"file": TOO_LARGE})
         digest.update(chunk)
     file.seek(0)
     if not size:

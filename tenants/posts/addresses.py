@@ -41,10 +41,11 @@ def normalised(raw: str) -> str:
 
 def address_for(collection: Collection, *, title: str, url: str | None) -> str:
     """The url a post of that collection gets: the one asked for, or the default one made of its title."""
-    if url is None or (not normalised(url) and collection is not PAGES):
+    is_blank = url is None or not url.strip(" /")
+    if url is None or (is_blank and collection is not PAGES):
         return default_address(collection, title)
     address = normalised(url)
-    if not address and url.strip(" /"):
+    if not address and not is_blank:
         raise ValidationError({"url": "Use letters, digits and dashes."})
     check_allowed(collection, address)
     return address

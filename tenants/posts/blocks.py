@@ -121,6 +121,22 @@ def resolved(builder: Mapping[str, Any] | None, files: Mapping[int, MediaItem]) 
     ]
 
 
+def shown(builder: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """The document as it was saved, for editing; its HTML is cleaned once more."""
+    if builder is None:
+        return None
+    return {**builder, "content": [_cleaned_again(block) for block in builder["content"]]}
+
+
+def _cleaned_again(block: Mapping[str, Any]) -> dict[str, Any]:
+    known = BLOCK_TYPES[block["type"]].props if block["type"] in BLOCK_TYPES else {}
+    markup = {name for name, prop in known.items() if prop.kind == "html"}
+    props = {
+        name: rich_text.clean(value) if name in markup else value for name, value in block["props"].items()
+    }
+    return {**block, "props": props}
+
+
 def _known_blocks(builder: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
     for block in (builder or {}).get("content", []):
         if block["type"] in BLOCK_TYPES:

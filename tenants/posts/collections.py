@@ -73,7 +73,7 @@ class Collection:
 
     @property
     def singular_slug(self) -> str:
-        return self.label.lower()
+        return self.label.lower().replace(" ", "-")
 
     def fields_in(self, place: Place) -> tuple[Field, ...]:
         """The fields whose values live in that part of `post_body`."""

@@ -110,7 +110,7 @@ def public_posts(
     files: Mapping[int, MediaItem] | None = None,
     cuisines: Mapping[int, CuisineItem] | None = None,
 ) -> list[PostPublic]:
-    """Live posts ready to draw, in their order; files and cuisines that are not handed in cost a query each."""
+    """Live posts ready to draw, in their order; files and cuisines not handed in cost a query each."""
     found = list(posts)
     if files is None:
         files = media_items(set().union(*(ids_in(post.live_media) for post in found)))

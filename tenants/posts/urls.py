@@ -1,1 +1,16 @@
-urlpatterns: list[object] = []
+from django.urls import re_path
+
+from shared.api.routers import ApiRouter
+from tenants.posts.label_views import CategoryViewSet, CuisineTagViewSet, PostStatuses, PostTypes
+from tenants.posts.views import PostViewSet
+
+router = ApiRouter()
+router.register("posts", PostViewSet, basename="post")
+router.register("categories", CategoryViewSet, basename="category")
+router.register("cuisine-tags", CuisineTagViewSet, basename="cuisine-tag")
+
+urlpatterns = [
+    re_path("^options/post-statuses/?$", PostStatuses.as_view()),
+    re_path("^options/post-types/?$", PostTypes.as_view()),
+    *router.urls,
+]

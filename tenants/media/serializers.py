@@ -1,0 +1,108 @@
+"""Media on the wire."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rest_framework import serializers
+
+from tenants.media.items import media_item
+from tenants.media.models import Media
+from tenants.media.usage import uses_of
+
+
+class FocalPoint(serializers.Serializer):
+    """The part of a picture that must stay in sight, as fractions of its width and height."""
+
+    x = serializers.FloatField(min_value=0, max_value=1)
+    y = serializers.FloatField(min_value=0, max_value=1)
+
+
+class MediaItemShape(serializers.Serializer):
+    """What is needed to draw a file."""
+
+    id = serializers.IntegerField()
+    hashed_name = serializers.CharField()
+    path = serializers.CharField()
+    extension = serializers.CharField()
+    alt = serializers.CharField()
+    width = serializers.IntegerField(allow_null=True)
+    height = serializers.IntegerField(allow_null=True)
+    focal = FocalPoint()
+    url = serializers.CharField()
+    thumbnail_url = serializers.CharField()
+    fallback_url = serializers.CharField()
+    srcset = serializers.CharField()
+    dominant_color = serializers.CharField(allow_null=True)
+
+
+class UseShape(serializers.Serializer):
+    """One place that shows a file."""
+
+    kind = serializers.CharField()
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+
+
+class MediaShape(MediaItemShape):
+    """A file of the library with all that is known of it."""
+
+    _id = serializers.UUIDField()
+    extensions = serializers.CharField()
+    title = serializers.CharField()
+    size = serializers.IntegerField()
+    mime = serializers.CharField()
+    usage_count = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+
+
+def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
+    """Files as `MediaShape` describes them, with the number of their uses; a fixed number of queries."""
+    found = list(files)
+    uses = uses_of([media.pk for media in found])
+    return [
+        {
+            **media_item(media),
+            "_id": media.uid,
+            "extensions": media.extension,
+            "title": media.title,
+            "size": media.size,
+            "mime": media.mime,
+            "usage_count": len(uses.get(media.pk, [])),
+            "created_at": media.created_at,
+        }
+        for media in found
+    ]
+
+
+class Upload(serializers.Serializer):
+    """The parts of POST /api/media."""
+
+    file = serializers.FileField(max_length=400, allow_empty_file=True)
+    alt = serializers.CharField(required=False, allow_blank=True, max_length=300, default="")
+    title = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
+    path = serializers.CharField(required=False, allow_blank=True, max_length=120, default="")
+
+
+class Description(serializers.Serializer):
+    """What can be changed about a file."""
+
+    alt = serializers.CharField(required=False, allow_blank=True, max_length=300)
+    title = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    focal = FocalPoint(required=False)
+
+
+class MediaListQuery(serializers.Serializer):
+    """What GET /api/media can be asked."""
+
+    search = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    type = serializers.CharField(required=False, max_length=40, help_text="A MIME type or its first half.")
+    unused = serializers.BooleanField(default=False)
+    missing_alt = serializers.BooleanField(default=False)
+    sortBy = serializers.ChoiceField(choices=("created_at", "title", "size"), default="created_at")  # noqa: N815  # the name on the wire
+    sortDir = serializers.ChoiceField(choices=("asc", "desc"), default="desc")  # noqa: N815  # the name on the wire
+
+
+class DeleteQuery(serializers.Serializer):
+    """Whether to delete what is still in use."""
+
+    force = serializers.BooleanField(default=False)

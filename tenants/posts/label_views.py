@@ -1,0 +1,100 @@
+"""Categories, cuisine tags and the lists of choices, over HTTP."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.errors import Conflict
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.views import ApiView, ApiViewSet
+from tenants.media.serializers import DeleteQuery
+from tenants.posts import labels, replies, shapes
+from tenants.posts.collections import COLLECTIONS
+from tenants.posts.errors import InUse
+from tenants.posts.models import Category, CuisineTag, Status
+from tenants.posts.serializers import CategoryBody, CuisineTagBody
+
+_READ = "posts.read"
+# Labels belong to everybody's posts, so they are for those who may change everybody's.
+_WRITE = "posts.publish"
+
+
+class _LabelViewSet(ApiViewSet):
+    actions_need = {"list": _READ, "create": _WRITE, "update": _WRITE, "destroy": _WRITE}
+
+    @extend_schema(parameters=[DeleteQuery], responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Delete it
+
+        Answers 409 `in_use` while posts carry it, unless `force` takes it off them.
+        """
+        try:
+            labels.delete(self.get_object(), force=self.query(DeleteQuery)["force"])
+        except InUse as error:
+            raise Conflict(
+                "in_use",
+                f"Posts still use it: {', '.join(error.titles)}.",
+                posts=error.titles,
+                total=error.total,
+            ) from error
+        return Reply(message="Deleted.")
+
+
+class CategoryViewSet(_LabelViewSet):
+    """The headings blog posts are gathered under."""
+
+    queryset = Category.objects.order_by("name", "id")
+    serializer_class = shapes.CategoryShape
+
+    @extend_schema(summary="Categories")
+    def list(self, request: Request) -> Response:
+        return self.paginated(self.get_queryset(), CategoryBody)
+
+    @extend_schema(summary="Add a category", request=CategoryBody, responses={201: shapes.CategoryShape})
+    def create(self, request: Request) -> Response:
+        category = labels.add_category(**self.read(CategoryBody))
+        return Reply(replies.category_reply(category), message="Added.", status=201)
+
+
+class CuisineTagViewSet(_LabelViewSet):
+    """The labels members carry."""
+
+    queryset = CuisineTag.objects.select_related("icon").order_by("title", "id")
+    serializer_class = shapes.CuisineTagShape
+
+    @extend_schema(summary="Cuisine tags")
+    def list(self, request: Request) -> Response:
+        return self.paginated(self.get_queryset(), CuisineTagBody)
+
+    @extend_schema(
+        summary="Add a cuisine tag", request=CuisineTagBody, responses={201: shapes.CuisineTagShape}
+    )
+    def create(self, request: Request) -> Response:
+        tag = labels.add_cuisine_tag(**self.read(CuisineTagBody))
+        return Reply(replies.cuisine_tag_reply(tag), message="Added.", status=201)
+
+    @extend_schema(summary="Change a cuisine tag", request=CuisineTagBody)
+    def update(self, request: Request, pk: str) -> Response:
+        tag = labels.change_cuisine_tag(self.get_object(), **self.read(CuisineTagBody))
+        return Reply(replies.cuisine_tag_reply(tag), message="Saved.")
+
+
+class PostStatuses(ApiView):
+    """What a post can be."""
+
+    methods_need = {"get": PUBLIC}
+
+    @extend_schema(summary="The statuses of posts", responses=shapes.StatusShape(many=True))
+    def get(self, request: Request) -> Response:
+        return Response([replies.status_reply(each) for each in Status])
+
+
+class PostTypes(ApiView):
+    """What kinds of posts there are."""
+
+    methods_need = {"get": PUBLIC}
+
+    @extend_schema(summary="The types of posts", responses=shapes.TypeShape(many=True))
+    def get(self, request: Request) -> Response:
+        return Response([replies.collection_reply(each) for each in COLLECTIONS])

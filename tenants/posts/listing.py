@@ -1,0 +1,108 @@
+"""The list of one collection: which posts of those a caller may see, and in which order."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db.models import F, OrderBy, Q
+from django.db.models.functions import Lower
+
+from shared.api.access import Access
+from shared.api.permissions import Scope, scope
+from shared.tenancy.unit_of_work import current_domain
+from tenants.posts import rights
+from tenants.posts.collections import Collection
+from tenants.posts.models import Post, PostQuerySet, Status
+
+MOMENT_FORMAT = "%Y-%m-%d %H:%M:%S"
+LATEST = {
+    "position": "position",
+    "title": "title",
+    "url": "url",
+    "status": "status",
+    "created_at": "created_at",
+    "updated_at": "updated_at",
+    "published_at": "published_at",
+    "external": "external",
+}
+# Searching or sorting by what is not public yet would let visitors feel their way to it.
+PUBLIC = {
+    **LATEST,
+    "title": "live_title",
+    "url": "live_url",
+    "status": "position",
+    "updated_at": "published_at",
+    "external": "live_external",
+}
+SORT_KEYS = tuple(name for name in LATEST if name != "external")
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What a list of posts is narrowed to and sorted by."""
+
+    collection: Collection
+    deleted: bool = False
+    statuses: frozenset[Status] = field(default_factory=frozenset)
+    search: str = ""
+    category: int | None = None
+    created_from: datetime | None = None
+    created_until: datetime | None = None
+    sort_by: str = "position"
+    descending: bool = False
+
+
+def listed(access: Access | None, wanted: Filter) -> PostQuerySet:
+    """The posts asked for, in order and without builder content.
+
+    A post in the caller's reach is found by its latest version, any other one by its public version.
+    """
+    found = rights.in_reach(access) & _in_reach(wanted) & _matching(wanted, LATEST)
+    if scope(access, "posts.read") is not Scope.ALL and not wanted.deleted:
+        found |= rights.PUBLIC & _published(wanted, access) & _matching(wanted, PUBLIC)
+    posts = Post.objects.of(wanted.collection).filter(found)
+    return posts.order_by(*_order(wanted, access)).without_builder()
+
+
+def local_moment(text: str, *, is_end: bool = False) -> datetime:
+    """A wall-clock second of the current domain, its end exclusive; of one that comes twice, the outer one.
+
+    Raises ValueError or OverflowError for what is no moment.
+    """
+    wall = datetime.strptime(text, MOMENT_FORMAT)  # noqa: DTZ007  # the zone is added in the next line
+    moment = wall.replace(tzinfo=ZoneInfo(current_domain().timezone), fold=int(is_end))
+    return moment.astimezone(ZoneInfo("UTC")) + timedelta(seconds=int(is_end))
+
+
+def _in_reach(wanted: Filter) -> Q:
+    condition = Q(deleted_at__isnull=not wanted.deleted)
+    return condition & Q(status__in=wanted.statuses) if wanted.statuses else condition
+
+
+def _published(wanted: Filter, access: Access | None) -> Q:
+    """To a visitor every post is published; what else its latest version is stays the team's business."""
+    is_asked_for = not wanted.statuses or (access is None and Status.PUBLISHED in wanted.statuses)
+    return Q() if is_asked_for else Q(pk__isnull=True)
+
+
+def _matching(wanted: Filter, columns: Mapping[str, str]) -> Q:
+    condition = Q()
+    if wanted.search:
+        title, url = columns["title"], columns["url"]
+        condition &= Q(**{f"{title}__icontains": wanted.search}) | Q(**{f"{url}__icontains": wanted.search})
+    if wanted.category is not None:
+        condition &= Q(**{f"{columns['external']}__categories__contains": [wanted.category]})
+    if wanted.created_from is not None:
+        condition &= Q(created_at__gte=wanted.created_from)
+    if wanted.created_until is not None:
+        condition &= Q(created_at__lt=wanted.created_until)
+    return condition
+
+
+def _order(wanted: Filter, access: Access | None) -> tuple[OrderBy, OrderBy]:
+    columns = LATEST if scope(access, "posts.read") is Scope.ALL else PUBLIC
+    column = columns[wanted.sort_by]
+    expression = Lower(column) if wanted.sort_by == "title" else F(column)
+    first = expression.desc(nulls_last=True) if wanted.descending else expression.asc(nulls_last=True)
+    return first, F("id").desc() if wanted.descending else F("id").asc()

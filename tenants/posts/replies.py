@@ -1,0 +1,242 @@
+"""Posts in replies: the latest version for those who work on it, the public one for everybody else."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from shared.accounts.people import Person, names_of
+from shared.api.access import Access
+from tenants.media.items import MediaItem, media_item, media_items
+from tenants.posts import blocks, rights
+from tenants.posts.bodies import media_ids_of, shown_attributes
+from tenants.posts.collections import Collection
+from tenants.posts.models import CONTENT, Category, CuisineTag, Post, Revision, Status
+from tenants.posts.public import items_in_slots
+
+RELATIONS = ("cuisines", "cuisine_tags", "categories")
+
+
+class Version(NamedTuple):
+    """One version of a post as a reply shows it."""
+
+    collection: Collection
+    is_public: bool
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Lookups:
+    """The rows that versions name by id, read once for all of them."""
+
+    people: Mapping[int, Person]
+    files: Mapping[int, MediaItem]
+    cuisines: Mapping[int, Post]
+    cuisine_tags: Mapping[int, CuisineTag]
+    categories: Mapping[int, Category]
+
+    @classmethod
+    def of(cls, versions: list[Version], people: Iterable[int | None]) -> "Lookups":
+        """At most five queries, whatever the number of versions."""
+        said = [version.content for version in versions]
+        named = {
+            name: {each for content in said for each in content["external"].get(name, [])}
+            for name in RELATIONS
+        }
+        cuisines = Post.objects.undeleted().only("uid", "title", "url", "live_title", "live_url")
+        return cls(
+            people=names_of(people),
+            files=media_items(
+                each for content in said for each in media_ids_of(content["media"], content["builder"])
+            ),
+            cuisines=cuisines.in_bulk(named["cuisines"]) if named["cuisines"] else {},
+            cuisine_tags=CuisineTag.objects.select_related("icon").in_bulk(named["cuisine_tags"])
+            if named["cuisine_tags"]
+            else {},
+            categories=Category.objects.in_bulk(named["categories"]) if named["categories"] else {},
+        )
+
+    def person(self, user_id: int | None) -> dict[str, Any] | None:
+        return person_reply(self.people.get(user_id)) if user_id is not None else None
+
+
+def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[dict[str, Any]]:
+    """Posts as the caller may see them; a fixed number of queries."""
+    found = [(post, not rights.sees_everything_of(access, post)) for post in posts]
+    versions = [
+        _version(post, post.collection, is_public=is_public, with_builder=with_builder)
+        for post, is_public in found
+    ]
+    people = {user for post, is_public in found if not is_public for user in _people_of(post)}
+    lookups = Lookups.of(versions, people)
+    return [
+        _post(post, version, lookups, with_builder=with_builder)
+        for (post, _), version in zip(found, versions, strict=True)
+    ]
+
+
+def post_reply(post: Post, access: Access | None) -> dict[str, Any]:
+    """One post with its builder content."""
+    return post_replies([post], access, with_builder=True)[0]
+
+
+def person_reply(person: Person | None) -> dict[str, Any] | None:
+    if person is None:
+        return None
+    return {"id": person.id, "firstname": person.firstname, "lastname": person.lastname}
+
+
+def type_group(post: Post, group: Iterable[Post]) -> dict[str, Any]:
+    """The siblings of `post` in order, with the one before and the one after it."""
+    siblings = [_sibling(each) for each in group]
+    before = [each for each in siblings if each["position"] < post.position]
+    after = [each for each in siblings if each["position"] > post.position]
+    return {
+        "type": collection_reply(post.collection),
+        "posts": siblings,
+        "previous": before[-1] if before else None,
+        "next": after[0] if after else None,
+    }
+
+
+def _sibling(post: Post) -> dict[str, Any]:
+    return {
+        "id": post.pk,
+        "_id": post.uid,
+        "title": post.title,
+        "url": post.url,
+        "position": post.position,
+        "post_status_id": post.status,
+    }
+
+
+def revision_rows(revisions: Iterable[Revision]) -> list[dict[str, Any]]:
+    """The saves of a post without what they said; one query for the people."""
+    found = list(revisions)
+    people = names_of(revision.created_by_id for revision in found)
+    lookups = Lookups(people, {}, {}, {}, {})
+    return [{"title": revision.title, "url": revision.url, **_save(revision, lookups)} for revision in found]
+
+
+def revision_reply(revision: Revision) -> dict[str, Any]:
+    """One save of a post with all it said."""
+    version = _version(revision, revision.post.collection, is_public=False, with_builder=True)
+    lookups = Lookups.of([version], [revision.created_by_id])
+    return {**_content(version, lookups, with_builder=True), **_save(revision, lookups)}
+
+
+def collection_reply(collection: Collection) -> dict[str, Any]:
+    return {
+        "id": collection.type,
+        "slug": collection.slug,
+        "name": collection.label,
+        "plural": collection.title,
+        "url_prefix": collection.url_prefix,
+    }
+
+
+def status_reply(status: Status) -> dict[str, Any]:
+    return {"id": status.value, "slug": status.name.lower().replace("_", "-"), "name": status.label}
+
+
+def category_reply(category: Category) -> dict[str, Any]:
+    return {"id": category.pk, "_id": category.uid, "name": category.name}
+
+
+def cuisine_tag_reply(tag: CuisineTag) -> dict[str, Any]:
+    icon = media_item(tag.icon) if tag.icon else None
+    return {"id": tag.pk, "_id": tag.uid, "title": tag.title, "icon_data": icon}
+
+
+def _version(row: Post | Revision, collection: Collection, *, is_public: bool, with_builder: bool) -> Version:
+    prefix = "live_" if is_public else ""
+    # Asking a list's row for its builder would be one more query for each.
+    content = {name: getattr(row, f"{prefix}{name}") for name in CONTENT if with_builder or name != "builder"}
+    return Version(collection, is_public, {"builder": None, **content})
+
+
+def _people_of(post: Post) -> tuple[int | None, ...]:
+    return post.created_by_id, post.updated_by_id, post.owner_id
+
+
+def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool) -> dict[str, Any]:
+    reply = {
+        "id": post.pk,
+        "_id": post.uid,
+        # What visitors see is published, whatever has become of the latest version.
+        "post_status_id": Status.PUBLISHED.value if version.is_public else post.status,
+        "post_type_id": post.type,
+        "position": post.position,
+        "is_live": post.is_live,
+        "published_at": post.published_at,
+        **_content(version, lookups, with_builder=with_builder),
+    }
+    if version.is_public:
+        return reply
+    return {
+        **reply,
+        "has_unpublished_changes": post.has_unpublished_changes,
+        "publish_at": post.publish_at,
+        "unpublish_at": post.unpublish_at,
+        "deleted_at": post.deleted_at,
+        "created_at": post.created_at,
+        "updated_at": post.updated_at,
+        "created_by": lookups.person(post.created_by_id),
+        "updated_by": lookups.person(post.updated_by_id),
+        "owner": lookups.person(post.owner_id),
+        "version": post.version,
+    }
+
+
+def _content(version: Version, lookups: Lookups, *, with_builder: bool) -> dict[str, Any]:
+    said = version.content
+    attributes = shown_attributes(version.collection, said["attributes"])
+    body = {
+        "attributes": {"title": said["title"], "url": said["url"], **attributes},
+        "media": said["media"],
+        "external_data": said["external"],
+    }
+    if with_builder:
+        body["builder"] = blocks.shown(said["builder"])
+    return {
+        "title": said["title"],
+        "url": said["url"],
+        "post_body": body,
+        "media_items": items_in_slots(said["media"], lookups.files),
+        "external_items": _external_items(version, lookups),
+        "no_index": said["no_index"],
+        "no_follow": said["no_follow"],
+        "show_in_sitemap": said["show_in_sitemap"],
+    }
+
+
+def _external_items(version: Version, lookups: Lookups) -> dict[str, list[dict[str, Any]]]:
+    named = {name: version.content["external"].get(name, []) for name in RELATIONS}
+    tags, categories = lookups.cuisine_tags, lookups.categories
+    return {
+        "cuisines": [
+            item
+            for each in named["cuisines"]
+            if (cuisine := lookups.cuisines.get(each)) and (item := _cuisine(cuisine, version.is_public))
+        ],
+        "cuisine_tags": [cuisine_tag_reply(tags[each]) for each in named["cuisine_tags"] if each in tags],
+        "categories": [
+            category_reply(categories[each]) for each in named["categories"] if each in categories
+        ],
+    }
+
+
+def _cuisine(cuisine: Post, is_public: bool) -> dict[str, Any] | None:
+    if not is_public:
+        return {"id": cuisine.pk, "_id": cuisine.uid, "title": cuisine.title, "url": cuisine.url}
+    if cuisine.live_url is None:
+        return None
+    return {"id": cuisine.pk, "_id": cuisine.uid, "title": cuisine.live_title, "url": cuisine.live_url}
+
+
+def _save(revision: Revision, lookups: Lookups) -> dict[str, Any]:
+    return {
+        "number": revision.number,
+        "post_status_id": revision.status,
+        "created_at": revision.created_at,
+        "created_by": lookups.person(revision.created_by_id),
+    }

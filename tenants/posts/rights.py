@@ -1,0 +1,98 @@
+"""Which posts a caller may see, change and publish. Unseen posts are unknown, seen ones may be forbidden."""
+
+from django.db.models import Q
+from rest_framework.exceptions import PermissionDenied
+
+from shared.accounts.memberships import access_to
+from shared.accounts.models import User
+from shared.api.access import Access
+from shared.api.permissions import Scope, may, scope
+from shared.tenancy.unit_of_work import current_domain, shared_work
+from tenants.posts.collections import MEMBERS, Collection
+from tenants.posts.models import Post, PostQuerySet, Status
+
+PUBLIC = Q(deleted_at__isnull=True, live_url__isnull=False)
+"""What any visitor sees."""
+
+WITHOUT_PUBLISHING = frozenset({Status.DRAFT, Status.IN_REVIEW})
+
+
+def visible(access: Access | None) -> PostQuerySet:
+    """Every post the caller may see in some version: what is in their reach, and what any visitor sees."""
+    return Post.objects.filter(in_reach(access) | PUBLIC)
+
+
+def in_reach(access: Access | None) -> Q:
+    """The posts of which the caller may see the latest version too, deleted or not."""
+    reach = scope(access, "posts.read")
+    if access is None or reach is Scope.NONE:
+        return Q(pk__isnull=True)
+    if reach is Scope.ALL:
+        return Q(pk__isnull=False)
+    own = Q(owner_id=access.user_id)
+    return own & Q(type=MEMBERS.type) if reach is Scope.OWN_MEMBER else own
+
+
+def sees_everything_of(access: Access | None, post: Post) -> bool:
+    """Whether the caller sees the latest version too, or, like any visitor, the public one only."""
+    return _reaches(access, scope(access, "posts.read"), post)
+
+
+def check_reach(access: Access, permission: str, post: Post) -> None:
+    """Refuse the caller if `permission` does not reach as far as that post."""
+    if not _reaches(access, scope(access, permission), post):
+        raise PermissionDenied
+
+
+def check_owner_change(access: Access) -> None:
+    """Refuse to hand posts over to those who only reach their own."""
+    if scope(access, "posts.write") is not Scope.ALL:
+        raise PermissionDenied
+
+
+def check_creation(access: Access, collection: Collection) -> None:
+    """Refuse posts of collections the caller has no business with; a restaurant has one member post."""
+    if scope(access, "posts.write") is not Scope.OWN_MEMBER:
+        return
+    has_one = Post.objects.undeleted().of(MEMBERS).owned_by(access.user_id).exists()
+    if collection is not MEMBERS or has_one:
+        raise PermissionDenied
+
+
+def check_status(access: Access, status: Status) -> None:
+    """Refuse to publish, schedule or archive to those who only hand in for review."""
+    if status not in WITHOUT_PUBLISHING and not may(access, "posts.publish"):
+        raise PermissionDenied
+
+
+def check_take_down(access: Access, post: Post) -> None:
+    """Refuse to take away what visitors see to those who could not have put it there."""
+    if post.is_live and not may(access, "posts.publish"):
+        raise PermissionDenied
+
+
+def status_of_a_save(access: Access, post: Post, asked: Status | None) -> Status | None:
+    """The status a save brings the post into; None leaves it. Without the right to publish, it is a draft."""
+    if asked is not None:
+        check_status(access, asked)
+        return asked
+    if may(access, "posts.publish") or Status(post.status) in WITHOUT_PUBLISHING:
+        return None
+    return Status.DRAFT
+
+
+def is_on_the_team(user_id: int) -> bool:
+    """Whether that user may enter the current domain."""
+    domain_id = current_domain().id
+    with shared_work():
+        user = User.objects.filter(pk=user_id).first()
+        return user is not None and access_to(user, domain_id) is not None
+
+
+def _reaches(access: Access | None, reach: Scope, post: Post) -> bool:
+    if access is None or reach is Scope.NONE:
+        return False
+    if reach is Scope.ALL:
+        return True
+    is_own = post.owner_id == access.user_id
+    return is_own and (reach is Scope.OWN or post.type == MEMBERS.type)

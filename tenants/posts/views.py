@@ -1,0 +1,261 @@
+"""Posts over HTTP: check, call, answer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.people import names_of
+from shared.api.access import Access, access_of, is_team_user
+from shared.api.errors import Conflict
+from shared.api.pagination import LimitOffset
+from shared.api.parsers import BODY_LIMIT, BUILDER_BODY_LIMIT
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.views import ApiViewSet
+from tenants.posts import listing, replies, rights, services, shapes
+from tenants.posts.errors import NotInTrash, StaleVersion
+from tenants.posts.models import Post, PostQuerySet, Revision, Status
+from tenants.posts.publishing import KEEP, Publication
+from tenants.posts.serializers import (
+    PostBodySave,
+    PostCreate,
+    PostDataSave,
+    PostListQuery,
+    PostOrder,
+    PostStatusSave,
+    VersionOnly,
+    expected_version,
+)
+from tenants.posts.services import Change
+
+SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
+REVISION = "revisions/(?P<number>[0-9]{1,9})"
+
+
+class PostViewSet(ApiViewSet):
+    """Everything there is to do with a post. Visitors read what is live, the team works within its reach."""
+
+    actions_need = {
+        "by_type": PUBLIC,
+        "retrieve": PUBLIC,
+        "create": "posts.write",
+        "body": "posts.write",
+        "data": "posts.write",
+        "status": "posts.write",
+        "order": "posts.publish",
+        "destroy": "posts.delete",
+        "restore": "posts.delete",
+        "permanently": "posts.delete_permanently",
+        "type_group": "posts.read",
+        "revisions": "posts.read",
+        "revision": "posts.read",
+        "restore_revision": "posts.write",
+    }
+    serializer_class = shapes.PostShape
+
+    def get_queryset(self) -> PostQuerySet:
+        return rights.visible(self._team_access)
+
+    def body_limit(self) -> int:
+        return BUILDER_BODY_LIMIT if self.action in {"create", "body"} else BODY_LIMIT
+
+    @extend_schema(
+        parameters=[PostListQuery], responses=shapes.PostShape(many=True), summary="Posts of one collection"
+    )
+    @action(detail=False, methods=["get"], url_path="by-type")
+    def by_type(self, request: Request) -> Response:
+        wanted = PostListQuery.filter(self.query(PostListQuery))
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(listing.listed(self._team_access, wanted), request, view=self)
+        rows = replies.post_replies(page, self._team_access, with_builder=False)
+        return paginator.get_paginated_response(rows)
+
+    @extend_schema(summary="One post")
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return self._answer(self.get_object())
+
+    @extend_schema(request=PostCreate, responses={201: shapes.PostShape}, summary="Write a new post")
+    def create(self, request: Request) -> Response:
+        sent = self.read(PostCreate)
+        rights.check_creation(self.access, sent["post_type_id"])
+        rights.check_status(self.access, sent["post_status_id"])
+        body = sent["post_body"]
+        post = services.create(
+            sent["post_type_id"],
+            title=_named(sent, "title", otherwise=""),
+            url=_named(sent, "url", otherwise=None),
+            status=sent["post_status_id"],
+            attributes=body.attributes,
+            media=body.media,
+            external=body.external,
+            builder=body.builder,
+            by=self.access.user_id,
+            publish_at=sent.get("publish_at"),
+            unpublish_at=sent.get("unpublish_at"),
+            no_index=sent["no_index"],
+            no_follow=sent["no_follow"],
+            show_in_sitemap=sent["show_in_sitemap"],
+        )
+        return self._answer(post, message="Created.", status=201)
+
+    @extend_schema(request=PostBodySave, summary="Save a post's body")
+    @action(detail=True, methods=["put"])
+    def body(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.write")
+        sent = self.read(PostBodySave)
+        change = Change(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
+        return self._save(post, change, sent)
+
+    @extend_schema(request=PostDataSave, summary="Save a post's title, url and settings")
+    @action(detail=True, methods=["put"])
+    def data(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.write")
+        sent = self.read(PostDataSave)
+        if sent.get("owner_id", post.owner_id) != post.owner_id:
+            rights.check_owner_change(self.access)
+        change = Change(**{name: sent[name] for name in SETTINGS if name in sent})
+        return self._save(post, change, sent)
+
+    @extend_schema(request=PostStatusSave, summary="Publish, schedule, hand in, archive or take down")
+    @action(detail=True, methods=["put"])
+    def status(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.write")
+        sent = self.read(PostStatusSave)
+        status = sent["post_status_id"]
+        rights.check_status(self.access, status)
+        if status == Status.DRAFT:
+            rights.check_take_down(self.access, post)
+        version = expected_version(request, post, sent)
+        with _saying_who_was_first():
+            publication = _publication(sent, status)
+            post = services.set_status(post, publication, by=self.access.user_id, version=version)
+        return self._answer(post, message=f"{Status(post.status).label}.")
+
+    @extend_schema(request=PostOrder, summary="Move a post to another place in its collection")
+    @action(detail=True, methods=["patch"])
+    def order(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.publish")
+        return self._answer(services.move(post, to=self.read(PostOrder)["position"]))
+
+    @extend_schema(summary="Put a post into the trash", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.delete")
+        rights.check_take_down(self.access, post)
+        services.trash(post, by=self.access.user_id)
+        return Reply(message="Moved to the trash.")
+
+    @extend_schema(request=None, summary="Take a post out of the trash")
+    @action(detail=True, methods=["put"])
+    def restore(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.delete")
+        url = post.url
+        post = services.restore(post, by=self.access.user_id)
+        renamed = f" Its url was taken, so it is now /{post.url}." if post.url != url else ""
+        return self._answer(post, message=f"Restored.{renamed}")
+
+    @extend_schema(summary="Delete a post that lies in the trash", responses=None)
+    @action(detail=True, methods=["delete"])
+    def permanently(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.delete_permanently")
+        try:
+            services.delete_permanently(post)
+        except NotInTrash as error:
+            raise Conflict("not_in_trash", "Move the post to the trash first.") from error
+        return Reply(message="Deleted for good.")
+
+    @extend_schema(summary="A post's collection and neighbours", responses=shapes.TypeGroupShape)
+    @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
+    def type_group(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.read")
+        reach = rights.in_reach(self.access)
+        group = Post.objects.undeleted().of(post.collection).filter(reach).in_order()
+        return Response(replies.type_group(post, group.without_builder()))
+
+    @extend_schema(summary="The saves of a post, latest first", responses=shapes.RevisionRowShape(many=True))
+    @action(detail=True, methods=["get"])
+    def revisions(self, request: Request, pk: str) -> Response:
+        post = self._changeable("posts.read")
+        paginator = LimitOffset()
+        saves = post.revisions.defer("attributes", "media", "external", "builder").order_by("-number")
+        page = paginator.paginate_queryset(saves, request, view=self)
+        return paginator.get_paginated_response(replies.revision_rows(page))
+
+    @extend_schema(summary="One save of a post", responses=shapes.RevisionShape)
+    @action(detail=True, methods=["get"], url_path=REVISION)
+    def revision(self, request: Request, pk: str, number: str) -> Response:
+        return Response(replies.revision_reply(self._revision("posts.read", number)))
+
+    @extend_schema(request=VersionOnly, summary="Make an earlier save the latest again, as a draft")
+    @action(detail=True, methods=["put"], url_path=f"{REVISION}/restore")
+    def restore_revision(self, request: Request, pk: str, number: str) -> Response:
+        revision = self._revision("posts.write", number)
+        version = expected_version(request, revision.post, self.read(VersionOnly))
+        with _saying_who_was_first():
+            post = services.restore_revision(revision, by=self.access.user_id, version=version)
+        return self._answer(post, message=f"Version {number} is the latest again.")
+
+    @property
+    def _team_access(self) -> Access | None:
+        """The caller, if they are of this domain's team."""
+        return access_of(self.request) if is_team_user(self.request) else None
+
+    def _changeable(self, permission: str) -> Post:
+        post: Post = self.get_object()
+        rights.check_reach(self.access, permission, post)
+        return post
+
+    def _revision(self, permission: str, number: str) -> Revision:
+        post = self._changeable(permission)
+        return get_object_or_404(post.revisions.select_related("post"), number=int(number))
+
+    def _save(self, post: Post, change: Change, sent: dict[str, Any]) -> Response:
+        status = rights.status_of_a_save(self.access, post, sent.get("post_status_id"))
+        if status == Status.ARCHIVED:
+            rights.check_take_down(self.access, post)
+        publication = _publication(sent, status) if status else None
+        version = expected_version(self.request, post, sent)
+        with _saying_who_was_first():
+            saved = services.save(
+                post, change, by=self.access.user_id, publication=publication, version=version
+            )
+        return self._answer(saved, message="Saved.")
+
+    def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
+        headers = {"ETag": f'"{post.uid}.{post.version}"'}
+        data = replies.post_reply(post, self._team_access)
+        return Reply(data, message=message, status=status, headers=headers)
+
+
+def _named(sent: dict[str, Any], name: str, *, otherwise: Any = KEEP) -> Any:
+    """A title or url: the one beside the body wins over the one among its attributes."""
+    if name in sent:
+        return sent[name]
+    attributes = sent["post_body"].attributes or {}
+    return attributes.get(name, otherwise)
+
+
+def _publication(sent: dict[str, Any], status: Status) -> Publication:
+    return Publication(status, sent.get("publish_at"), sent.get("unpublish_at", KEEP))
+
+
+@contextmanager
+def _saying_who_was_first() -> Iterator[None]:
+    try:
+        yield
+    except StaleVersion as error:
+        post = error.post
+        person = names_of([post.updated_by_id]).get(post.updated_by_id or 0)
+        who = person.name if person else "Somebody"
+        raise Conflict(
+            "stale_version",
+            f"{who} saved this post while you were working on it.",
+            version=post.version,
+            updated_at=post.updated_at,
+            updated_by=replies.person_reply(person),
+        ) from error

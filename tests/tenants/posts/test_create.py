@@ -1,0 +1,179 @@
+"""Writing a new post: what it is made of, where it is found, and what is refused."""
+
+import pytest
+
+from tenants.posts.collections import COLLECTIONS
+from tenants.posts.models import Post, Revision
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def created(client, **body):
+    return client.post("/api/posts", {"post_type_id": 2, "title": "Taco Tower", **body}, format="json")
+
+
+@pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda each: each.slug)
+def test_a_post_of_every_collection_gets_the_urls_prefix(editor, collection):
+    response = created(editor, post_type_id=collection.type)
+
+    assert response.status_code == 201
+    assert response.json()["data"]["url"] == f"{collection.url_prefix}taco-tower"
+    assert response.json()["message"] == "Created."
+
+
+def test_the_reply_says_everything_about_the_post(editor):
+    data = created(editor, post_body={"attributes": {"phone": "+1 415 555 0100"}}).json()["data"]
+
+    post = Post.objects.get(pk=data["id"])
+    moment = post.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    assert {**data, "created_by": None, "updated_by": None, "owner": None, "updated_at": None} == {
+        "id": post.pk,
+        "_id": str(post.uid),
+        "url": "members/taco-tower",
+        "title": "Taco Tower",
+        "post_status_id": 1,
+        "post_type_id": 2,
+        "post_body": {
+            "attributes": {"title": "Taco Tower", "url": "members/taco-tower", "phone": "+1 415 555 0100"},
+            "media": {},
+            "external_data": {},
+            "builder": None,
+        },
+        "media_items": {},
+        "external_items": {"cuisines": [], "cuisine_tags": [], "categories": []},
+        "no_index": False,
+        "no_follow": False,
+        "show_in_sitemap": True,
+        "position": post.position,
+        "is_live": False,
+        "has_unpublished_changes": False,
+        "published_at": None,
+        "publish_at": None,
+        "unpublish_at": None,
+        "deleted_at": None,
+        "created_at": data["created_at"],
+        "updated_at": None,
+        "created_by": None,
+        "updated_by": None,
+        "owner": None,
+        "version": 1,
+    }
+    assert data["created_at"][:19] == moment[:19]
+    assert data["created_by"] == {"id": post.created_by_id, "firstname": "Toni", "lastname": "Tester"}
+
+
+def test_the_title_beside_the_body_wins_over_the_one_inside(editor):
+    body = {"attributes": {"title": "Inside", "url": "members/inside"}}
+
+    data = created(editor, title="Beside", post_body=body).json()["data"]
+
+    assert (data["title"], data["url"]) == ("Beside", "members/inside")
+
+
+def test_title_and_url_may_come_inside_the_body_alone(editor):
+    body = {"post_type_id": 1, "post_body": {"attributes": {"title": "About", "url": "/About Us/"}}}
+
+    data = editor.post("/api/posts", body, format="json").json()["data"]
+
+    assert (data["title"], data["url"]) == ("About", "about-us")
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("/Hello World/", "hello-world"),
+        ("a//b", "a/b"),
+        ("Café Olé", "cafe-ole"),
+        ("-x-/-y-", "x/y"),
+        ("members/a_b.c", "members/a-b-c"),
+        ("../../etc", "etc"),
+    ],
+)
+def test_urls_are_normalised(editor, given, kept):
+    assert created(editor, url=given).json()["data"]["url"] == kept
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["panel", "Panel/x", "api", "team-login", "reset-password", "change-password", "builds", "assets",
+     "domains/x", "library", "sitemap.xml", "robots.txt", "寿司", "a" * 201, "members", "faq"],
+)  # fmt: skip
+def test_urls_that_lead_elsewhere_are_refused(editor, url):
+    response = created(editor, url=url)
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == ["url"]
+
+
+def test_a_page_may_take_the_place_of_a_list_and_of_home(editor):
+    Post.objects.of(COLLECTIONS[0]).delete()
+
+    assert created(editor, post_type_id=1, url="members").json()["data"]["url"] == "members"
+    assert created(editor, post_type_id=1, url="").json()["data"]["url"] == ""
+
+
+def test_a_title_without_latin_letters_still_gets_an_url(editor):
+    assert created(editor, title="寿司").json()["data"]["url"].startswith("members/member-")
+
+
+def test_sending_the_form_twice_makes_one_post(editor):
+    created(editor)
+    again = created(editor)
+
+    assert again.status_code == 422
+    assert again.json()["errors"] == {"url": ["Another post already has this url."]}
+    assert Post.objects.filter(title="Taco Tower").count() == 1
+
+
+def test_a_new_post_may_not_take_the_url_under_which_another_is_still_shown(editor):
+    live = make.post(title="Taco Tower")
+    editor.put(f"/api/posts/{live.pk}/data", {"url": "members/new", "post_status_id": 1}, format="json")
+
+    response = created(editor)
+
+    assert response.status_code == 422
+
+
+def test_what_nobody_may_set_is_ignored(editor):
+    chosen = {"id": 99, "_id": "x", "position": 0, "created_by": 7, "created_by_id": 7, "deleted_at": "2020-01-01",
+              "version": 55, "is_live": True, "owner_id": 7, "published_at": "2020-01-01", "type": 1}  # fmt: skip
+    make.post()
+
+    data = created(editor, **chosen).json()["data"]
+
+    post = Post.objects.get(pk=data["id"])
+    assert post.pk != 99
+    assert (post.position, post.version, post.deleted_at, post.is_live) == (1, 1, None, False)
+    assert post.created_by_id == post.owner_id != 7
+
+
+def test_the_first_revision_is_what_was_created(editor):
+    post_id = created(editor, post_body={"attributes": {"description": "<p>One</p>"}}).json()["data"]["id"]
+
+    revision = Revision.objects.get(post_id=post_id)
+    assert (revision.number, revision.title) == (1, "Taco Tower")
+    assert revision.attributes == {"description": "<p>One</p>"}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"title": ""}, "title"),
+        ({"title": "x" * 201}, "title"),
+        ({"title": {"a": 1}}, "title"),
+        ({"post_type_id": 7}, "post_type_id"),
+        ({"post_type_id": "members"}, "post_type_id"),
+        ({"post_type_id": 2**63}, "post_type_id"),
+        ({"post_status_id": 6}, "post_status_id"),
+        ({"post_status_id": True}, "post_status_id"),
+        ({"post_body": []}, "post_body"),
+        ({"post_body": {"attributes": []}}, "post_body.attributes"),
+        ({"no_index": "maybe"}, "no_index"),
+    ],
+)
+def test_values_that_make_no_sense_are_named(editor, body, field):
+    response = created(editor, **body)
+
+    assert response.status_code == 422
+    assert field in response.json()["errors"]
