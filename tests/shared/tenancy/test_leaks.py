@@ -145,6 +145,17 @@ def test_a_transaction_never_goes_on_for_another_domain(alpha: DomainRef, beta: 
             canaries()
 
 
+def test_a_function_that_is_atomic_serves_one_domain_after_another(alpha: DomainRef, beta: DomainRef) -> None:
+    @transaction.atomic
+    def questions() -> int:
+        with transaction.atomic():
+            return Faq.objects.count()
+
+    for domain in (alpha, beta, alpha):
+        with unit_of_work(domain):
+            questions()
+
+
 def test_a_rollback_does_not_leave_the_wrong_domain_behind(
     committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
 ) -> None:
