@@ -8,6 +8,7 @@ from shared.accounts.sessions import Standing, standing_of
 from shared.accounts.tokens import Claims, read_claims
 from shared.api.access import Access
 from shared.api.errors import Revoked, Unauthenticated
+from shared.tenancy.unit_of_work import current_domain_or_none
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -27,7 +28,8 @@ class BearerAuthentication(BaseAuthentication):
         if standing is None:
             raise Unauthenticated
         access = _access(claims, standing)
-        if getattr(request, "domain", None) is None or request.domain.id != access.domain_id:
+        domain = current_domain_or_none()
+        if domain is None or domain.id != access.domain_id:
             raise Unauthenticated
         return standing.session.user, access
 

@@ -30,7 +30,7 @@ class User(AbstractBaseUser):
     theme = models.CharField(max_length=10, choices=Theme.choices, default=Theme.DEVICE)
     avatar = models.CharField(max_length=300, blank=True, default="")
     two_factor_enabled = models.BooleanField(default=False)
-    is_active = models.BooleanField(default=True)  # type: ignore[assignment]  # a plain attribute in the base
+    is_active = models.BooleanField(default=True)
     is_super_admin = models.BooleanField(default=False)
     """Super admin on every domain there is, also on those without a membership."""
     last_login_at = models.DateTimeField(null=True, blank=True)

@@ -1,6 +1,7 @@
 """What a password must be like, and how one is checked without telling whether the account exists."""
 
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -11,6 +12,7 @@ from django.contrib.auth.password_validation import (
 from django.core.exceptions import ValidationError
 
 from shared.accounts.models import User
+from shared.tenancy.unit_of_work import shared_work
 
 MIN_LENGTH = 15
 MAX_LENGTH = 128
@@ -50,14 +52,27 @@ def hashed(password: str) -> str:
 def is_password_of(user: User | None, password: str) -> bool:
     """Whether `password` is the user's; takes the same time when there is no such user."""
     stand_in = _stand_in()
-    encoded = user.password if user is not None else stand_in
-    is_right = check_password(normalised(password), encoded)
-    return is_right and user is not None and user.is_active
+    if user is None:
+        check_password(normalised(password), stand_in)
+        return False
+    is_right = check_password(normalised(password), user.password, setter=_keeper(user))
+    return is_right and user.is_active
 
 
 def normalised(password: str) -> str:
     """One form for letters that keyboards write in two, such as é."""
     return unicodedata.normalize("NFC", password)
+
+
+def _keeper(user: User) -> Callable[[str], None]:
+    """Stores the right password anew where its hash was made with weaker parameters than today's."""
+
+    def keep(password: str) -> None:
+        user.password = make_password(password)
+        with shared_work():
+            User.objects.filter(pk=user.pk).update(password=user.password)
+
+    return keep
 
 
 @cache

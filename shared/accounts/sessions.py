@@ -135,8 +135,9 @@ def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
 def revoke_sessions_of(user: User, *, because: str, keep: UUID | None = None) -> int:
     """End all sessions of `user` except `keep`; returns how many."""
     with shared_work():
-        live = Session.objects.filter(user=user, revoked_at=None).exclude(pk=keep)
-        return live.update(revoked_at=Now(), revoked_because=because)
+        live = Session.objects.filter(user=user, revoked_at=None)
+        others = live.exclude(pk=keep) if keep else live
+        return others.update(revoked_at=Now(), revoked_because=because)
 
 
 # One statement, and the session row decides: of any number of refreshes that arrive at once the first
@@ -145,18 +146,19 @@ _ROTATE = """
     WITH turned AS (
         UPDATE accounts_session s
         SET generation = s.generation + 1,
-            last_used_at = now(),
-            expires_at = now() + CASE WHEN s.remember THEN %(long)s::interval ELSE %(short)s::interval END
+            last_used_at = statement_timestamp(),
+            expires_at = statement_timestamp()
+                + make_interval(secs => CASE WHEN s.remember THEN %(long)s::float ELSE %(short)s::float END)
         FROM accounts_refreshtoken t
         WHERE t.hash = %(parent)s AND t.session_id = s.id AND t.generation = s.generation
-          AND s.revoked_at IS NULL AND s.expires_at > now()
+          AND s.revoked_at IS NULL AND s.expires_at > statement_timestamp()
         RETURNING s.id, s.generation
     ), used AS (
-        UPDATE accounts_refreshtoken t SET used_at = now()
+        UPDATE accounts_refreshtoken t SET used_at = statement_timestamp()
         FROM turned WHERE t.session_id = turned.id AND t.generation = turned.generation - 1
     )
     INSERT INTO accounts_refreshtoken (session_id, generation, hash, created_at)
-    SELECT id, generation, %(child)s, now() FROM turned
+    SELECT id, generation, %(child)s, statement_timestamp() FROM turned
     RETURNING session_id
 """
 
@@ -164,11 +166,11 @@ _ROTATE = """
 def _rotated(presented: str) -> Pair | None:
     """The pair of the child, if `presented` is the token that counts."""
     child = child_of(presented)
-    values = {
+    values: dict[str, str | float] = {
         "parent": hash_of(presented),
         "child": hash_of(child),
-        "long": LONG_LIFE,
-        "short": SHORT_LIFE,
+        "long": LONG_LIFE.total_seconds(),
+        "short": SHORT_LIFE.total_seconds(),
     }
     with connection.cursor() as cursor:
         cursor.execute(_ROTATE, values)
@@ -201,14 +203,20 @@ def _used_before(presented: str, caller: Caller | None) -> Pair:
     if token.used_at is None or session.expires_at <= timezone.now():
         raise Unauthenticated
     child = child_of(presented)
-    has_child = session.refresh_tokens.filter(generation=token.generation + 1, hash=hash_of(child)).exists()
-    if token.was_just_used and not has_child:
-        # The domain was switched a moment ago, maybe in another tab: dead, but nothing to be alarmed about.
+    if token.was_just_used and _was_switched_after(token, child):
+        # Dead with the pair of the domain left a moment ago, maybe in another tab: no reason for alarm.
         raise Unauthenticated
     if token.was_just_used and token.generation + 1 == session.generation:
         return _pair(session.pk, child)
     _revoke(session, "refresh_token_reused", caller, generation=token.generation)
     raise Revoked
+
+
+def _was_switched_after(token: RefreshToken, child: str) -> bool:
+    """Whether a switch of the domain broke the line of descent at the token's child or grandchild."""
+    descent = {token.generation + 1: hash_of(child), token.generation + 2: hash_of(child_of(child))}
+    later = RefreshToken.objects.filter(session_id=token.session_id, generation__in=descent)
+    return any(each.hash != descent[each.generation] for each in later)
 
 
 def _pair(session_id: UUID, refresh_token: str) -> Pair:

@@ -37,28 +37,32 @@ PER_DOMAIN = Limit(free=300, window=15 * 60, first_wait=60, longest_wait=15 * 60
 
 _COUNT = """
     INSERT INTO accounts_throttle AS t (key, count, counted_since, blocked_until)
-    VALUES (%(key)s, 1, now(), now())
+    VALUES (%(key)s, 1, statement_timestamp(), statement_timestamp())
     ON CONFLICT (key) DO UPDATE SET (count, counted_since, blocked_until) = (
         SELECT
             CASE WHEN is_over THEN 1 ELSE least(t.count + 1, 100000) END,
-            CASE WHEN is_over THEN now() ELSE t.counted_since END,
+            CASE WHEN is_over THEN statement_timestamp() ELSE t.counted_since END,
             CASE
-                WHEN is_over OR t.count + 1 < %(free)s THEN now()
-                ELSE now() + make_interval(secs => least(
+                WHEN is_over OR t.count + 1 < %(free)s THEN statement_timestamp()
+                ELSE statement_timestamp() + make_interval(secs => least(
                     %(longest)s::float, %(first)s::float * power(2, least(t.count + 1 - %(free)s, 30))))
             END
-        FROM (SELECT t.counted_since < now() - make_interval(secs => %(window)s::float)) AS counting (is_over)
+        FROM (
+            SELECT extract(epoch FROM statement_timestamp() - t.counted_since) > %(window)s AS is_over
+        ) AS counting
     )
-    WHERE t.blocked_until <= now()
+    WHERE t.blocked_until <= statement_timestamp()
     RETURNING count
 """
 
-_WAIT = "SELECT extract(epoch FROM blocked_until - now()) FROM accounts_throttle WHERE key = %s"
+_WAIT = """
+    SELECT extract(epoch FROM blocked_until - statement_timestamp()) FROM accounts_throttle WHERE key = %s
+"""
 
 
 def count(key: str, limit: Limit) -> None:
     """Count one attempt under `key`, or raise TooMany if there were too many."""
-    values = {
+    values: dict[str, str | int] = {
         "key": key,
         "free": limit.free,
         "window": limit.window,

@@ -1,0 +1,187 @@
+from statistics import median
+from time import perf_counter
+
+import pytest
+
+from shared.accounts.memberships import first_access
+from shared.accounts.models import AuditEvent, Membership, Session, User
+from shared.accounts.passwords import hashed, is_password_of
+from shared.accounts.services import create_user, give_membership
+from shared.api.permissions import Role, permissions_of
+from shared.domains.models import Domain
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+
+WRONG = {
+    "message": "Some of the values are not valid.",
+    "errors": {"email": ["These credentials do not match our records."]},
+}
+
+
+def test_login_gives_a_pair_and_tells_who_and_where_one_is(editor, sign_in, alpha):
+    response = sign_in()
+
+    data = response.json()["data"]
+    tokens = {name: data.pop(name) for name in ("access_token", "refresh_token")}
+    editor_role = {"id": 3, "name": "Editor", "slug": "editor"}
+    here = {"id": alpha.id, "title": "Alpha", "host": "alpha.test", "status": "active", "role": editor_role}
+    assert response.status_code == 200
+    assert all(tokens.values())
+    assert data == {
+        "token_type": "bearer",
+        "expires_in": 900,
+        "user": {"id": editor.pk, "firstname": "Toni", "lastname": "Tester", "email": "edith@example.com"},
+        "domain": here,
+        "domains": [here],
+        "role": editor_role,
+        "permissions": permissions_of(Role.EDITOR),
+    }
+
+
+def test_the_access_token_of_a_login_opens_the_account(editor, sign_in, account):
+    token = sign_in().json()["data"]["access_token"]
+
+    assert account(token).json()["data"]["email"] == "edith@example.com"
+
+
+def test_login_does_not_care_how_an_email_address_is_written(editor, sign_in):
+    assert sign_in(email="  Edith@Example.COM ").status_code == 200
+
+
+def test_login_takes_a_password_in_either_form_of_its_letters(alpha, fast_hashes, sign_in):
+    user = create_user(email="c@example.com", password="un café crème serré", firstname="C", lastname="C")
+    give_membership(user, alpha.id, Role.EDITOR)
+
+    assert sign_in("c@example.com", "un cafe\u0301 cre\u0300me serre\u0301").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("email", "password"),
+    [
+        ("edith@example.com", "not her password at all"),
+        ("nobody@example.com", "three trucks and a tent"),
+        ("edith@example.com", "three trucks and a tent "),
+        ("not an address", "three trucks and a tent"),
+    ],
+)
+def test_wrong_credentials_get_one_answer_whatever_is_wrong(editor, sign_in, email, password):
+    response = sign_in(email, password)
+
+    assert (response.status_code, response.json()) == (422, WRONG)
+
+
+def test_a_deactivated_user_is_told_what_a_stranger_is_told(editor, sign_in):
+    with shared_work():
+        User.objects.filter(pk=editor.pk).update(is_active=False)
+
+    assert sign_in().json() == WRONG
+
+
+def test_a_user_without_any_domain_cannot_sign_in(editor, sign_in):
+    with shared_work():
+        Membership.objects.all().delete()
+
+    assert sign_in().json() == WRONG
+
+
+def test_login_on_a_host_one_is_no_member_of_leads_to_the_first_domain_of_ones_own(
+    beta, fast_hashes, sign_in
+):
+    make.user(role=Role.AUTHOR, domain=beta, email="bert@example.com", password="three trucks and a tent")
+
+    data = sign_in("bert@example.com").json()["data"]
+
+    assert (data["domain"]["host"], data["role"]["slug"]) == ("beta.test", "author")
+
+
+def test_login_prefers_a_domain_that_serves_over_a_suspended_one(alpha, beta):
+    user = make.user(
+        role=Role.EDITOR, domain=alpha, email="e@example.com", password="three trucks and a tent"
+    )
+    make.membership(user, beta, Role.EDITOR)
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(status="suspended")
+        first = first_access(user)
+
+    assert first.host == "beta.test"
+
+
+def test_a_super_admin_enters_every_domain(alpha, beta, fast_hashes, sign_in):
+    make.user(role=Role.SUPER_ADMIN, email="root@example.com", password="three trucks and a tent")
+
+    data = sign_in("root@example.com").json()["data"]
+
+    assert data["role"]["slug"] == "super-admin"
+    assert [each["host"] for each in data["domains"]] == ["alpha.test", "beta.test"]
+
+
+def test_remember_makes_a_session_of_thirty_days_and_else_of_twelve_hours(editor, sign_in):
+    sign_in(body={"remember": True})
+    sign_in()
+
+    with shared_work():
+        lives = [
+            session.expires_at - session.created_at for session in Session.objects.order_by("created_at")
+        ]
+    assert [round(life.total_seconds() / 3600) for life in lives] == [30 * 24, 12]
+
+
+def test_login_is_written_down_with_its_address_and_so_is_its_failure(editor, sign_in, alpha):
+    sign_in(REMOTE_ADDR="192.0.2.7")
+    sign_in(password="wrong", REMOTE_ADDR="192.0.2.8")
+    sign_in("nobody@example.com", REMOTE_ADDR="192.0.2.9")
+
+    with shared_work():
+        events = list(
+            AuditEvent.objects.order_by("id").values_list("action", "user_id", "domain_id", "address")
+        )
+    assert events[-3:] == [
+        ("session.signed_in", editor.pk, alpha.id, "192.0.2.7"),
+        ("session.sign_in_failed", editor.pk, alpha.id, "192.0.2.8"),
+        ("session.sign_in_failed", None, alpha.id, "192.0.2.9"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"password": "x"}, "email"),
+        ({"email": "edith@example.com"}, "password"),
+        ({"email": ["edith@example.com"], "password": "x"}, "email"),
+        ({"email": {"a": 1}, "password": "x"}, "email"),
+        ({"email": "e" * 300, "password": "x"}, "email"),
+        ({"email": "edith@example.com", "password": "p" * 129}, "password"),
+        ({"email": "edith@example.com", "password": "x", "remember": "perhaps"}, "remember"),
+        (["edith@example.com"], "body"),
+        ("edith@example.com", "body"),
+        (None, "email"),
+    ],
+)
+def test_a_login_that_is_no_login_names_the_field(anonymous, body, field):
+    response = anonymous.post("/api/auth/login", body, format="json")
+
+    assert response.status_code == 422
+    assert field in response.json()["errors"]
+
+
+def test_a_suspended_domain_still_lets_its_people_in(editor, sign_in, alpha):
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(status="suspended")
+
+    response = sign_in()
+
+    assert (response.status_code, response.json()["data"]["domain"]["status"]) == (200, "suspended")
+
+
+def test_an_unknown_account_takes_as_long_as_a_wrong_password():
+    user = User(password=hashed("three trucks and a tent"), is_active=True)
+    is_password_of(None, "warm up")
+
+    known, unknown = [], []
+    for _ in range(15):
+        for times, who in ((known, user), (unknown, None)):
+            started = perf_counter()
+            is_password_of(who, "not the password of anybody")
+            times.append(perf_counter() - started)
+
+    assert abs(median(known) - median(unknown)) < 0.25 * median(known)

@@ -1,0 +1,102 @@
+"""What only shows with real commits and several connections at once."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connections
+from rest_framework.test import APIClient
+
+from shared.accounts import throttle
+from shared.accounts.memberships import access_to
+from shared.accounts.models import RefreshToken, Session
+from shared.accounts.sessions import Pair, open_session, switch_domain
+from shared.accounts.tokens import hash_of
+from shared.api.errors import TooMany
+from shared.api.permissions import Role
+from shared.tenancy.resolver import domain_by_host
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture
+def pair(committed: None) -> Pair:
+    """A session of an Editor of alpha and beta, open on alpha."""
+    alpha, beta = domain_by_host("alpha.test"), domain_by_host("beta.test")
+    assert alpha is not None
+    assert beta is not None
+    user = make.user(role=Role.EDITOR, domain=alpha)
+    make.membership(user, beta, Role.EDITOR)
+    with shared_work():
+        access = access_to(user, alpha.id)
+    assert access is not None
+    return open_session(user, access)
+
+
+def test_eight_parallel_refreshes_of_one_token_give_one_lineage(pair):
+    for _ in range(10):
+        answers = _at_once(8, lambda _n, token=pair.refresh: _refresh(token))
+
+        children = {answer.json()["data"]["refresh_token"] for answer in answers}
+        assert {answer.status_code for answer in answers} == {200}
+        assert len(children) == 1
+        pair = Pair("", children.pop(), pair.session)
+    with shared_work():
+        assert Session.objects.get().generation == 11
+        assert RefreshToken.objects.filter(used_at=None).count() == 1
+
+
+def test_a_refresh_and_a_switch_at_once_leave_one_token_that_counts(pair):
+    beta = domain_by_host("beta.test")
+
+    token = pair.refresh
+    for _ in range(5):
+
+        def act(number: int, token: str = token) -> Pair | None:
+            return _refresh(token) if number % 2 else switch_domain(pair.session.pk, beta.id)[0]
+
+        switched = _at_once(6, act)[::2]
+
+        with shared_work():
+            session = Session.objects.get()
+            (live,) = RefreshToken.objects.filter(used_at=None)
+        assert (session.revoked_at, live.generation) == (None, session.generation)
+        token = next(each.refresh for each in switched if hash_of(each.refresh) == live.hash)
+
+
+def test_of_a_hundred_parallel_attempts_no_more_than_the_limit_get_through(committed):
+    limit = throttle.Limit(free=5, window=60, first_wait=60, longest_wait=60)
+
+    def attempt(_number: int) -> bool:
+        try:
+            throttle.count("door", limit)
+        except TooMany:
+            return False
+        return True
+
+    assert sum(_at_once(10, lambda n: sum(attempt(n) for _ in range(10)))) == 5
+
+
+def _refresh(token: str) -> Any:
+    return APIClient(HTTP_HOST="api.alpha.test").post(
+        "/api/auth/refresh-tokens", HTTP_AUTHORIZATION=f"Bearer {token}"
+    )
+
+
+def _at_once(count: int, act: Callable[[int], Any]) -> list[Any]:
+    """What `act` gives in `count` threads which start together, each with a connection of its own."""
+    barrier = Barrier(count)
+
+    def run(number: int) -> Any:
+        try:
+            barrier.wait(timeout=10)
+            return act(number)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(run, range(count)))

@@ -1,0 +1,198 @@
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+
+from shared.accounts.models import AuditEvent, Membership, RefreshToken, Session, User
+from shared.accounts.tokens import hash_of, read_claims
+from shared.domains.models import Domain
+from shared.tenancy.unit_of_work import shared_work
+
+UNAUTHENTICATED = (401, {"message": "Unauthenticated."})
+UNAUTHORIZED = (401, {"message": "Unauthorized."})
+
+
+@pytest.fixture
+def pair(editor, sign_in) -> dict[str, Any]:
+    """What a login gave."""
+    return sign_in().json()["data"]
+
+
+def test_a_refresh_gives_a_new_pair_of_the_same_session(pair, refresh, account):
+    response = refresh(pair["refresh_token"])
+
+    data = response.json()["data"]
+    assert response.status_code == 200
+    assert {**data, "access_token": "", "refresh_token": ""} == {
+        "access_token": "",
+        "refresh_token": "",
+        "token_type": "bearer",
+        "expires_in": 900,
+    }
+    assert data["refresh_token"] != pair["refresh_token"]
+    assert read_claims(data["access_token"]).session_id == read_claims(pair["access_token"]).session_id
+    assert account(data["access_token"]).status_code == 200
+
+
+def test_the_access_token_from_before_a_refresh_serves_on_until_it_expires(pair, refresh, account):
+    refresh(pair["refresh_token"])
+
+    assert account(pair["access_token"]).status_code == 200
+
+
+def test_a_chain_of_refreshes_goes_on_and_on(pair, refresh):
+    token = pair["refresh_token"]
+    for _ in range(5):
+        token = refresh(token).json()["data"]["refresh_token"]
+
+    with shared_work():
+        assert Session.objects.get().generation == 6
+
+
+def test_the_direct_parent_gets_the_same_child_again_within_the_grace(pair, refresh):
+    first = refresh(pair["refresh_token"]).json()["data"]["refresh_token"]
+    second = refresh(pair["refresh_token"]).json()["data"]["refresh_token"]
+
+    assert first == second
+    assert refresh(second).status_code == 200
+
+
+def test_a_parent_used_again_after_the_grace_ends_the_session(pair, refresh, account):
+    child = refresh(pair["refresh_token"]).json()["data"]
+    _let_the_grace_pass()
+
+    assert _answer(refresh(pair["refresh_token"])) == UNAUTHORIZED
+    assert _answer(refresh(child["refresh_token"])) == UNAUTHORIZED
+    assert _answer(account(child["access_token"])) == UNAUTHORIZED
+
+
+def test_a_grandparent_is_a_replay_even_within_the_grace(pair, refresh):
+    child = refresh(pair["refresh_token"]).json()["data"]["refresh_token"]
+    grandchild = refresh(child).json()["data"]["refresh_token"]
+
+    assert _answer(refresh(pair["refresh_token"])) == UNAUTHORIZED
+    assert _answer(refresh(grandchild)) == UNAUTHORIZED
+
+
+def test_a_replay_is_written_down_once(pair, refresh, editor):
+    refresh(pair["refresh_token"])
+    _let_the_grace_pass()
+    refresh(pair["refresh_token"])
+    refresh(pair["refresh_token"])
+
+    with shared_work():
+        events = AuditEvent.objects.filter(action="session.refresh_token_reused")
+        assert [(each.user_id, each.data) for each in events] == [(editor.pk, {"generation": 1})]
+
+
+def test_a_replay_leaves_the_users_other_sessions_alone(pair, refresh, sign_in, account):
+    elsewhere = sign_in().json()["data"]
+    refresh(pair["refresh_token"])
+    _let_the_grace_pass()
+    refresh(pair["refresh_token"])
+
+    assert account(elsewhere["access_token"]).status_code == 200
+
+
+def test_the_database_knows_no_refresh_token(pair, refresh):
+    child = refresh(pair["refresh_token"]).json()["data"]["refresh_token"]
+
+    with shared_work():
+        stored = set(RefreshToken.objects.values_list("hash", flat=True))
+    assert stored == {hash_of(pair["refresh_token"]), hash_of(child)}
+
+
+@pytest.mark.parametrize(
+    "bearer",
+    [
+        "",
+        "x",
+        "A" * 43,
+        "A" * 42,
+        "A" * 44,
+        "A" * 5_000,
+        "é" * 43,
+        "a.b.c",
+        "../../../etc/passwd",
+        "' OR 1=1 --",
+    ],
+)
+def test_what_is_no_refresh_token_is_unauthenticated(pair, refresh, bearer):
+    assert _answer(refresh(bearer)) == UNAUTHENTICATED
+
+
+def test_a_refresh_without_a_token_is_unauthenticated(anonymous):
+    assert _answer(anonymous.post("/api/auth/refresh-tokens")) == UNAUTHENTICATED
+
+
+def test_an_access_token_is_no_refresh_token(pair, refresh):
+    assert _answer(refresh(pair["access_token"])) == UNAUTHENTICATED
+
+
+def test_a_refresh_token_is_no_access_token(pair, account):
+    assert _answer(account(pair["refresh_token"])) == UNAUTHENTICATED
+
+
+def test_an_expired_session_cannot_be_refreshed(pair, refresh):
+    with shared_work():
+        Session.objects.update(expires_at=Now() - timedelta(seconds=1))
+
+    assert _answer(refresh(pair["refresh_token"])) == UNAUTHENTICATED
+
+
+def test_a_refresh_prolongs_the_session(pair, refresh):
+    with shared_work():
+        Session.objects.update(expires_at=Now() + timedelta(minutes=1))
+    refresh(pair["refresh_token"])
+
+    with shared_work():
+        session = Session.objects.get()
+    assert round((session.expires_at - session.last_used_at).total_seconds()) == 12 * 3600
+
+
+@pytest.mark.parametrize(
+    "withdraw",
+    [
+        lambda: User.objects.update(is_active=False),
+        lambda: Membership.objects.all().delete(),
+        lambda: Membership.objects.update(state="suspended"),
+        lambda: Domain.objects.filter(title="Alpha").update(status="deleting"),
+    ],
+    ids=["deactivated", "membership removed", "membership suspended", "domain deleted"],
+)
+def test_withdrawn_access_shows_at_the_next_refresh_and_uses_no_token_up(pair, refresh, withdraw):
+    with shared_work():
+        withdraw()
+
+    assert _answer(refresh(pair["refresh_token"])) == UNAUTHORIZED
+    with shared_work():
+        assert Session.objects.get().generation == 1
+
+
+def test_a_session_gets_sixty_refresh_tokens_a_minute(pair, refresh):
+    token, answers = pair["refresh_token"], []
+    for _ in range(61):
+        response = refresh(token)
+        answers.append(response.status_code)
+        token = response.json().get("data", {}).get("refresh_token", token)
+
+    assert answers == [200] * 59 + [429] * 2
+
+
+def test_no_other_key_of_the_server_makes_the_same_child(pair, refresh, settings, tmp_path, monkeypatch):
+    refresh(pair["refresh_token"])
+    settings.COMMISSARY_HOME = tmp_path
+    monkeypatch.setattr("shared.accounts.keys._ring", None)
+
+    assert _answer(refresh(pair["refresh_token"])) == UNAUTHENTICATED
+
+
+def _answer(response: Any) -> tuple[int, Any]:
+    return response.status_code, response.json()
+
+
+def _let_the_grace_pass() -> None:
+    with shared_work():
+        used = RefreshToken.objects.exclude(used_at=None)
+        used.update(used_at=Now() - timedelta(seconds=11))

@@ -1,0 +1,138 @@
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.db.models.functions import Now
+
+from shared.accounts import throttle
+from shared.accounts.models import Throttle
+from shared.api.errors import TooMany
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+
+
+def test_the_sixth_wrong_password_has_to_wait(editor, sign_in):
+    answers = [sign_in(password="wrong").status_code for _ in range(6)]
+
+    assert answers == [422] * 5 + [429]
+
+
+def test_waiting_is_told_in_the_header_and_in_the_error_shape(editor, sign_in):
+    for _ in range(5):
+        sign_in(password="wrong")
+
+    response = sign_in()
+
+    assert response.status_code == 429
+    assert response.json() == {"message": "Too many attempts. Please try again later."}
+    assert response.headers["Retry-After"] == "1"
+
+
+def test_each_further_failure_doubles_the_wait_up_to_a_quarter_of_an_hour(editor, sign_in):
+    waits = []
+    for _ in range(18):
+        response = sign_in(password="wrong", REMOTE_ADDR="192.0.2.1")
+        if response.status_code == 429:
+            waits.append(int(response.headers["Retry-After"]))
+            _let_the_wait_pass()
+
+    assert waits == [1, 2, 4, 8, 16, 32, 64]
+
+
+def test_the_wait_never_grows_past_its_end(alpha):
+    limit = throttle.Limit(free=1, window=86_400, first_wait=1, longest_wait=900)
+    with shared_work():
+        throttle.count("a", limit)
+        Throttle.objects.filter(key="a").update(count=99_999, blocked_until=Now())
+        throttle.count("a", limit)
+
+        with pytest.raises(TooMany) as refusal:
+            throttle.count("a", limit)
+
+    assert round(refusal.value.wait) == 900
+
+
+def test_a_throttled_address_does_not_lock_the_owner_out(editor, sign_in):
+    for _ in range(25):
+        sign_in(password="wrong", REMOTE_ADDR="203.0.113.66")
+
+    assert sign_in(REMOTE_ADDR="192.0.2.1").status_code == 200
+
+
+def test_many_addresses_against_one_account_are_slowed_but_not_where_its_owner_signs_in(editor, sign_in):
+    sign_in(REMOTE_ADDR="192.0.2.1")
+    answers = [sign_in(password="wrong", REMOTE_ADDR=f"203.0.113.{n}").status_code for n in range(30)]
+
+    assert answers == [422] * 20 + [429] * 10
+    assert sign_in(REMOTE_ADDR="192.0.2.1").status_code == 200
+
+
+def test_one_address_gets_thirty_attempts_whatever_it_writes_into_its_headers(
+    fast_hashes, sign_in, monkeypatch
+):
+    checked = []
+    monkeypatch.setattr(
+        "shared.accounts.signing_in.is_password_of", lambda *args: checked.append(args) is not None
+    )
+
+    for n in range(300):
+        forged = {"HTTP_X_FORWARDED_FOR": f"198.51.100.{n % 250}", "HTTP_X_REAL_IP": f"198.51.100.{n % 250}"}
+        sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR="203.0.113.5", **forged)
+
+    assert len(checked) == 30
+
+
+def test_neighbours_in_one_ipv6_network_count_as_one(fast_hashes, sign_in):
+    for n in range(30):
+        sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR=f"2001:db8:1:2::{n:x}")
+
+    assert sign_in("other@example.com", "guess", REMOTE_ADDR="2001:db8:1:2:ffff::1").status_code == 429
+    assert sign_in("other@example.com", "guess", REMOTE_ADDR="2001:db8:1:3::1").status_code == 422
+
+
+def test_unknown_accounts_are_throttled_like_known_ones(fast_hashes, sign_in):
+    answers = [sign_in("nobody@example.com").status_code for _ in range(6)]
+
+    assert answers == [422] * 5 + [429]
+
+
+def test_a_success_wipes_the_failures_before_it(editor, sign_in):
+    for _ in range(4):
+        sign_in(password="wrong")
+    sign_in()
+
+    assert [sign_in(password="wrong").status_code for _ in range(5)] == [422] * 5
+
+
+def test_signing_in_all_day_in_one_office_is_no_attack(alpha, fast_hashes, sign_in):
+    make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="three trucks and a tent")
+
+    assert {sign_in(REMOTE_ADDR="192.0.2.1").status_code for _ in range(40)} == {200}
+
+
+def test_a_window_that_is_over_starts_anew(alpha):
+    limit = throttle.Limit(free=2, window=60, first_wait=60, longest_wait=60)
+    with shared_work():
+        throttle.count("a", limit)
+        throttle.count("a", limit)
+        Throttle.objects.update(counted_since=Now() - timedelta(minutes=2), blocked_until=Now())
+
+        throttle.count("a", limit)
+        throttle.count("a", limit)
+        with pytest.raises(TooMany):
+            throttle.count("a", limit)
+
+
+def test_guessing_the_current_password_of_an_open_session_is_throttled(as_role, fast_hashes):
+    client = as_role(Role.EDITOR)
+    body = {"current_password": "guess", "password": "p" * 20, "password_confirmation": "p" * 20}
+
+    answers = [client.post("/api/account/change-password", body, format="json").status_code for _ in range(6)]
+
+    assert answers == [422] * 5 + [429]
+
+
+def _let_the_wait_pass() -> None:
+    with shared_work():
+        Throttle.objects.update(blocked_until=F("counted_since"))
