@@ -62,7 +62,7 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
 
 
 def app_document(*, title: str, boot: Mapping[str, Any], bundle: Bundle) -> Document:
-    """The frame of the panel or a sign-in page, whose script draws everything; never cached, so with a nonce."""
+    """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce."""
     nonce = secrets.token_urlsafe(18)
     colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
     html = SafeString("\n").join(

@@ -26,10 +26,12 @@ from tenants.site.plans import (
     plan_of_index,
     plan_of_nothing,
     plan_of_post,
+    what_counts,
     with_house,
 )
 
 KEPT_FOR = 3600
+NOT_FOUND = "not-found"
 _TEXTS = (
     "title",
     "address",
@@ -66,48 +68,52 @@ class _NotKept(Exception):
         self.payload = payload
 
 
+class _NothingThere(Exception):
+    """No page has the url, or that part of a list is empty."""
+
+
 def page_at(url: str | None, query: Query) -> Page:
-    """The page at a normalised url; for None, or an url where nothing is, the not-found page."""
+    """The page at a normalised url; for None, or an url where nothing is, the not-found page.
+
+    That page is one and the same for every url, so that asking for many costs little.
+    """
+    query = what_counts(url, query)
     try:
-        kept = tenant_cache.get_or_set(_name(url, query), lambda: _make(url, query), KEPT_FOR)
+        return _kept_page(f"page:{url}{query.encoded()}", url, query)
     except _NotKept as made:
         return Page(_dated(made.payload))
+    except _NothingThere:
+        return _kept_page(NOT_FOUND, None, Query())
+
+
+def _kept_page(name: str, url: str | None, query: Query) -> Page:
+    kept = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
     return Page(_dated(kept["payload"]), kept["stamp"])
 
 
-def _name(url: str | None, query: Query) -> str:
-    return f"page:{'?' if url is None else url}{query.encoded()}"
-
-
 def _make(url: str | None, query: Query) -> dict[str, Any]:
-    """The payload with a stamp of its own. Raises `_NotKept` for what anybody could ask for endlessly."""
-    plan = _plan(url, query)
-    if isinstance(plan, str):
-        raise _NotKept(_redirect(url, plan))
+    """The payload with a stamp of its own, which names what is drawn of it."""
+    plan = plan_of_nothing() if url is None else _plan(url, query)
     chrome = everything()
     wishes = with_house(plan.wishes, template=current_domain().template)
     found = lists.read(plan.post, wishes, faqs=plan.faqs, cuisines=plan.cuisines)
     if plan.is_past_the_end(found):
-        plan = plan_of_nothing()
-        found = lists.read(None, plan.wishes, faqs=False, cuisines=False)
+        raise _NothingThere
     payload = _payload(url, plan, chrome, found)
-    if plan.kind == "error" or plan.query.q or (plan.query.cuisine and found.is_empty):
+    if plan.query.q or (plan.query.cuisine and found.is_empty):
         raise _NotKept(payload)
     return {"stamp": str(uuid7()), "payload": payload}
 
 
-def _plan(url: str | None, query: Query) -> Plan | str:
-    """What is at `url`, or the url where it has moved to."""
-    if url is None:
-        return plan_of_nothing()
+def _plan(url: str, query: Query) -> Plan:
     post = live_post_by_url(url)
-    if post is not None:
-        return plan_of_post(post, query)
-    index = plan_of_index(url, query)
-    if index is not None:
-        return index
+    plan = plan_of_post(post, query) if post else plan_of_index(url, query)
+    if plan is not None:
+        return plan
     moved_to = redirect_for(url)
-    return plan_of_nothing() if moved_to is None or moved_to == url else moved_to
+    if moved_to is None or moved_to == url:
+        raise _NothingThere
+    raise _NotKept({"status": 301, "location": f"/{moved_to}", "url": url})
 
 
 def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found) -> Payload:
@@ -116,7 +122,7 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
         **_site(domain, chrome),
         "status": 404 if is_error else 200,
         "location": None,
-        "url": url or "",
+        "url": NOT_FOUND if url is None else url,
         "page": {
             "kind": plan.kind,
             "collection": plan.collection,
@@ -171,10 +177,6 @@ def _error_page(options: SiteOptions, found: lists.Found) -> Payload:
         "truck_image": _picture(page.truck_image),
         "members": found.lists["members"]["items"],
     }
-
-
-def _redirect(url: str | None, moved_to: str) -> Payload:
-    return {"status": 301, "location": f"/{moved_to}", "url": url or ""}
 
 
 def _dated(payload: Payload) -> Payload:

@@ -50,6 +50,14 @@ class Plan:
         return self.query.page > 1 and found.is_empty
 
 
+def what_counts(url: str | None, query: Query) -> Query:
+    """The part of `query` that changes what is at `url`: lists have pages, members are chosen by cuisine."""
+    collection = _INDEX.get(url or "")
+    if collection is None:
+        return Query()
+    return query if collection is MEMBERS else Query(page=query.page, q=query.q)
+
+
 def plan_of_post(post: Post, query: Query) -> Plan:
     """A post's own page: its content, and what its collection or its blocks show beside it.
 
@@ -80,7 +88,6 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     collection = _INDEX.get(url)
     if collection is None:
         return None
-    query = query if collection is MEMBERS else Query(page=query.page, q=query.q)
     wish = Wish(collection, offset=(query.page - 1) * PER_PAGE, cuisine=query.cuisine, search=query.q)
     return Plan(
         kind="index",

@@ -1,0 +1,134 @@
+"""A front end that was built, a visitor, and renderers of every temper."""
+
+import json
+import socketserver
+import threading
+import time
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.site import renderer as renderer_client
+
+BUNDLES = {
+    name: {
+        f"{name}/main.tsx": {
+            "file": f"assets/{name}-1a2b.js",
+            "isEntry": True,
+            "imports": ["_shared.js"],
+            "css": [f"assets/{name}-3c4d.css"],
+        },
+        "_shared.js": {"file": "assets/shared-5e6f.js", "css": ["assets/shared-7a8b.css"]},
+    }
+    for name in ("site", "panel", "auth")
+}
+BUILD = {"id": "build-of-the-test", "timestamp": 1, "routeRules": {}}
+
+__all__ = ["DjangoAssertNumQueries"]
+
+
+@pytest.fixture(autouse=True)
+def dist(tmp_path: Path, settings: Any) -> Path:
+    """A build, as `npm run build` leaves one."""
+    folder = tmp_path / "dist"
+    (folder / "builds").mkdir(parents=True)
+    (folder / "builds" / "latest.json").write_text(json.dumps(BUILD))
+    for name, manifest in BUNDLES.items():
+        (folder / f"{name}.manifest.json").write_text(json.dumps(manifest))
+    settings.FRONTEND = folder
+    settings.BUILD_ID = BUILD["id"]
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def no_renderer(tmp_path: Path, settings: Any) -> Iterator[None]:
+    """Nobody listens, unless a test starts a renderer there."""
+    settings.RENDERER_SOCKET = str(tmp_path / "renderer.sock")
+    yield
+    renderer_client._renderer_of.cache_clear()
+
+
+@pytest.fixture
+def visitor(alpha: DomainRef) -> Client:
+    return Client(HTTP_HOST=alpha.host)
+
+
+class FakeRenderer:
+    """A real server on a real unix socket, which does with each payload what `act` says."""
+
+    def __init__(self, socket: str) -> None:
+        self.payloads: list[dict[str, Any]] = []
+        self.act: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None] = draws
+        fake = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_POST(self) -> None:
+                payload = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                fake.payloads.append(payload)
+                fake.act(self, payload)
+
+            def address_string(self) -> str:
+                return "unix"
+
+            def log_message(self, *_arguments: Any) -> None:
+                """Keep the tests' output to what tests say."""
+
+        class Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
+            daemon_threads = True
+
+        self._server = Server(socket, Handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+def answer(handler: BaseHTTPRequestHandler, status: int, body: bytes) -> None:
+    handler.send_response(status)
+    handler.send_header("Content-Length", str(len(body)))
+    handler.end_headers()
+    handler.wfile.write(body)
+
+
+def draws(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+    html = f"<main data-drawn='{payload['now']}'>drawn: {payload['page']['title']}</main>"
+    answer(handler, 200, json.dumps({"html": html}).encode())
+
+
+def refuses(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+    answer(handler, 500, b'{"error": "a block threw"}')
+
+
+def hangs(_handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+    time.sleep(4)
+
+
+def drips(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+    """Never silent for long, never done: a limit on each read alone would wait for ever."""
+    handler.send_response(200)
+    handler.send_header("Content-Length", "1000")
+    handler.end_headers()
+    for _second in range(20):
+        try:
+            handler.wfile.write(b" ")
+        except OSError:
+            return
+        time.sleep(0.2)
+
+
+@pytest.fixture
+def renderer(settings: Any) -> Iterator[FakeRenderer]:
+    fake = FakeRenderer(settings.RENDERER_SOCKET)
+    yield fake
+    fake.stop()

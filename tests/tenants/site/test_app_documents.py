@@ -1,0 +1,69 @@
+"""The documents the panel and the sign-in pages start from."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.options.models import SiteOptions
+from tests.kit import make
+from tests.tenants.site.conftest import BUILD
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def boot_in(response: Any) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="boot">(.*?)</script>', response.content.decode())
+    assert found
+    boot: dict[str, Any] = json.loads(found.group(1))
+    return boot
+
+
+@pytest.mark.parametrize(
+    ("path", "script"),
+    [
+        ("/panel", "/assets/panel-1a2b.js"),
+        ("/panel/", "/assets/panel-1a2b.js"),
+        ("/panel/members/new", "/assets/panel-1a2b.js"),
+        ("/team-login", "/assets/auth-1a2b.js"),
+        ("/reset-password", "/assets/auth-1a2b.js"),
+        ("/change-password", "/assets/auth-1a2b.js"),
+    ],
+)
+def test_each_loads_its_own_bundle(visitor: Client, path: str, script: str) -> None:
+    text = visitor.get(path).content.decode()
+
+    assert re.search(rf'<script type="module" nonce="[^"]+" src="{script}"></script>', text)
+    assert '<div id="app"></div>' in text
+
+
+def test_the_script_finds_its_api_the_build_and_the_domain(visitor: Client, alpha: DomainRef) -> None:
+    logo, background = make.media(), make.media()
+    SiteOptions.objects.update(logo=logo, auth_background=background, title="Alpha </script>")
+
+    boot = boot_in(visitor.get("/team-login"))
+
+    assert boot["api"] == "http://api.alpha.test:8000"
+    assert boot["build"] == BUILD["id"]
+    assert (boot["domain"]["id"], boot["domain"]["host"]) == (alpha.id, "alpha.test")
+    assert boot["domain"]["title"] == "Alpha </script>"
+    assert len(boot["domain"]["colors"]) == 8
+    assert logo.hashed_name in boot["logo"]
+    assert background.hashed_name in boot["auth_background"]
+
+
+def test_a_frame_costs_one_query(visitor: Client, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        visitor.get("/panel")
+
+
+def test_the_panel_only_answers_to_reading(visitor: Client) -> None:
+    assert visitor.post("/panel").status_code == 405
+    assert visitor.head("/panel").status_code == 200
+
+
+def test_the_build_that_is_on_disk_is_named(visitor: Client) -> None:
+    assert json.loads(visitor.get("/builds/latest.json").content) == BUILD

@@ -1,0 +1,166 @@
+"""The headers of every kind of answer, whole."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+EVERYWHERE = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy": "camera=(), geolocation=(self), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-site",
+}
+NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+PUBLIC_PAGE = (
+    "default-src 'none'; script-src 'self' 'sha256-*'; style-src 'self' 'sha256-*'; "
+    "style-src-attr 'unsafe-inline'; img-src 'self' data: http://api.alpha.test:8000; "
+    "media-src 'self' http://api.alpha.test:8000; font-src 'self'; "
+    "connect-src 'self' http://api.alpha.test:8000; manifest-src 'self'; "
+    "form-action 'self' http://api.alpha.test:8000; frame-ancestors 'self'; base-uri 'none'"
+)
+PANEL_PAGE = (
+    "default-src 'none'; script-src 'nonce-*' 'strict-dynamic'; style-src 'self' 'nonce-*'; "
+    "style-src-attr 'unsafe-inline'; img-src 'self' data: blob: http://api.alpha.test:8000; "
+    "media-src 'self' blob: http://api.alpha.test:8000; font-src 'self'; "
+    "connect-src 'self' http://api.alpha.test:8000; frame-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'"
+)
+STATIC_PAGE = (
+    "default-src 'none'; style-src 'sha256-*'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+)
+APP = {
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": PANEL_PAGE,
+    "Cache-Control": "no-store",
+}
+HTML = {"Content-Type": "text/html; charset=utf-8"}
+TEXT = {"Content-Type": "text/plain", "Content-Security-Policy": NOTHING}
+MOVED = {
+    **HTML,
+    "Location": "/new",
+    "Cache-Control": "public, max-age=60",
+    "Content-Security-Policy": NOTHING,
+}
+DATA = {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": NOTHING,
+}
+PAGE = {
+    **HTML,
+    "ETag": 'W/"*"',
+    "Vary": "Accept-Encoding",
+    "Cache-Control": "public, max-age=0, must-revalidate",
+    "Content-Security-Policy": PUBLIC_PAGE,
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "headers"),
+    [
+        ("/members", 200, PAGE),
+        ("/nowhere", 404, PAGE),
+        ("/old", 301, MOVED),
+        ("/none.js", 404, {**TEXT, "Cache-Control": "no-store"}),
+        ("/panel", 200, {**HTML, **APP}),
+        ("/panel/members/7/build", 200, {**HTML, **APP}),
+        ("/team-login", 200, {**HTML, **APP}),
+        ("/reset-password", 200, {**HTML, **APP}),
+        ("/change-password?token=x", 200, {**HTML, **APP}),
+        ("/builds/latest.json", 200, DATA),
+    ],
+)
+def test_headers_of_what_a_domain_answers(
+    visitor: Client, path: str, status: int, headers: dict[str, str]
+) -> None:
+    make.redirect(make.post("pages", url="new"), from_url="old")
+
+    response = visitor.get(path)
+
+    assert response.status_code == status
+    assert written(response) == {**EVERYWHERE, **headers}
+
+
+def test_headers_of_an_unchanged_page(visitor: Client) -> None:
+    tag = visitor.get("/members")["ETag"]
+
+    response = visitor.get("/members", HTTP_IF_NONE_MATCH=tag)
+
+    assert response.status_code == 304
+    assert written(response) == {**EVERYWHERE, **PAGE}
+
+
+def test_headers_of_a_refused_method(visitor: Client) -> None:
+    response = visitor.post("/members")
+
+    assert written(response) == {**EVERYWHERE, **TEXT, "Allow": "GET, HEAD", "Cache-Control": "no-store"}
+
+
+def test_headers_of_a_host_that_is_nobodys() -> None:
+    response = Client(HTTP_HOST="unknown.test").get("/")
+
+    assert written(response) == {
+        **EVERYWHERE, **HTML, "Cache-Control": "no-store", "Content-Security-Policy": STATIC_PAGE,
+    }  # fmt: skip
+
+
+def test_headers_of_the_api(anonymous: APIClient) -> None:
+    for path in ("/api/options/colors", "/api/nowhere"):
+        response = anonymous.get(path)
+
+        assert response["Content-Security-Policy"] == NOTHING
+        assert response["Cache-Control"] == "no-store"
+        assert {name: response[name] for name in EVERYWHERE} == EVERYWHERE
+
+
+def test_over_https_browsers_are_told_to_stay_there(visitor: Client) -> None:
+    assert "Strict-Transport-Security" not in visitor.get("/members").headers
+    assert (
+        visitor.get("/members", secure=True)["Strict-Transport-Security"]
+        == "max-age=31536000; includeSubDomains"
+    )
+
+
+@pytest.mark.parametrize("path", ["/", "/panel", "/panel/sw.js", "/assets/site.js", "/api/site"])
+def test_service_workers_are_refused_everywhere(alpha: DomainRef, path: str) -> None:
+    host = f"api.{alpha.host}" if path.startswith("/api") else alpha.host
+
+    response = Client(HTTP_HOST=host).get(path, HTTP_SERVICE_WORKER="script")
+
+    assert response.status_code == 403
+
+
+@pytest.mark.parametrize("destination", ["iframe", "embed", "image", "script", "empty"])
+def test_the_panel_opens_only_where_somebody_goes(visitor: Client, destination: str) -> None:
+    assert visitor.get("/panel", HTTP_SEC_FETCH_DEST=destination).status_code == 403
+    assert visitor.get("/panel", HTTP_SEC_FETCH_DEST="document").status_code == 200
+
+
+def test_every_answer_of_the_panel_has_a_nonce_of_its_own(visitor: Client) -> None:
+    first, second = visitor.get("/panel").content.decode(), visitor.get("/panel").content.decode()
+
+    nonces = [re.findall(r'nonce="([^"]+)"', each) for each in (first, second)]
+    assert len(set(nonces[0])) == len(set(nonces[1])) == 1
+    assert nonces[0][0] != nonces[1][0]
+    assert len(nonces[0][0]) >= 22
+    assert f'<meta name="csp-nonce" content="{nonces[0][0]}">' in first
+
+
+def written(response: Any) -> dict[str, str]:
+    """The headers, with what differs each time replaced by a star."""
+    return {
+        name: re.sub(r"'(sha256|nonce)-[^']+'", r"'\1-*'", re.sub(r'^W/"[^"]+"$', 'W/"*"', value))
+        for name, value in response.headers.items()
+        if name != "Content-Length"
+    }

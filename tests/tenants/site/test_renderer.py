@@ -1,0 +1,169 @@
+"""Pages while the renderer draws, refuses, hangs or is not there."""
+
+import re
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tenants.site import payload, renderer
+from tests.kit import make
+from tests.tenants.site.conftest import FakeRenderer, drips, hangs, refuses
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Sets the clock of the pages."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return moments[-1].astimezone(tz)
+
+    moments = [datetime(2026, 5, 4, 12, 0, 30, tzinfo=UTC)]
+    monkeypatch.setattr(payload, "datetime", Clock)
+    return moments.append
+
+
+def drawn_in(response: Any) -> str:
+    found = re.search(r'<div id="site">(.*?)</div>\n<script', response.content.decode(), re.DOTALL)
+    assert found
+    return found.group(1)
+
+
+def test_the_page_holds_what_the_renderer_drew_of_its_payload(
+    visitor: Client, renderer: FakeRenderer
+) -> None:
+    make.post("pages", title="Welcome", url="")
+
+    response = visitor.get("/")
+
+    assert "drawn: Welcome" in drawn_in(response)
+    assert renderer.payloads[0]["page"]["title"] == "Welcome"
+
+
+def test_without_a_renderer_the_page_is_left_to_the_browser(visitor: Client) -> None:
+    make.post("pages", title="Welcome", url="")
+
+    found, missing = visitor.get("/"), visitor.get("/nowhere")
+
+    assert (found.status_code, missing.status_code) == (200, 404)
+    assert drawn_in(found) == ""
+    assert b"<title>Welcome | Alpha</title>" in found.content
+    assert b'id="payload"' in found.content
+    assert b'rel="canonical"' in found.content
+
+
+def test_a_renderer_that_hangs_costs_one_visitor_its_deadline(
+    visitor: Client, renderer: FakeRenderer
+) -> None:
+    renderer.act = hangs
+
+    first = seconds(lambda: visitor.get("/members"))
+    second = seconds(lambda: visitor.get("/blog"))
+
+    assert 1.4 < first < 2.2
+    assert second < 0.5
+
+
+def test_a_renderer_that_drips_is_given_up_at_the_same_deadline(
+    visitor: Client, renderer: FakeRenderer
+) -> None:
+    renderer.act = drips
+
+    taken = seconds(lambda: visitor.get("/members"))
+
+    assert 1.4 < taken < 2.2
+
+
+def test_a_page_the_renderer_cannot_draw_leaves_the_others_alone(
+    visitor: Client, renderer: FakeRenderer
+) -> None:
+    draws, renderer.act = renderer.act, refuses
+    broken = visitor.get("/members")
+
+    renderer.act = draws
+    fine = visitor.get("/blog")
+
+    assert (broken.status_code, drawn_in(broken)) == (200, "")
+    assert "drawn: Blog" in drawn_in(fine)
+
+
+@pytest.mark.parametrize("reply", [b"", b"no json", b"[]", b'{"text": "x"}', b'{"html": "\xff"}'])
+def test_a_reply_that_cannot_be_read_is_no_page(
+    visitor: Client, renderer: FakeRenderer, reply: bytes
+) -> None:
+    from tests.tenants.site.conftest import answer
+
+    renderer.act = lambda handler, _payload: answer(handler, 200, reply)
+
+    response = visitor.get("/members")
+
+    assert (response.status_code, drawn_in(response)) == (200, "")
+
+
+def test_a_renderer_that_came_back_draws_again(visitor: Client, settings: Any) -> None:
+    visitor.get("/members")
+    fake = FakeRenderer(settings.RENDERER_SOCKET)
+    time.sleep(0.6)  # the first pause after a failure
+
+    response = visitor.get("/members")
+
+    fake.stop()
+    assert "drawn: Members" in drawn_in(response)
+
+
+def test_a_page_is_drawn_once_a_minute(visitor: Client, renderer: FakeRenderer, at: Any) -> None:
+    visitor.get("/members")
+    visitor.get("/members")
+    at(datetime(2026, 5, 4, 12, 1, 0, tzinfo=UTC))
+    visitor.get("/members")
+
+    assert [each["now"] for each in renderer.payloads] == ["2026-05-04T12:00:00Z", "2026-05-04T12:01:00Z"]
+
+
+def test_without_a_renderer_the_last_drawing_is_shown_with_its_moment(
+    visitor: Client, renderer: FakeRenderer, at: Any
+) -> None:
+    visitor.get("/members")
+    renderer.act = refuses
+    at(datetime(2026, 5, 4, 13, 0, 0, tzinfo=UTC))
+
+    response = visitor.get("/members")
+
+    assert "data-drawn='2026-05-04T12:00:00Z'" in drawn_in(response)
+    assert b'"now":"2026-05-04T12:00:00Z"' in response.content
+
+
+def test_a_drawing_of_old_content_is_never_shown_again(visitor: Client, renderer: FakeRenderer) -> None:
+    visitor.get("/members")
+    renderer.act = refuses
+
+    make.post("members", title="Just opened")
+    response = visitor.get("/members")
+
+    assert drawn_in(response) == ""
+    assert b"Just opened" in response.content
+
+
+def test_while_the_breaker_is_open_one_caller_tries_at_a_time(tmp_path: Path) -> None:
+    breaker = renderer.Breaker()
+    breaker.failed()
+    asked_at_once = breaker.lets_through()
+    time.sleep(0.55)
+
+    tries = [breaker.lets_through() for _each in range(3)]
+
+    assert not asked_at_once
+    assert tries == [True, False, False]
+
+
+def seconds(act: Any) -> float:
+    began = time.monotonic()
+    assert act().status_code == 200
+    return time.monotonic() - began
