@@ -16,9 +16,9 @@ from tenants.posts import addresses, ordering, publishing, references
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import Collection
 from tenants.posts.errors import NotInTrash, StaleVersion
-from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
+from tenants.posts.models import Post, Redirect, Revision, Status
 from tenants.posts.publishing import KEEP, Publication
-from tenants.posts.values import clean_text
+from tenants.posts.values import checked_title
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ def create(
     now = timezone.now()
     post = Post(
         type=collection.type,
-        title=_checked_title(title),
+        title=checked_title(title),
         no_index=no_index,
         no_follow=no_follow,
         show_in_sitemap=show_in_sitemap,
@@ -236,20 +236,10 @@ def _write(post: Post, change: Change, body: Body) -> None:
         if value is not KEEP:
             setattr(post, name, value)
     if change.title is not KEEP:
-        post.title = _checked_title(change.title)
+        post.title = checked_title(change.title)
     if change.url is not KEEP:
         post.url = addresses.address_for(post.collection, title=post.title, url=change.url)
     body.write_to(post)
-
-
-def _checked_title(title: Any) -> str:
-    try:
-        checked = clean_text(title, max_length=TITLE_LENGTH)
-    except ValidationError as error:
-        raise ValidationError({"title": error.messages}) from error
-    if not checked:
-        raise ValidationError({"title": "Enter a title."})
-    return checked
 
 
 def _check_free(post: Post) -> None:

@@ -12,6 +12,7 @@ from django.core.validators import validate_email
 from tenants.posts import rich_text
 from tenants.posts.collections import Field, Kind
 from tenants.posts.links import clean_link, is_web_address
+from tenants.posts.models import TITLE_LENGTH
 
 TEXT_LENGTH = 200
 LONG_TEXT_LENGTH = 5_000
@@ -44,6 +45,17 @@ def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
     if len(text) > max_length:
         raise ValidationError(f"Use at most {max_length} characters.")
     return text
+
+
+def checked_title(title: Any) -> str:
+    """`title` as a post may carry it; ValidationError, by field, if it cannot."""
+    try:
+        checked = clean_text(title, max_length=TITLE_LENGTH)
+    except ValidationError as error:
+        raise ValidationError({"title": error.messages}) from error
+    if not checked:
+        raise ValidationError({"title": "Enter a title."})
+    return checked
 
 
 def clean_markup(value: Any, *, max_length: int = RICH_TEXT_LENGTH) -> str:

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.core.exceptions import ValidationError
-from django.db import transaction
-
-from tenants.posts import addresses, services
+from tenants.posts.batches import create_titled
 from tenants.posts.bodies import MAX_REFERENCES
 from tenants.posts.collections import CUISINES
 from tenants.posts.models import Post, Status
@@ -29,27 +26,17 @@ class Cuisines:
 
     def make(self, spellings: Mapping[str, str]) -> None:
         """Create those of `spellings` (key → title) that the domain does not have, in that order."""
-        for key, title in spellings.items():
-            if key not in self._ids and key not in self._trashed:
-                self._make(key, title)
+        missing = {
+            key: title
+            for key, title in spellings.items()
+            if key not in self._ids and key not in self._trashed
+        }
+        if not missing:
+            return
+        publish = self._status == Status.PUBLISHED
+        posts = create_titled(CUISINES, list(missing.values()), publish=publish, by=self._by)
+        self._ids.update((key, post.pk) for key, post in zip(missing, posts, strict=True))
 
     def ids_of(self, keys: Iterable[str]) -> list[int]:
         """The posts of those cuisines that there are, as many as a member can name."""
         return [self._ids[key] for key in keys if key in self._ids][:MAX_REFERENCES]
-
-    def _make(self, key: str, title: str) -> None:
-        try:
-            with transaction.atomic():
-                address = addresses.default_address(CUISINES, title)
-                post = services.create(
-                    CUISINES,
-                    title=title,
-                    url=addresses.free_address(address),
-                    status=self._status,
-                    by=self._by,
-                )
-        except ValidationError:
-            # What cannot be the title of a post is no cuisine; the member's description still says it.
-            self._trashed.add(key)
-            return
-        self._ids[key] = post.pk
