@@ -179,14 +179,15 @@ def test_a_swallowed_error_inside_a_transaction_changes_nobodys_rows(
         assert canaries() == ["canary of alpha.test"]
 
 
-def test_an_unfinished_savepoint_gives_the_rights_back(
+def test_rights_taken_inside_a_savepoint_are_taken_anew_after_its_rollback(
     committed: None, alpha: DomainRef, two_canaries: None
 ) -> None:
     with unit_of_work(alpha), transaction.atomic():
         point = transaction.savepoint()
         with shared_work():
             Domain.objects.count()
-        transaction.savepoint_rollback(point)
+            transaction.savepoint_rollback(point)
+            assert Domain.objects.count() == 2
         assert canaries() == ["canary of alpha.test"]
 
 
