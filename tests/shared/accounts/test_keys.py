@@ -1,0 +1,83 @@
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from shared.accounts import keys
+from shared.accounts.tokens import read_claims
+from shared.api.permissions import Role
+from tests.kit import make
+
+MAKE_KEYS = """
+import django
+django.setup()
+from shared.accounts.keys import key_ring
+print(key_ring().signing_kid)
+"""
+
+
+@pytest.fixture
+def home(settings, tmp_path, monkeypatch):
+    """An installation without keys."""
+    settings.COMMISSARY_HOME = tmp_path
+    monkeypatch.setattr(keys, "_ring", None)
+    return tmp_path
+
+
+def test_keys_are_made_once_and_nobody_else_may_read_them(home):
+    kid = keys.key_ring().signing_kid
+    keys._forget()
+
+    assert keys.key_ring().signing_kid == kid
+    files = [path for path in (home / "keys").iterdir() if path.name != ".lock"]
+    assert sorted(path.name for path in files) == [f"access-{kid}.pem", "refresh.key"]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+    assert stat.S_IMODE((home / "keys").stat().st_mode) == 0o700
+
+
+def test_processes_that_start_together_agree_on_one_key(home, monkeypatch):
+    monkeypatch.setenv("COMMISSARY_HOME", str(home))
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "commissary.settings")
+
+    def start(_number):
+        command = [sys.executable, "-c", MAKE_KEYS]
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=50).stdout
+
+    with ThreadPoolExecutor(4) as pool:
+        kids = set(pool.map(start, range(4)))
+
+    assert len(kids) == 1
+    assert len(list((home / "keys").glob("access-*.pem"))) == 1
+
+
+def test_a_lookup_touches_no_file(home, monkeypatch):
+    keys.key_ring()
+    monkeypatch.setattr(keys, "_read_ring", pytest.fail)
+
+    for _ in range(100):
+        keys.key_ring()
+    for number in range(100):
+        keys.key_ring(wanted_kid=f"invented-{number}")
+
+
+def test_rotation_signs_with_the_new_key_and_still_takes_the_old(home, alpha):
+    old = make.token_of(Role.EDITOR, alpha)
+    old_kid = keys.key_ring().signing_kid
+
+    new_kid = keys.rotate()
+    new = make.token_of(Role.EDITOR, alpha)
+
+    assert keys.key_ring().signing_kid == new_kid != old_kid
+    assert read_claims(old).domain_id == read_claims(new).domain_id == alpha.id
+
+
+def test_a_key_another_process_made_is_found_when_a_token_names_it(home, alpha, monkeypatch):
+    ours = keys.key_ring()
+    with keys._only_one_process():
+        kid = keys._make_access_key()
+    clock = ours.read_at
+    monkeypatch.setattr(keys.time, "monotonic", lambda: clock + 6)
+
+    assert kid in keys.key_ring(wanted_kid=kid).access
