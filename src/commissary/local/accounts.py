@@ -62,9 +62,12 @@ def server_account() -> Account:
     )
 
 
-def outside_folder() -> Path:
+def outside_folder(home: Path | None = None) -> Path:
     """A folder of root's that every account can pass through, for what an unreachable home cannot hold."""
-    for parent in (Path("/var/lib"), Path(tempfile.gettempdir())):
+    temporary = Path(tempfile.gettempdir())
+    # What belongs to a temporary home is temporary too.
+    lasting = [] if home is not None and home.is_relative_to(temporary) else [Path("/var/lib")]
+    for parent in (*lasting, temporary):
         folder = parent / "commissary"
         try:
             folder.mkdir(mode=0o755, exist_ok=True)

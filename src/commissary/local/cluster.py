@@ -74,7 +74,7 @@ class Cluster:
 
     def _make(self) -> None:
         write_private(self._password_file, secrets.token_urlsafe(24))
-        parent = self.home if self.account.can_reach(self.home) else outside_folder()
+        parent = self.home if self.account.can_reach(self.home) else outside_folder(self.home)
         workshop = Path(tempfile.mkdtemp(prefix="cluster-", dir=parent))
         try:
             workshop.chmod(0o711)

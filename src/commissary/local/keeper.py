@@ -59,8 +59,18 @@ class Keeper:
     started_at: float = field(default_factory=time.monotonic)
     start_at: float | None = None
 
+    is_new: bool = False
+
+    def start_anew(self) -> None:
+        """Stop it and start it again at once, whatever it was doing."""
+        self.ends = 0
+        self.is_new = self._start()
+
     def look(self) -> bool:
-        """Start it again if it has ended and its pause is over; whether it was."""
+        """Start it again if it has ended and its pause is over; whether it is another process by now."""
+        if self.is_new:
+            self.is_new = False
+            return True
         now = time.monotonic()
         if self.start_at is None:
             running = self.kept.running

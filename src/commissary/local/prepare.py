@@ -7,12 +7,15 @@ import sys
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     import django
-    from django.core.management import call_command
+    from django.core.management import CommandError, call_command
 
     _check_services()
     django.setup()
-    call_command("migrate_fleet")
-    call_command("demo")
+    try:
+        call_command("migrate_fleet")
+        call_command("demo")
+    except CommandError as error:
+        sys.exit(f"✗ {_one_line(error)}")
 
 
 def _check_services() -> None:

@@ -54,9 +54,6 @@ class Product:
 
     def renderer(self) -> Program:
         server = ROOT / "frontend" / "dist" / "renderer" / "server.js"
-        node = shutil.which("node")
-        if node is None:
-            raise LocalError("Node.js is not on the PATH.")
         if not server.exists():
             raise LocalError("The front end has not been built: run npm start, or npm run build.")
         self.renderer_socket.unlink(missing_ok=True)
@@ -64,11 +61,15 @@ class Product:
         environment = {"NODE_ENV": "production", "RENDERER_SOCKET": str(self.renderer_socket)}
         return Program(
             name="renderer",
-            argv=(node, "--max-old-space-size=256", str(server)),
+            argv=(_node(), "--max-old-space-size=256", str(server)),
             environment=environment,
             folder=ROOT,
             log=self._log("renderer"),
         )
+
+    def build(self) -> Program:
+        """Builds the front end anew, for those who work on it."""
+        return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"))
 
     def worker(self) -> Program:
         schedule = self.options.home / "beat-schedule"
@@ -126,6 +127,13 @@ def _status(connection: http.client.HTTPConnection, path: str, host: str) -> int
         return 0
     finally:
         connection.close()
+
+
+def _node() -> str:
+    node = shutil.which("node")
+    if node is None:
+        raise LocalError("Node.js is not on the PATH.")
+    return node
 
 
 def _script(name: str) -> str:

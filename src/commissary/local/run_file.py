@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from commissary.local.paths import read_json, write_json
+from commissary.local.paths import read_json, services_file, write_json
 
 
 @dataclass(frozen=True)
@@ -16,16 +16,13 @@ class RunFile:
     def write(self, port: int, pids: dict[str, int]) -> dict[str, Any]:
         """Write it, with the domains and people of the demo, and return what it says."""
         run = {"port": port, "pids": pids, **self.demo()}
-        write_json(self._path, run)
+        write_json(self.path, run)
         return run
 
     def read(self) -> dict[str, Any] | None:
         """What it says; None while nothing is ready."""
-        run = read_json(self._path)
+        run = read_json(self.path)
         return run if isinstance(run, dict) else None
-
-    def remove(self) -> None:
-        self._path.unlink(missing_ok=True)
 
     def demo(self) -> dict[str, Any]:
         """`{domains: [{host, title}], users: [{email, password, role, domains}]}` as the demo left them."""
@@ -36,5 +33,11 @@ class RunFile:
         )
 
     @property
-    def _path(self) -> Path:
+    def path(self) -> Path:
         return self.home / "run.json"
+
+
+def forget_run(home: Path) -> None:
+    """Take back what tells others that something runs."""
+    RunFile(home).path.unlink(missing_ok=True)
+    services_file(home).unlink(missing_ok=True)

@@ -96,7 +96,7 @@ def write_records(path: Path, records: list[Record]) -> None:
     write_json(path, [vars(each) for each in records])
 
 
-def end_recorded(path: Path, patience: float = 8.0) -> list[str]:
+def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
     """End what a supervisor that was killed has left behind, and return the names of it."""
     written = read_json(path)
     records = [Record(**each) for each in written] if isinstance(written, list) else []

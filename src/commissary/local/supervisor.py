@@ -1,5 +1,6 @@
 """Starts the services and the product, keeps them running, and stops all of them in order."""
 
+import os
 import signal
 import threading
 import time
@@ -48,12 +49,16 @@ class Supervisor:
     def start(self, program: Program) -> KeptProgram:
         """Start a program, and keep it running."""
         kept = KeptProgram(program)
-        if program.log is not None:
-            self._followers[program.name] = Follower(program.log)
+        self.follow(program)
         self.keep(kept)
         kept.restart()
         self._write_records()
         return kept
+
+    def follow(self, program: Program) -> None:
+        """Show on the terminal what a program adds to its log."""
+        if program.log is not None:
+            self._followers[program.name] = Follower(program.log)
 
     def run(self, program: Program) -> None:
         """Run a program to its end; a LocalError if it does not succeed."""
@@ -88,16 +93,25 @@ class Supervisor:
 
     def pids(self) -> dict[str, int]:
         """The process numbers of what is running."""
-        return {
-            each.kept.name: each.kept.running.pid for each in self.keepers if each.kept.running is not None
-        }
+        running = {each.kept.name: each.kept.running for each in self.keepers}
+        return {"supervisor": os.getpid()} | {name: each.pid for name, each in running.items() if each}
 
-    def watch(self, on_change: Callable[[], object]) -> None:
-        """Keep everything running until somebody asks for an end; `on_change` hears of every new process."""
+    def restart(self, name: str) -> None:
+        """Start a program again, because what it is made of has changed."""
+        for keeper in self.keepers:
+            if keeper.kept.name == name:
+                keeper.start_anew()
+
+    def watch(self, on_change: Callable[[], object], look: Callable[[], object] = lambda: None) -> None:
+        """Keep everything running until somebody asks for an end.
+
+        `on_change` hears of every new process, `look` is called as often as we look at them.
+        """
         bounded_at = time.monotonic()
         while not self._stop.wait(LOOK_SECONDS):
-            started_again = [keeper for keeper in self.keepers if keeper.look()]
-            if started_again:
+            look()
+            started = [keeper for keeper in self.keepers if keeper.look()]
+            if started:
                 self._write_records()
                 on_change()
             self._show_logs()
@@ -132,7 +146,10 @@ class Supervisor:
                 self.terminal.log_line(name, line)
 
     def _write_records(self) -> None:
-        write_records(self._records_file, [Record.of(name, pid) for name, pid in self.pids().items()])
+        write_records(
+            self._records_file,
+            [Record.of(name, pid) for name, pid in self.pids().items() if pid != os.getpid()],
+        )
 
     @property
     def _records_file(self) -> Path:

@@ -12,16 +12,16 @@ from commissary.local.accounts import LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.logs import open_log
 from commissary.local.options import Options, read_options
-from commissary.local.paths import services_file
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
-from commissary.local.run_file import RunFile
+from commissary.local.run_file import RunFile, forget_run
 from commissary.local.summary import summary
 from commissary.local.supervisor import StopRequested, Supervisor
 from commissary.local.terminal import Terminal
 from commissary.local.valkey import EmbeddedValkey
 
 READY_SECONDS = 60.0
+COMMAND = (sys.executable, "-m", "commissary.local", "up")
 PR_SET_PDEATHSIG = 1
 
 
@@ -44,9 +44,8 @@ def main(arguments: list[str]) -> int:
 def _start_in_background(*, dev: bool) -> int:
     """Start the supervisor in a session of its own, and wait until it is ready or has given up."""
     read_end, write_end = os.pipe()
-    command = [sys.executable, "-m", "commissary.local", "up", "--ready", str(write_end)]
     supervisor = subprocess.Popen(
-        [*command, "--dev"] if dev else command,
+        [*COMMAND, "--ready", str(write_end), *(["--dev"] if dev else [])],
         stdin=subprocess.DEVNULL,
         pass_fds=[write_end],
         start_new_session=True,
@@ -81,24 +80,24 @@ def _start_and_watch(options: Options, ready: int | None) -> None:
     run_file = RunFile(options.home)
     try:
         supervisor.clear_up()
-        _start(supervisor, options, run_file)
+        forget_run(options.home)
+        product = _start(supervisor, options, run_file)
         for line in summary(run_file.write(options.port, supervisor.pids()), options.home):
             terminal.line(line)
         if ready is not None:
             _go_to_the_background(options.home, terminal, ready)
-        supervisor.watch(lambda: run_file.write(options.port, supervisor.pids()))
+        _watch(supervisor, product, run_file)
         supervisor.tell("asked to stop")
     except (StopRequested, LocalError) as error:
         if not supervisor.is_asked_to_stop:
             raise
         supervisor.tell(f"asked to stop before it was ready {error}".rstrip())
     finally:
-        run_file.remove()
+        forget_run(options.home)
         supervisor.stop()
-        services_file(options.home).unlink(missing_ok=True)
 
 
-def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> None:
+def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Product:
     terminal = supervisor.terminal
     database_url, redis_url = options.database_url, options.redis_url
     if not database_url:
@@ -121,6 +120,23 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> None:
         supervisor.wait_for(renderer, product.renderer_answers, READY_SECONDS)
         host = next((each["host"] for each in run_file.demo()["domains"]), "localhost")
         supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
+    return product
+
+
+def _watch(supervisor: Supervisor, product: Product, run_file: RunFile) -> None:
+    def write() -> None:
+        run_file.write(product.options.port, supervisor.pids())
+
+    if not product.options.is_dev:
+        supervisor.watch(write)
+        return
+    from commissary.local.reload import Reload
+
+    reload = Reload(supervisor, product)
+    try:
+        supervisor.watch(write, reload.look)
+    finally:
+        reload.stop()
 
 
 def _already_running(home: Path) -> str:

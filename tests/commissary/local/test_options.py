@@ -1,0 +1,56 @@
+"""What the person who starts it can decide."""
+
+from pathlib import Path
+
+import pytest
+
+from commissary.local.accounts import LocalError
+from commissary.local.options import read_options
+from commissary.local.paths import ROOT, home
+
+
+@pytest.mark.parametrize("given", ["eighty", "0", "65536", "-1", "80.0", "٨٠٠٠", "9" * 50])
+def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, given: str):
+    monkeypatch.setenv("PORT", given)
+
+    with pytest.raises(LocalError, match="PORT is"):
+        read_options()
+
+
+@pytest.mark.parametrize(("given", "used"), [("", 8000), (" 8080 ", 8080), ("65535", 65535)])
+def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatch, given: str, used: int):
+    monkeypatch.setenv("PORT", given)
+
+    assert read_options().port == used
+
+
+@pytest.mark.parametrize(
+    ("given", "used", "reached_at"),
+    [
+        ("", "127.0.0.1", "127.0.0.1"),
+        ("0.0.0.0", "0.0.0.0", "127.0.0.1"),  # noqa: S104 - read, not listened at
+        ("::", "::", "::1"),
+        ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("build-server-7", "127.0.0.1", "127.0.0.1"),
+    ],
+)
+def test_only_this_machine_is_served_unless_an_address_is_given(
+    monkeypatch: pytest.MonkeyPatch, given: str, used: str, reached_at: str
+):
+    monkeypatch.setenv("HOST", given)
+
+    options = read_options()
+
+    assert (options.address, options.reachable_address) == (used, reached_at)
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [("", ROOT / ".local"), ("/srv/food", Path("/srv/food")), ("elsewhere", ROOT / "elsewhere")],
+)
+def test_the_home_is_in_the_project_unless_another_is_given(
+    monkeypatch: pytest.MonkeyPatch, given: str, used: Path
+):
+    monkeypatch.setenv("COMMISSARY_HOME", given)
+
+    assert home() == used

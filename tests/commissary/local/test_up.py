@@ -1,0 +1,162 @@
+"""Starting, watching and stopping the product, with stand-ins for its programs."""
+
+import os
+import signal
+import socket
+import stat
+import time
+import urllib.request
+from contextlib import suppress
+
+import psutil
+import pytest
+
+from commissary.local.paths import read_json
+from tests.commissary.local.conftest import Installation, all_gone, until
+
+
+def test_a_start_in_the_background_returns_when_the_product_answers(installation: Installation):
+    started = installation.start("--detach")
+
+    assert started.returncode == 0
+    assert "Commissary is running." in started.stdout
+    with urllib.request.urlopen(f"http://127.0.0.1:{installation.port}/", timeout=5) as answer:
+        assert answer.status == 200
+
+
+def test_what_runs_is_written_where_only_its_owner_reads_it(running: Installation):
+    run = running.run()
+
+    assert run["port"] == running.port
+    assert set(run["pids"]) == {"supervisor", "postgres", "valkey", "renderer", "worker", "web"}
+    assert all(psutil.pid_exists(pid) for pid in run["pids"].values())
+    for name in ("run.json", "services.json", "postgres.password", "processes.json"):
+        assert stat.S_IMODE((running.home / name).stat().st_mode) == 0o600
+
+
+def test_other_terminals_find_the_services(running: Installation):
+    services = read_json(running.home / "services.json")
+
+    assert services["database_url"].startswith("postgresql://commissary:")
+    assert services["redis_url"].startswith("redis://")
+    assert services["port"] == running.port
+
+
+def test_a_second_start_says_in_one_line_that_it_is_running(running: Installation):
+    before = running.run()
+
+    second = running.start("--detach")
+
+    assert second.returncode == 0
+    assert second.stdout.count("\n") == 1
+    assert "already running" in second.stdout
+    assert running.run() == before
+
+
+def test_a_stop_leaves_nothing_behind(running: Installation):
+    processes = running.processes()
+    assert len(processes) > 6
+
+    stopped = running.stop()
+
+    assert stopped.stdout == "Commissary has stopped.\n"
+    assert all_gone(processes, 0)
+    assert not (running.home / "run.json").exists()
+    assert not (running.home / "services.json").exists()
+    assert running.stop().stdout == "Commissary is not running.\n"
+
+
+def test_a_taken_port_is_one_clear_line(installation: Installation):
+    with socket.create_server(("127.0.0.1", installation.port)):
+        refused = installation.start()
+
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"✗ Port {installation.port} is taken by another program: choose one with PORT=8080 npm start.\n"
+    )
+
+
+def test_a_port_that_is_no_port_is_one_clear_line(installation: Installation):
+    refused = installation.start(PORT="eighty")
+
+    assert refused.returncode == 1
+    assert refused.stderr == "✗ PORT is 'eighty': it must be a number from 1 to 65535.\n"
+
+
+@pytest.mark.parametrize("name", ["web", "renderer", "worker", "valkey", "postgres"])
+def test_a_killed_program_is_back_within_two_seconds(running: Installation, name: str):
+    killed = running.run()["pids"][name]
+    killed_at = time.time()
+    os.kill(killed, signal.SIGKILL)
+
+    until(lambda: running.run()["pids"][name] != killed)
+
+    assert psutil.Process(running.run()["pids"][name]).create_time() - killed_at < 2
+
+
+def test_a_killed_supervisor_takes_everything_with_it(running: Installation):
+    processes = running.processes()
+    stubborn = [each for each in processes if each.ppid() == running.run()["pids"]["worker"]]
+
+    os.kill(running.run()["pids"]["supervisor"], signal.SIGKILL)
+
+    assert all_gone([each for each in processes if each not in stubborn])
+    started = running.start("--detach")
+    assert started.returncode == 0, started.stdout + started.stderr
+    assert all_gone(stubborn, 0), "the next start ends what would not hear the signal"
+
+
+def test_everything_killed_at_once_starts_again(running: Installation):
+    for each in running.processes():
+        with suppress(psutil.NoSuchProcess):
+            each.kill()
+
+    started = running.start("--detach")
+
+    assert started.returncode == 0, started.stdout + started.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_stops_a_start_in_the_foreground_cleanly(installation: Installation, number: signal.Signals):
+    supervisor = installation.start_in_foreground()
+    until(installation.run)
+    processes = installation.processes()
+
+    supervisor.send_signal(number)
+
+    said, _ = supervisor.communicate(timeout=20)
+    assert supervisor.returncode == 0
+    assert "asked to stop" in said
+    assert all_gone(processes, 0)
+
+
+def test_a_signal_during_the_start_stops_it_too(installation: Installation):
+    supervisor = installation.start_in_foreground()
+    until((installation.home / "processes.json").exists)
+
+    supervisor.send_signal(signal.SIGTERM)
+
+    supervisor.communicate(timeout=20)
+    assert supervisor.returncode == 0
+    assert installation.stop().stdout == "Commissary is not running.\n"
+
+
+def test_the_terminal_shows_every_log_with_its_name(installation: Installation):
+    supervisor = installation.start_in_foreground()
+    until(installation.run)
+    until(lambda: "drawing" in (installation.home / "logs" / "renderer.log").read_text())
+    time.sleep(0.3)  # the terminal looks at the logs ten times a second
+
+    supervisor.terminate()
+
+    said, _ = supervisor.communicate(timeout=20)
+    assert "renderer drawing\n" in said
+
+
+def test_a_second_start_takes_less_than_ten_seconds(running: Installation):
+    running.stop()
+    began = time.monotonic()
+
+    running.start("--detach")
+
+    assert time.monotonic() - began < 10
