@@ -36,7 +36,7 @@ def test_it_throws_out_what_expires_and_never_a_waiting_task(valkey: EmbeddedVal
     settings = redis.Redis.from_url(valkey.url).config_get("maxmemory*")
 
     assert settings["maxmemory-policy"] == "volatile-lru"
-    assert int(settings["maxmemory"]) > 0
+    assert settings["maxmemory"] != "0"
 
 
 def test_after_a_kill_it_comes_back_where_it_was(valkey: EmbeddedValkey):
