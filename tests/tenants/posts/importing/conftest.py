@@ -1,0 +1,31 @@
+"""A file of the city's food trucks, and the way members get from it into a domain."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tenants.posts.importing.report import Report
+from tenants.posts.importing.services import import_members
+
+REAL_FILE = Path(__file__).resolve().parents[5] / "shared" / "data" / "sf-food-trucks.csv"
+
+
+@pytest.fixture
+def food_trucks() -> bytes:
+    """Every permit for mobile food in San Francisco, as the city publishes it."""
+    if not REAL_FILE.exists():
+        pytest.skip(f"the city's file is not at {REAL_FILE}")
+    return REAL_FILE.read_bytes()
+
+
+@pytest.fixture
+def imported(in_alpha: object) -> Callable[..., Report]:
+    """Import a text or bytes into alpha."""
+
+    def run(content: str | bytes, **options: object) -> Report:
+        raw = content.encode() if isinstance(content, str) else content
+        return import_members(io.BytesIO(raw), **options)
+
+    return run

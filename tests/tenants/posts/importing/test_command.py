@@ -1,0 +1,98 @@
+"""`commissary import-members`: what it says, what it writes, how it refuses."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.posts.models import Post
+
+FILE = "Applicant,FoodItems\nAlfaro,Tacos\n,Tortas\n=cmd|' /C calc'!A1,Flan\n"
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "members.csv"
+    path.write_text(FILE)
+    return path
+
+
+def run(*arguments: object, host: str = "alpha.test") -> str:
+    out = StringIO()
+    call_command("import_members", *map(str, arguments), "--domain", host, stdout=out)
+    return out.getvalue()
+
+
+def titles(domain) -> set[str]:
+    with unit_of_work(domain):
+        return set(Post.objects.values_list("title", flat=True))
+
+
+def test_it_says_how_columns_were_read_what_was_refused_and_what_became_of_the_rest(file, alpha):
+    assert run(file).splitlines() == [
+        "Columns: Applicant → title, FoodItems → food",
+        "Row 3 refused (no name): The row names no member.",
+        "Members: 2 created, 0 updated, 0 unchanged. 3 rows, 1 refused.",
+    ]
+    assert titles(alpha) == {"Alfaro", "Tacos", "=cmd|' /C calc'!A1", "Flan"}
+
+
+def test_a_dry_run_changes_nothing_and_says_so(file, alpha):
+    assert "Nothing was changed: this was a dry run." in run(file, "--dry-run")
+    assert titles(alpha) == set()
+
+
+def test_columns_are_mapped_by_hand_one_or_several_at_a_time(file, alpha):
+    together = run(file, "--map", "Applicant=ignore", "FoodItems=title", "--dry-run")
+    apart = run(file, "--map", "Applicant=ignore", "--map", "FoodItems=title", "--dry-run")
+
+    assert together.startswith("Columns: FoodItems → title\n")
+    assert apart == together
+
+
+def test_every_rows_outcome_is_written_as_json(file, tmp_path):
+    run(file, "--report", tmp_path / "report.json")
+
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert [each["outcome"] for each in report["rows"]] == ["created", "refused", "created"]
+
+
+def test_no_cell_of_the_written_report_is_a_formula(file, tmp_path):
+    run(file, "--report", tmp_path / "report.csv")
+
+    rows = list(csv.reader((tmp_path / "report.csv").open()))
+    assert rows[0] == ["row", "title", "outcome", "reason"]
+    assert rows[3][1] == "'=cmd|' /C calc'!A1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--map", "Nowhere=title"], "There is no column “Nowhere”."),
+        (["--map", "title"], "“title” is not of the form COLUMN=FIELD."),
+        (["--report", "report.txt"], "The report's name has to end in .json or .csv."),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(file, alpha, arguments, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        run(file, *arguments)
+
+    assert titles(alpha) == set()
+
+
+def test_an_unknown_domain_is_refused(file):
+    with pytest.raises(CommandError, match=r"There is no domain “nowhere\.test”"):
+        run(file, host="nowhere.test")
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(CommandError, match=r"cannot be read: No such file or directory\."):
+        run(tmp_path / "missing.csv")
+
+
+def test_a_folder_is_refused(tmp_path):
+    with pytest.raises(CommandError, match="cannot be read: Is a directory"):
+        run(tmp_path)

@@ -1,0 +1,47 @@
+"""The city's own file, every row of it."""
+
+from collections import Counter
+
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.posts.collections import CUISINES, MEMBERS
+from tenants.posts.importing.names import name_key
+from tenants.posts.importing.report import Outcome
+from tenants.posts.models import Post
+
+
+def test_all_629_rows_end_as_122_members(imported, food_trucks):
+    report = imported(food_trucks)
+
+    assert len(report.results) == 629
+    assert {result.outcome for result in report.results} == {Outcome.CREATED}
+    posts = list(Post.objects.live().of(MEMBERS))
+    assert len(posts) == len({name_key(post.title) for post in posts}) == 122
+    assert sum(len(post.live_attributes["locations"]) for post in posts) == 617
+    assert "Senor Sisig" in {post.title for post in posts}
+
+
+def test_rows_whose_place_on_the_map_is_unknown_say_so(imported, food_trucks):
+    report = imported(food_trucks, dry_run=True)
+
+    assert sum("0, 0 means unknown" in result.reason for result in report.results) == 48
+
+
+def test_cuisines_are_posts_with_the_most_served_first(imported, food_trucks):
+    imported(food_trucks)
+
+    first = list(Post.objects.live().of(CUISINES).in_order().values_list("title", flat=True)[:5])
+    assert first == ["Burritos", "Tacos", "Drinks", "Quesadillas", "Sandwiches"]
+    named = Counter(pk for post in Post.objects.of(MEMBERS) for pk in post.live_external.get("cuisines", []))
+    assert named[Post.objects.get(url="cuisines/burritos").pk] == 31
+
+
+def test_importing_it_twice_changes_nothing(imported, food_trucks, beta):
+    imported(food_trucks)
+    before = list(Post.objects.order_by("id").values())
+
+    report = imported(food_trucks)
+
+    assert report.members == {Outcome.UNCHANGED: 122}
+    assert list(Post.objects.order_by("id").values()) == before
+    with unit_of_work(beta):
+        assert not Post.objects.exists()
