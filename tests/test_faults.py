@@ -47,7 +47,7 @@ def database_proxy(committed: None, tmp_path: Path) -> Iterator[FaultProxy]:
 
 
 def ask(client: APIClient, path: str = OPTIONS) -> tuple[int, float]:
-    """The status of an answer and the seconds it took. Connections are checked first, as before any request."""
+    """The status of an answer and the seconds it took; connections are checked first, as always."""
     close_old_connections()
     started = time.monotonic()
     status = client.get(path).status_code

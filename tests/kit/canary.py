@@ -118,7 +118,7 @@ def _seed_model(model: type[models.Model], canary: Canary) -> None:
             _seed_post(collection, canary, canary.number + index)
     elif model._meta.label not in NOT_SEEDED:
         values = {field.name: _worded(field, canary.word) for field in text_columns(model)}
-        _store(model, {**values, **_references(model, canary), **_shown(model)}, canary)
+        _store(model, {**values, **_references(model, canary), **_found(model, canary)}, canary)
 
 
 def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) -> None:
@@ -147,13 +147,11 @@ def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     }
 
 
-def _shown(model: type[models.Model]) -> dict[str, Any]:
-    """What makes a row visible, so that a probe looking in the right place does find it."""
-    return (
-        {"is_published": True}
-        if "is_published" in {field.name for field in model._meta.concrete_fields}
-        else {}
-    )
+def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
+    """What lets a probe that looks in the right place find the row."""
+    names = {field.name for field in model._meta.concrete_fields}
+    values = {"is_published": True, "number": canary.number}
+    return {name: value for name, value in values.items() if name in names}
 
 
 def _worded(field: AnyField, word: str) -> str:

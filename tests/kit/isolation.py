@@ -7,14 +7,15 @@ answer may hold (`at_home`); the other one must neither sing in the answer nor h
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from shared.api.permissions import Role
 from tests.kit.canary import Canary
 from tests.kit.openapi import Maker, Operation, ids_in
 
 CLAIMS = ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR", "HTTP_X_DOMAIN_ID")
-MISSING = 9_999_999_999
-MISSING_UID = "01900000-0000-7000-8000-999999999999"
+MISSING = 7_999_999
+MISSING_UID = "01900000-0000-7000-8000-000007999999"
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def _foreign_ids_in_body(operation: Operation, home: Canary, stranger: Canary) -
     for role in Role:
         body = _maker(stranger, text=home.word).body(operation)
         yield Probe("foreign ids in the body", operation, home, stranger, role, _api(home), url, body)
-        for name in {*ids_in(operation.body)} & {*body}:
+        for name in sorted({*ids_in(operation.body)} & {*body}) if isinstance(body, dict) else ():
             mixed = {**_maker(home).body(operation), name: body[name]}
             yield Probe(
                 f"a foreign {name} in the body", operation, home, stranger, role, _api(home), url, mixed
@@ -91,7 +92,8 @@ def _foreign_values_in_query(operation: Operation, home: Canary, stranger: Canar
     for role in (None, *Role):
         for name in operation.query_parameters:
             for value in (stranger.number, stranger.word):
-                url = f"{operation.url(default=home.number)}?{name}={value}"
+                query = urlencode({**operation.required_query, name: value})
+                url = f"{operation.path_for(default=home.number)}?{query}"
                 yield Probe(f"a foreign {name}", operation, home, stranger, role, _api(home), url)
 
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
 METHODS = ("get", "post", "put", "patch", "delete")
 MULTIPART = "multipart/form-data"
 DEPTH = 6
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Operation:
     """One path and method of the API."""
 
@@ -20,6 +21,7 @@ class Operation:
     permission: str
     path_parameters: tuple[str, ...]
     query_parameters: tuple[str, ...]
+    required_query: Mapping[str, Any]
     body: Mapping[str, Any] | None
     is_multipart: bool
 
@@ -36,6 +38,11 @@ class Operation:
         return self.path.startswith(("/api/auth/", "/api/account"))
 
     def url(self, **values: object) -> str:
+        """The address with its path parameters filled, and the query it cannot do without."""
+        query = f"?{urlencode(self.required_query)}" if self.required_query else ""
+        return self.path_for(**values) + query
+
+    def path_for(self, **values: object) -> str:
         """The path with its parameters filled; one that is not named gets the value of `default`."""
         filled = {name: values.get(name, values.get("default")) for name in self.path_parameters}
         return self.path.format(**filled)
@@ -73,6 +80,11 @@ def _operation(path: str, method: str, item: Mapping[str, Any]) -> Operation:
         permission=described["x-permission"],
         path_parameters=tuple(each["name"] for each in parameters if each["in"] == "path"),
         query_parameters=tuple(each["name"] for each in parameters if each["in"] == "query"),
+        required_query={
+            each["name"]: Maker(number=1, uid="", text="members").value(each["schema"], each["name"])
+            for each in parameters
+            if each["in"] == "query" and each.get("required")
+        },
         body=body.get("schema"),
         is_multipart="application/json" not in content and MULTIPART in content,
     )

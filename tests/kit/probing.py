@@ -25,19 +25,24 @@ class Prober:
     def __init__(self) -> None:
         self._tokens: dict[tuple[Role, int], str] = {}
         self._answers: dict[tuple[Any, ...], tuple[int, str]] = {}
+        self._seeded: dict[int, str] = {}
 
     def complaints(self, probe: Probe) -> list[str]:
         """What `probe` found wrong, in sentences; empty if the domains are kept apart."""
         headers = self._headers(probe)
-        before = fingerprint(probe.stranger.domain)
+        before = self._as_seeded(probe.stranger.domain)
         with undone():
             status, text = send(probe, probe.url, headers)
-            after = fingerprint(probe.stranger.domain)
-            kept = _mentions_of(probe.stranger, probe.at_home.domain)
+            # Reading a domain costs more than the probe itself, so reads are not suspected of writing.
+            is_write = not probe.operation.is_read
+            after = fingerprint(probe.stranger.domain) if is_write else before
+            kept = _mentions_of(probe.stranger, probe.at_home.domain) if is_write and status < 400 else []
         found = []
         if status >= 500:
             found.append(f"answered {status}")
-        if probe.stranger.sings_in(text):
+        # A refusal may repeat what was sent.
+        was_sent = status >= 400 and probe.stranger.sings_in(probe.url)
+        if probe.stranger.sings_in(text) and not was_sent:
             found.append(f"shows the other domain's {probe.stranger.word}")
         if after != before:
             found.append("changed the other domain")
@@ -63,7 +68,14 @@ class Prober:
         key = (probe.role, probe.at_home.domain.id)
         if key not in self._tokens or probe.operation.about_session:
             self._tokens[key] = token_of(probe.role, probe.at_home.domain)
+            self._seeded.pop(probe.at_home.domain.id, None)
         return {**probe.headers, "HTTP_AUTHORIZATION": f"Bearer {self._tokens[key]}"}
+
+    def _as_seeded(self, domain: DomainRef) -> str:
+        """The fingerprint of a domain between probes; only a new user changes it."""
+        if domain.id not in self._seeded:
+            self._seeded[domain.id] = fingerprint(domain)
+        return self._seeded[domain.id]
 
     def _twin_of(self, probe: Probe) -> tuple[int, str]:
         assert probe.twin_url is not None
