@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from django.db import models
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 BIGGEST_ID = 2**63 - 1
@@ -33,3 +35,23 @@ class Id(WholeNumber):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("min_value", 1)
         super().__init__(**kwargs)
+
+
+@extend_schema_field(Id(allow_null=True))
+class Reference(serializers.Field):
+    """A row of `model` by its id, null for none; the id of another domain's row is unknown here."""
+
+    def __init__(self, model: type[models.Model], *, unknown: str, **kwargs: Any) -> None:
+        self.model = model
+        super().__init__(allow_null=True, required=False, error_messages={"unknown": unknown}, **kwargs)
+
+    def to_internal_value(self, data: Any) -> models.Model:
+        found = self.model._default_manager.filter(  # noqa: SLF001  # documented by Django, in spite of its name
+            pk=Id().run_validation(data)
+        ).first()
+        if found is None:
+            self.fail("unknown")
+        return found
+
+    def to_representation(self, value: models.Model) -> Any:
+        return value.pk

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from shared.api.fields import Id, WholeNumber
+from shared.api.fields import Id, Reference, WholeNumber
 from tenants.faqs.models import Faq, FaqCategory
 from tenants.posts import rich_text
 
@@ -18,23 +18,10 @@ class FaqCategoryBody(serializers.ModelSerializer):
         validators = ()  # a name that is taken is refused by the service, in one way for every caller
 
 
-class CategoryReference(Id):
-    """The id of one of this domain's FAQ categories, null for none."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        category = FaqCategory.objects.filter(pk=super().to_internal_value(data)).first()
-        if category is None:
-            raise serializers.ValidationError("There is no such category.")
-        return category
-
-    def to_representation(self, value: Any) -> int:
-        return int(value.pk)
-
-
 class FaqBody(serializers.ModelSerializer):
     _id = serializers.UUIDField(source="uid", read_only=True)
     category = FaqCategoryBody(read_only=True)
-    category_id = CategoryReference(source="category", allow_null=True, required=False)
+    category_id = Reference(FaqCategory, source="category", unknown="There is no such category.")
     position = WholeNumber(min_value=0, max_value=100_000, required=False)
 
     class Meta:

@@ -8,9 +8,10 @@ from django.db.models import Q
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from shared.api.fields import Id
+from shared.api.fields import Id, Reference
 from tenants.media.items import MediaItem, media_item
 from tenants.media.models import Media
+from tenants.media.serializers import MediaItemShape
 from tenants.posts.links import COMPLAINT, clean_link
 from tenants.posts.models import Post
 
@@ -38,22 +39,14 @@ class Link(serializers.CharField):
         return link
 
 
-class MediaReference(Id):
-    """The id of one of this domain's files, null for none; an id of another domain is unknown here."""
+class MediaReference(Reference):
+    """The id of one of this domain's files."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(allow_null=True, required=False, **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        media = Media.objects.filter(pk=super().to_internal_value(data)).first()
-        if media is None:
-            raise serializers.ValidationError("There is no such file.")
-        return media
-
-    def to_representation(self, value: Any) -> int:
-        return int(value.pk)
+        super().__init__(Media, unknown="There is no such file.", **kwargs)
 
 
+@extend_schema_field(MediaItemShape(allow_null=True))
 class Picture(serializers.Field):
     """A file as the front end draws it; only read, `…_id` beside it is what one writes."""
 
@@ -66,7 +59,7 @@ class Picture(serializers.Field):
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "format": "uuid"}], "nullable": True})
 class PostReference(serializers.Field):
-    """A post by its `id` or its `_id`, read back as `_id`. Whether it exists is asked once for a whole menu."""
+    """A post by its `id` or its `_id`, read back as `_id`; whether it exists is asked once for all."""
 
     def to_internal_value(self, data: Any) -> int | UUID:
         if isinstance(data, str) and "-" in data:

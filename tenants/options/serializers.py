@@ -10,6 +10,11 @@ from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS
 from tenants.options.models import Color, ErrorPage, Seo, SiteOptions, Social
 from tenants.options.palettes import ColorType
+from tenants.posts.collections import MEMBERS
+from tenants.posts.public import PostPublic, public_cards
+
+MEMBERS_SHOWN = 6
+"""How many members the not-found page offers."""
 
 
 class OptionsBody(serializers.ModelSerializer):
@@ -69,14 +74,27 @@ class SeoBody(serializers.ModelSerializer):
 
 
 class ErrorPageBody(serializers.ModelSerializer):
-    """The not-found page without its members, which the view adds."""
+    """The not-found page, and the members it offers instead, which are the domain's first ones."""
 
+    members = serializers.SerializerMethodField()
     truck_image = Picture()
     truck_image_id = MediaReference(source="truck_image")
 
     class Meta:
         model = ErrorPage
-        fields = ("title", "subtitle", "section_title", "section_text", "truck_image", "truck_image_id")
+        fields = (
+            "title",
+            "subtitle",
+            "section_title",
+            "section_text",
+            "truck_image",
+            "truck_image_id",
+            "members",
+        )
+
+    def get_members(self, _page: ErrorPage) -> list[PostPublic]:
+        members, _total = public_cards(MEMBERS, limit=MEMBERS_SHOWN)
+        return members
 
 
 class SocialIconData(serializers.Serializer):

@@ -80,9 +80,12 @@ def replace_socials(entries: Sequence[SocialEntry]) -> None:
     """Make `entries` the whole list: those with an id are kept under it, the rest are new, the others go."""
     _one_at_a_time()
     kept = {social.pk: social for social in Social.objects.all()}
-    if any(entry.id is not None and entry.id not in kept for entry in entries):
+    ids = [entry.id for entry in entries if entry.id is not None]
+    if not kept.keys() >= set(ids):
         raise ValidationError({"id": "There is no social link with this id."})
-    Social.objects.exclude(pk__in=[entry.id for entry in entries if entry.id is not None]).delete()
+    if len(set(ids)) < len(ids):
+        raise ValidationError({"id": "A social link can be in one place."})
+    Social.objects.exclude(pk__in=ids).delete()
     changed, new = [], []
     for position, entry in enumerate(entries):
         social = kept[entry.id] if entry.id is not None else Social()

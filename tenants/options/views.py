@@ -94,19 +94,16 @@ class ErrorPageView(ApiView):
 
     @extend_schema(summary="The not-found page", responses=ErrorPageBody)
     def get(self, request: Request) -> Response:
-        return Response(self._shown(self._page()))
+        return Response(ErrorPageBody(self._page()).data)
 
     @extend_schema(summary="Change the not-found page", request=ErrorPageBody, responses=ErrorPageBody)
     def put(self, request: Request) -> Response:
         page = self._page()
         services.save(page, self.read(ErrorPageBody, partial=True))
-        return Reply(self._shown(page), message=SAVED)
+        return Reply(ErrorPageBody(page).data, message=SAVED)
 
     def _page(self) -> ErrorPage:
         return ErrorPage.objects.select_related("truck_image").get()
-
-    def _shown(self, page: ErrorPage) -> dict[str, Any]:
-        return {**ErrorPageBody(page).data}
 
 
 class MenusView(ApiView):

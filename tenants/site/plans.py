@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tenants.options.serializers import MEMBERS_SHOWN
 from tenants.posts.collections import (
     BLOG,
     CATERINGS,
@@ -19,7 +20,6 @@ from tenants.site.addresses import Query
 from tenants.site.lists import PER_PAGE, Found, Wish
 
 FAQ = "faq"
-MEMBERS_OF_ERROR_PAGE = 6
 
 _INDEX = {each.index_path: each for each in COLLECTIONS if each.index_path}
 _WORDS = {
@@ -109,7 +109,7 @@ def with_house(wishes: tuple[Wish, ...], *, template: str) -> tuple[Wish, ...]:
 
 def plan_of_nothing() -> Plan:
     """The not-found page, which offers some members instead."""
-    return Plan("error", None, "", "", Query(), wishes=(Wish(MEMBERS, limit=MEMBERS_OF_ERROR_PAGE),))
+    return Plan("error", None, "", "", Query(), wishes=(Wish(MEMBERS, limit=MEMBERS_SHOWN),))
 
 
 def breadcrumbs(plan: Plan) -> list[dict[str, str]]:

@@ -2,8 +2,9 @@
 
 import django.db.models.deletion
 import django.db.models.functions.text
-import shared.tenancy.uuids
 from django.db import migrations, models
+
+import shared.tenancy.uuids
 
 
 class Migration(migrations.Migration):

@@ -1,0 +1,34 @@
+"""Which pictures the options show."""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from tenants.media.usage import Use
+from tenants.options.models import ONLY_ROW, ErrorPage, Seo, SiteOptions
+
+PLACES: tuple[tuple[type[SiteOptions] | type[Seo] | type[ErrorPage], str, str], ...] = (
+    (SiteOptions, "logo", "Logo"),
+    (SiteOptions, "fav_icon", "Icon"),
+    (SiteOptions, "auth_background", "Sign-in background"),
+    (Seo, "og_image", "Preview picture"),
+    (ErrorPage, "truck_image", "Not-found page"),
+)
+
+
+class OptionsMedia:
+    """The options as a user of files."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+        found: defaultdict[int, list[Use]] = defaultdict(list)
+        rows = SiteOptions.objects.values_list(
+            "logo", "fav_icon", "auth_background", "seo__og_image", "error_page__truck_image"
+        )
+        for row in rows:
+            for media_id, (_model, _field, title) in zip(row, PLACES, strict=True):
+                if media_id in media_ids:
+                    found[media_id].append(Use("options", ONLY_ROW, title))
+        return dict(found)
+
+    def forget(self, media_id: int) -> None:
+        for model, field, _title in PLACES:
+            model.objects.filter(**{field: media_id}).update(**{field: None})

@@ -1,0 +1,182 @@
+"""FAQs and their categories over the API."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs.models import Faq, FaqCategory
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def questions(client: APIClient, query: str = "") -> list[str]:
+    return [row["question"] for row in client.get(f"/api/faqs{query}").json()["data"]]
+
+
+@pytest.fixture
+def editor(as_role: Any) -> APIClient:
+    client: APIClient = as_role(Role.EDITOR)
+    return client
+
+
+def test_visitors_see_published_questions_that_have_an_answer(
+    anonymous: APIClient, editor: APIClient
+) -> None:
+    make.faq("Published?")
+    make.faq("Hidden?", is_published=False)
+    make.faq("Unanswered?", answer="")
+
+    assert questions(anonymous) == ["Published?"]
+    assert questions(editor) == ["Published?", "Hidden?", "Unanswered?"]
+
+
+def test_a_hidden_question_is_unknown_to_visitors(anonymous: APIClient) -> None:
+    hidden = make.faq(is_published=False)
+
+    assert anonymous.get(f"/api/faqs/{hidden.pk}").status_code == 404
+
+
+def test_a_question_is_added_at_the_end_with_its_answer_cleaned(editor: APIClient) -> None:
+    category = make.faq_category("Money")
+    make.faq("First?", position=0)
+
+    response = editor.post(
+        "/api/faqs",
+        {
+            "question": "Cash?",
+            "answer": "<p onclick=x>Yes<script>alert(1)</script></p>",
+            "category_id": category.pk,
+        },
+        format="json",
+    )
+
+    assert response.status_code == 201
+    made = Faq.objects.get(question="Cash?")
+    assert response.json()["data"] == {
+        "id": made.pk,
+        "_id": str(made.uid),
+        "question": "Cash?",
+        "answer": "<p>Yes</p>",
+        "category": {"id": category.pk, "_id": str(category.uid), "name": "Money"},
+        "category_id": category.pk,
+        "position": 1,
+        "is_published": True,
+    }
+
+
+def test_markup_that_came_in_behind_the_api_is_cleaned_when_read(anonymous: APIClient) -> None:
+    make.faq(answer="<img src=x onerror=alert(1)><p>Fine</p>")
+
+    assert anonymous.get("/api/faqs").json()["data"][0]["answer"] == "<p>Fine</p>"
+
+
+@pytest.mark.parametrize(("to", "order"), [(0, "cab"), (1, "acb"), (2, "abc"), (99, "abc")])
+def test_moving_a_question_pushes_the_others_out_of_its_way(editor: APIClient, to: int, order: str) -> None:
+    rows = [make.faq(letter, position=place * 10) for place, letter in enumerate("abc")]
+
+    response = editor.patch(f"/api/faqs/{rows[2].uid}", {"position": to}, format="json")
+
+    assert response.status_code == 200
+    assert questions(editor) == list(order)
+    assert [each.position for each in Faq.objects.in_order()] == [0, 1, 2]
+    assert response.json()["data"]["position"] == min(to, 2)
+
+
+def test_a_change_leaves_what_it_does_not_name(editor: APIClient) -> None:
+    faq = make.faq("Before?", answer="<p>Same</p>", category=make.faq_category())
+
+    editor.patch(f"/api/faqs/{faq.pk}", {"question": "After?"}, format="json")
+
+    faq.refresh_from_db()
+    assert (faq.question, faq.answer, faq.category is None) == ("After?", "<p>Same</p>", False)
+
+
+def test_a_deleted_question_is_gone(editor: APIClient) -> None:
+    faq = make.faq()
+
+    response = editor.delete(f"/api/faqs/{faq.pk}")
+
+    assert (response.status_code, response.json()["message"]) == (200, "Deleted.")
+    assert not Faq.objects.filter(pk=faq.pk).exists()
+
+
+def test_a_deleted_category_leaves_its_questions(editor: APIClient) -> None:
+    category = make.faq_category()
+    faq = make.faq(category=category)
+
+    response = editor.delete(f"/api/faq-categories/{category.pk}")
+
+    faq.refresh_from_db()
+    assert response.status_code == 200
+    assert faq.category is None
+
+
+def test_categories_are_added_once_each(editor: APIClient, anonymous: APIClient) -> None:
+    first = editor.post("/api/faq-categories", {"name": "Money"}, format="json")
+    second = editor.post("/api/faq-categories", {"name": "money"}, format="json")
+
+    assert (first.status_code, second.status_code) == (201, 422)
+    assert second.json()["errors"] == {"name": ["There is a category of this name already."]}
+    assert [row["name"] for row in anonymous.get("/api/faq-categories").json()["data"]] == ["Money"]
+
+
+def test_questions_are_narrowed_by_category_and_words(anonymous: APIClient) -> None:
+    money = make.faq_category()
+    make.faq("Cash?", category=money)
+    make.faq("Parking?", answer="<p>Behind the bank</p>")
+
+    assert questions(anonymous, f"?category={money.pk}") == ["Cash?"]
+    assert questions(anonymous, "?search=bank") == ["Parking?"]
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_a_list_takes_two_queries(anonymous: APIClient, rows: int, django_assert_num_queries: Any) -> None:
+    for _each in range(rows):
+        make.faq(category=make.faq_category())
+
+    with django_assert_num_queries(2):
+        assert len(questions(anonymous)) == rows
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("question", ""), ("question", "x" * 301), ("answer", "x" * 20_001), ("category_id", 999_999),
+     ("category_id", "٣"), ("position", -1), ("position", 1.5), ("is_published", "maybe")],
+)  # fmt: skip
+def test_wrong_values_are_refused_by_field(editor: APIClient, field: str, value: Any) -> None:
+    response = editor.post("/api/faqs", {"question": "Why?", "answer": "", field: value}, format="json")
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == [field]
+    assert not Faq.objects.exists()
+
+
+def test_a_category_of_another_domain_is_unknown_here(editor: APIClient, beta: DomainRef) -> None:
+    with unit_of_work(beta):
+        theirs = make.faq_category(id=4_000_000)
+        their_faq = make.faq(id=4_000_001)
+
+    refused = editor.post("/api/faqs", {"question": "Why?", "category_id": theirs.pk}, format="json")
+
+    assert refused.json()["errors"] == {"category_id": ["There is no such category."]}
+    assert editor.patch(f"/api/faqs/{their_faq.pk}", {"question": "Mine?"}, format="json").status_code == 404
+    assert editor.delete(f"/api/faq-categories/{theirs.pk}").status_code == 404
+    with unit_of_work(beta):
+        assert FaqCategory.objects.filter(pk=theirs.pk).exists()
+
+
+def test_only_the_roles_of_the_table_write(anonymous: APIClient, as_role: Any) -> None:
+    faq, body = make.faq(), {"question": "Why?"}
+    writers = {Role.SUPER_ADMIN, Role.ADMIN, Role.EDITOR}
+
+    assert anonymous.post("/api/faqs", body, format="json").status_code == 401
+    for role in Role:
+        client, refused = as_role(role), role not in writers
+        assert client.post("/api/faqs", body, format="json").status_code == (403 if refused else 201)
+        assert client.patch(f"/api/faqs/{faq.pk}", body, format="json").status_code == (
+            403 if refused else 200
+        )

@@ -1,0 +1,54 @@
+"""What a domain's options say from the first minute."""
+
+import pytest
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.options.defaults import WORDS, write_defaults
+from tenants.options.models import Color, ErrorPage, MenuItem, Seo, SiteOptions
+from tenants.options.palettes import PALETTES, READ_ON, READABLE, ColorType, contrast
+
+
+@pytest.mark.parametrize("template", PALETTES)
+def test_every_text_of_a_palette_can_be_read_on_its_background(template: str) -> None:
+    codes = PALETTES[template].codes()
+
+    assert set(codes) == set(ColorType)
+    assert all(contrast(codes[text], codes[background]) >= READABLE for text, background in READ_ON.items())
+
+
+def test_templates_differ_at_first_sight() -> None:
+    assert len({palette.accent for palette in PALETTES.values()}) == len(PALETTES) == len(WORDS)
+
+
+def test_contrast_is_the_one_of_the_accessibility_guidelines() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
+
+
+def test_a_new_domain_has_words_colours_and_menus(in_alpha: DomainRef) -> None:
+    codes = {row.type: row.code for row in Color.objects.all()}
+
+    assert codes == PALETTES[in_alpha.template].codes()
+    assert SiteOptions.objects.get().title == in_alpha.title
+    assert Seo.objects.get().title == in_alpha.title
+    assert ErrorPage.objects.get().title
+    assert MenuItem.objects.filter(menu="header").exists()
+    assert MenuItem.objects.filter(menu="footer").exists()
+
+
+@pytest.mark.parametrize("template", WORDS)
+def test_the_longest_title_fits_every_template(template: str, alpha: DomainRef) -> None:
+    domain = DomainRef(
+        **{
+            **{name: getattr(alpha, name) for name in alpha.__slots__},
+            "template": template,
+            "title": "x{}" * 66,
+        }
+    )
+    with unit_of_work(alpha):
+        for model in (MenuItem, Color, Seo, ErrorPage, SiteOptions):
+            model.objects.all().delete()
+
+        write_defaults(None, domain)
+
+        assert SiteOptions.objects.get().title == domain.title

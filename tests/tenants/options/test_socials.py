@@ -1,0 +1,79 @@
+"""Social links and their icons."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from tenants.options.models import Social
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def put(client: APIClient, body: Any) -> Any:
+    return client.put("/api/options/socials", body, format="json")
+
+
+def test_links_are_added_kept_moved_and_removed(as_role: Any, anonymous: APIClient) -> None:
+    kept, gone = (
+        make.social("https://kept.example/", icon_id=1),
+        make.social("https://gone.example/", icon_id=2),
+    )
+
+    response = put(
+        as_role(Role.EDITOR),
+        [
+            {"link": "https://new.example/", "icon": {"id": 3}},
+            {"id": kept.pk, "link": "https://kept.example/moved", "icon": {"id": 4}},
+        ],
+    )
+
+    assert response.status_code == 200
+    rows = anonymous.get("/api/options/socials").json()["data"]
+    assert [(row["link"], row["icon"]["id"]) for row in rows] == [
+        ("https://new.example/", 3),
+        ("https://kept.example/moved", 4),
+    ]
+    assert rows[1]["id"] == kept.pk
+    assert not Social.objects.filter(pk=gone.pk).exists()
+    assert rows[0]["icon"] == {"id": 3, "name": "tiktok", "data": {"label": "TikTok", "icon": "tiktok"}}
+
+
+def test_the_icons_to_choose_from_are_listed(anonymous: APIClient) -> None:
+    icons = anonymous.get("/api/options/social-icons").json()["data"]
+
+    assert len({icon["id"] for icon in icons}) == len({icon["name"] for icon in icons}) == len(icons) > 10
+    assert all(icon["data"]["label"] and icon["data"]["icon"] for icon in icons)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"link": "javascript:alert(1)", "icon": {"id": 1}},
+        {"link": "/members", "icon": {"id": 1}},
+        {"link": "", "icon": {"id": 1}},
+        {"link": "https://x.example/" + "a" * 500, "icon": {"id": 1}},
+        {"link": "https://x.example/", "icon": {"id": 999}},
+        {"link": "https://x.example/", "icon": 1},
+        {"link": "https://x.example/"},
+        {"id": 999_999, "link": "https://x.example/", "icon": {"id": 1}},
+        {"id": "x", "link": "https://x.example/", "icon": {"id": 1}},
+    ],
+)
+def test_what_is_no_social_link_is_refused_and_nothing_changes(as_role: Any, row: Any) -> None:
+    make.social()
+    before = list(Social.objects.values())
+
+    response = put(as_role(Role.EDITOR), [row])
+
+    assert response.status_code == 422
+    assert list(Social.objects.values()) == before
+
+
+def test_the_same_link_cannot_be_in_two_places(as_role: Any) -> None:
+    social = make.social()
+    row = {"id": social.pk, "link": "https://x.example/", "icon": {"id": 1}}
+
+    assert put(as_role(Role.EDITOR), [row, row]).status_code == 422
