@@ -1,5 +1,6 @@
 """What a password must be like, and how one is checked without telling whether the account exists."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
@@ -37,12 +38,8 @@ def check_new_password(password: str, user: User) -> None:
         raise ValidationError(
             {"password": "This password is one of those tried first. Choose another."}
         ) from error
-    try:
-        _LIKE_THE_USER.validate(password, user)
-    except ValidationError as error:
-        raise ValidationError(
-            {"password": "This password is too much like your name or e-mail address."}
-        ) from error
+    if _is_like(user, password):
+        raise ValidationError({"password": "This password is too much like your name or e-mail address."})
 
 
 def hashed(password: str) -> str:
@@ -62,6 +59,20 @@ def is_password_of(user: User | None, password: str) -> bool:
 def normalised(password: str) -> str:
     """One form for letters that keyboards write in two, such as é."""
     return unicodedata.normalize("NFC", password)
+
+
+def _is_like(user: User, password: str) -> bool:
+    """Whether the password resembles what is known of the user, or is put together from it."""
+    try:
+        _LIKE_THE_USER.validate(password, user)
+    except ValidationError:
+        return True
+    rest = password.casefold()
+    words = re.split(r"[\W_]+", f"{user.firstname} {user.lastname} {user.email}".casefold())
+    for word in sorted(words, key=len, reverse=True):
+        if len(word) >= 3:
+            rest = rest.replace(word, "")
+    return len(re.sub(r"[\W_]+", "", rest)) < MIN_DIFFERENT_LETTERS <= len(password) - len(rest)
 
 
 def _keeper(user: User) -> Callable[[str], None]:

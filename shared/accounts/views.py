@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from shared.accounts import services
 from shared.accounts.authentication import bearer_of
 from shared.accounts.callers import caller_of
-from shared.accounts.memberships import DomainAccess, account_of, domains_of, may_give
+from shared.accounts.memberships import DomainAccess, account_of, as_access, domains_of, may_give
 from shared.accounts.models import Session, User
 from shared.accounts.serializers import (
     AccountReply,
@@ -185,7 +185,7 @@ class DomainsView(ApiView):
     def get(self, request: "Request") -> Response:
         """List the domains the caller may switch to."""
         with shared_work():
-            return self.paginated(domains_of(_user(request)), DomainRow)
+            return self.paginated(domains_of(_user(request)), DomainRow, each=as_access)
 
 
 def _user(request: "Request") -> User:

@@ -141,7 +141,7 @@ def _of_framework(exception: exceptions.APIException) -> tuple[int, dict[str, An
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return _of_refusal(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):
-        return _of_refusal(TooMany(exception.wait or 60))
+        return _of_refusal(TooMany(getattr(exception, "wait", None) or 60))
     sentences = {403: "You may not do this.", 404: "Not found."}
     message = sentences.get(exception.status_code, str(exception.detail))
     return exception.status_code, {"message": message}, {}

@@ -1,6 +1,6 @@
 """Which parser reads a body and which renderer writes the reply."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -14,6 +14,7 @@ class OneLanguage(DefaultContentNegotiation):
     """Replies in the view's one format whatever the Accept header says; no error becomes a 406."""
 
     def select_renderer(
-        self, request: "Request", renderers: Sequence["BaseRenderer"], format_suffix: str | None = None
+        self, request: "Request", renderers: Iterable["BaseRenderer"], format_suffix: str | None = None
     ) -> "tuple[BaseRenderer, str]":
-        return renderers[0], str(renderers[0].media_type)
+        only = next(iter(renderers))
+        return only, str(only.media_type)

@@ -19,7 +19,7 @@ class Reply(Response):
         status: int = 200,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(data, status=status, headers=headers)  # type: ignore[arg-type]  # the stub wants a dict
+        super().__init__(data, status=status, headers=headers)
         self.message = message
         self.meta = meta
 

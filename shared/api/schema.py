@@ -79,13 +79,13 @@ class ApiSchema(AutoSchema):
             return lines[0].strip().rstrip(".")
         return f"{self.method.capitalize()} {' '.join(self._tokenize_path()).replace('-', ' ')}"
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         """What the handler's docstring says after its first line."""
         _, _, rest = (self._handler().__doc__ or "").strip().partition("\n")
         return " ".join(rest.split())
 
     def get_extensions(self) -> dict[str, Any]:
-        return {"x-permission": self.view.permission_needed() or "nobody"}
+        return {"x-permission": self._permission() or "nobody"}
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         required = super().get_auth()
@@ -96,7 +96,11 @@ class ApiSchema(AutoSchema):
         return getattr(self.view, getattr(self.view, "action", None) or self.method.lower(), None)
 
     def _is_public(self) -> bool:
-        return bool(self.view.permission_needed() == PUBLIC)
+        return self._permission() == PUBLIC
+
+    def _permission(self) -> str | None:
+        needed: str | None = self.view.permission_needed()  # type: ignore[attr-defined]  # every view of ours has it
+        return needed
 
     def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
         parameters: list[dict[str, Any]] = super()._resolve_path_parameters(variables)

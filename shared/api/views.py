@@ -57,11 +57,18 @@ class _OurWays(APIView):
         return _validated(serializer_class, self.request.query_params.dict(), self._context(), options)
 
     def paginated(
-        self, rows: "QuerySet[Any] | list[Any]", serializer_class: type, **context: Any
+        self,
+        rows: "QuerySet[Any] | list[Any]",
+        serializer_class: type,
+        *,
+        each: "Callable[[Any], Any] | None" = None,
+        **context: Any,
     ) -> "Response":
-        """The page of `rows` the query string asks for, with its total."""
+        """The page of `rows` the query string asks for; `each` turns a row into what is shown."""
         paginator = LimitOffset()
         page = paginator.paginate_queryset(rows, self.request, view=self)
+        if each is not None:
+            page = [each(row) for row in page]
         serializer = serializer_class(page, many=True, context={**self._context(), **context})
         return paginator.get_paginated_response(serializer.data)
 

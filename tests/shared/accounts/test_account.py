@@ -1,0 +1,265 @@
+import pytest
+
+from shared.accounts.models import AuditEvent, Session, User
+from shared.accounts.passwords import is_password_of
+from shared.api.permissions import ROLES, Role, permissions_of
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+
+NEW = "a different long password"
+
+
+@pytest.fixture
+def token(editor, sign_in):
+    return sign_in().json()["data"]["access_token"]
+
+
+@pytest.fixture
+def client(client_of, alpha, token):
+    return client_of(alpha, token)
+
+
+@pytest.fixture
+def change(client, password):
+    """POST /api/account/change-password."""
+
+    def post(**values):
+        body = {"current_password": password, "password": NEW, "password_confirmation": NEW, **values}
+        return client.post("/api/account/change-password", body, format="json")
+
+    return post
+
+
+def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha):
+    data = client.get("/api/account").json()["data"]
+
+    role = {"id": 3, "name": "Editor", "slug": "editor"}
+    here = {"id": alpha.id, "title": "Alpha", "host": "alpha.test", "status": "active", "role": role}
+    assert data.pop("last_login_at").endswith("Z")
+    assert data == {
+        "id": editor.pk,
+        "firstname": "Toni",
+        "lastname": "Tester",
+        "email": "edith@example.com",
+        "phone": "",
+        "avatar": None,
+        "locale": "en",
+        "timezone": "UTC",
+        "theme": "device",
+        "two_factor_enabled": False,
+        "role": role,
+        "permissions": permissions_of(Role.EDITOR),
+        "domain": here,
+        "domains": [here],
+    }
+
+
+def test_an_account_is_changed_in_the_parts_that_are_sent(client, editor):
+    body = {"firstname": "Édith", "phone": "+49 30 (0) 1234", "theme": "dark", "timezone": "Europe/Berlin"}
+    response = client.post("/api/account", body, format="json")
+
+    data = response.json()["data"]
+    assert response.json()["message"] == "Your account is saved."
+    assert {key: data[key] for key in body} == body
+    assert data["lastname"] == "Tester"
+
+
+def test_an_account_cannot_make_itself_more_than_it_is(client, editor):
+    more = {
+        "id": 1, "is_super_admin": True, "is_active": False, "role": 1, "role_id": 1, "password": "x",
+        "two_factor_enabled": True, "avatar": "x", "created_at": "2020-01-01T00:00:00Z",
+    }  # fmt: skip
+    with shared_work():
+        before = User.objects.values().get(pk=editor.pk)
+
+    response = client.post("/api/account", more, format="json")
+
+    with shared_work():
+        assert User.objects.values().get(pk=editor.pk) == before
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("firstname", ""),
+        ("firstname", "x" * 101),
+        ("firstname", None),
+        ("firstname", {"a": 1}),
+        ("phone", "call me"),
+        ("phone", "٣٤٥"),
+        ("timezone", "Mars/Olympus"),
+        ("timezone", "../../etc/passwd"),
+        ("locale", "english"),
+        ("theme", "pink"),
+        ("email", "nobody"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_refused_by_name(client, field, value):
+    response = client.post("/api/account", {field: value}, format="json")
+
+    assert response.status_code == 422
+    assert response.json()["errors"].keys() == {field}
+
+
+@pytest.mark.parametrize(
+    ("body", "errors"),
+    [
+        ({}, {"current_password": ["This is not your current password."]}),
+        ({"current_password": "wrong"}, {"current_password": ["This is not your current password."]}),
+        (
+            {"current_password": "three trucks and a tent"},
+            {"email": ["The e-mail address cannot be changed while this server sends no mail."]},
+        ),
+    ],
+)
+def test_a_new_email_address_needs_the_password_and_a_mail(client, editor, body, errors):
+    response = client.post(
+        "/api/account", {"email": "new@example.com", "lastname": "New", **body}, format="json"
+    )
+
+    assert (response.status_code, response.json()["errors"]) == (422, errors)
+    with shared_work():
+        assert User.objects.values_list("email", "lastname").get(pk=editor.pk) == (
+            "edith@example.com",
+            "Tester",
+        )
+
+
+def test_the_same_email_address_is_no_change(client):
+    assert client.post("/api/account", {"email": "Edith@example.com"}, format="json").status_code == 200
+
+
+def test_a_changed_password_is_the_one_that_works(change, sign_in, editor):
+    response = change()
+
+    assert response.json() == {
+        "data": None,
+        "message": "Your password is changed. Other devices are signed out.",
+    }
+    assert sign_in(password=NEW).status_code == 200
+    assert sign_in().status_code == 422
+
+
+def test_a_changed_password_ends_the_other_sessions_and_keeps_this_one(
+    change, client, sign_in, account, refresh
+):
+    elsewhere = sign_in().json()["data"]
+
+    change()
+
+    assert client.get("/api/account").status_code == 200
+    assert account(elsewhere["access_token"]).json() == {"message": "Unauthorized."}
+    assert refresh(elsewhere["refresh_token"]).json() == {"message": "Unauthorized."}
+
+
+def test_a_changed_password_is_written_down_but_not_the_password(change, editor, sign_in):
+    sign_in()
+    change()
+
+    with shared_work():
+        event = AuditEvent.objects.get(action="account.password_changed")
+        assert (event.user_id, event.data) == (editor.pk, {"sessions_ended": 1})
+        assert Session.objects.filter(revoked_because="password_changed").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"current_password": "wrong"}, "current_password"),
+        ({"current_password": None}, "current_password"),
+        ({"password_confirmation": "something else entirely"}, "password_confirmation"),
+        *[
+            ({"password": weak, "password_confirmation": weak}, "password")
+            for weak in (
+                "fourteen chars",
+                "x" * 129,
+                "a" * 20,
+                "abababababababab",
+                "123456789987654321",
+                "edith@example.com",
+                "tester-toni-tester",
+                "",
+                "1 2 3",
+            )
+        ],
+    ],
+)
+def test_a_password_that_will_not_do_is_refused_and_the_old_one_stays(
+    change, editor, password, values, field
+):
+    response = change(**values)
+
+    with shared_work():
+        user = User.objects.get(pk=editor.pk)
+    assert response.status_code == 422
+    assert field in response.json()["errors"]
+    assert is_password_of(user, password)
+
+
+@pytest.mark.parametrize(
+    "good",
+    [
+        "fifteen symbols",
+        "p@ssw0rd is my best friend",
+        "日本語のとても長いパスワードです",
+        "🌮🍜🍣🍕🍔🌭🥪🥙🧆🥗🍝🍛🍚🍱🥟",
+    ],
+)
+def test_any_long_password_will_do(change, good):
+    assert change(password=good, password_confirmation=good).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("role", "given"),
+    [
+        (Role.SUPER_ADMIN, [1, 2, 3, 4, 5, 6]),
+        (Role.ADMIN, [2, 3, 4, 5, 6]),
+        (Role.EDITOR, []),
+        (Role.AUTHOR, []),
+        (Role.VIEWER, []),
+        (Role.MEMBER, []),
+    ],
+)
+def test_the_roles_are_those_one_may_give(as_role, role, given):
+    rows = as_role(role).get("/api/options/roles").json()["data"]
+
+    assert [row["id"] for row in rows] == given
+
+
+def test_a_role_comes_with_its_words_and_permissions(as_role):
+    rows = as_role(Role.SUPER_ADMIN).get("/api/options/roles").json()["data"]
+
+    assert rows == [
+        {
+            "id": int(role.id),
+            "name": role.name,
+            "slug": role.slug,
+            "description": role.description,
+            "permissions": permissions_of(role.id),
+        }
+        for role in ROLES
+    ]
+
+
+def test_the_domains_are_ones_own(client, editor, alpha, beta):
+    one = client.get("/api/options/domains").json()
+    make.membership(editor, beta, Role.AUTHOR)
+    two = client.get("/api/options/domains").json()
+
+    assert [row["host"] for row in one["data"]] == ["alpha.test"]
+    assert [(row["host"], row["role"]["slug"]) for row in two["data"]] == [
+        ("alpha.test", "editor"),
+        ("beta.test", "author"),
+    ]
+    assert two["meta"] == {"total": 2, "limit": 25, "offset": 0}
+
+
+@pytest.mark.parametrize(
+    "query", ["limit=0", "limit=501", "limit=x", "limit=٣", "offset=-1", "offset=1e9", "limit=9" * 9]
+)
+def test_a_page_that_is_none_is_refused(client, query):
+    response = client.get(f"/api/options/domains?{query}")
+
+    assert response.status_code == 422
+    assert set(response.json()["errors"]) <= {"limit", "offset"}
