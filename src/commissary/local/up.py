@@ -113,13 +113,14 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
     product = Product(options, database_url, redis_url)
     product.publish()
     supervisor.run(product.preparation())
-    with terminal.step("Starting renderer, worker and web server"):
+    with terminal.step("Starting renderer and web server"):
         renderer = supervisor.start(product.renderer())
-        supervisor.start(product.worker())
         web = supervisor.start(product.web())
         supervisor.wait_for(renderer, product.renderer_answers, READY_SECONDS)
         host = next((each["host"] for each in run_file.demo()["domains"]), "localhost")
         supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
+    # Last, because nobody waits for it: visitors come first on a machine of two cores.
+    supervisor.start(product.worker())
     return product
 
 

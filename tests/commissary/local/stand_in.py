@@ -37,6 +37,5 @@ class StandIn(product.Product):
 
 
 if __name__ == "__main__":
-    up.Product = StandIn  # type: ignore[misc] # a class in the place of a class
-    up.COMMAND = (sys.executable, __file__)
+    vars(up).update(Product=StandIn, COMMAND=(sys.executable, __file__))
     sys.exit(up.main(sys.argv[1:]))

@@ -14,7 +14,7 @@ from tests.commissary.local.conftest import until
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> "Clock":
     clock = Clock()
-    monkeypatch.setattr(keeper.time, "monotonic", clock.now)
+    monkeypatch.setattr("commissary.local.keeper.time.monotonic", clock.now)
     return clock
 
 
