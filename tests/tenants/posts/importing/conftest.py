@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def food_trucks() -> bytes:
 def imported(in_alpha: object) -> Callable[..., Report]:
     """Import a text or bytes into alpha."""
 
-    def run(content: str | bytes, **options: object) -> Report:
+    def run(content: str | bytes, **options: Any) -> Report:
         raw = content.encode() if isinstance(content, str) else content
         return import_members(io.BytesIO(raw), **options)
 

@@ -38,12 +38,11 @@ def bridge(canvas: Canvas, palette: Palette) -> None:
         for y in (260, 370, 480, 590):
             canvas.rect(x - 34, y, x + 34, y + 24, iron)
     for left, right, low in ((-380, 430, 690), (430, 1240, 690), (1240, 2050, 690)):
-        cable = [
-            (left + (right - left) * t / 24, low - (low - 262) * (2 * t / 24 - 1) ** 2) for t in range(25)
-        ]
+        steps = [step / 24 for step in range(25)]
+        cable = [(left + (right - left) * t, low - (low - 262) * (2 * t - 1) ** 2) for t in steps]
         canvas.line(cable, iron, 9)
-        for x, y in cable[1:-1]:
-            canvas.line([(x, y), (x, 720)], iron, 3)
+        for hanger_x, top in cable[1:-1]:
+            canvas.line([(hanger_x, top), (hanger_x, 720)], iron, 3)
     canvas.rect(0, 716, WIDTH, 742, iron)
 
 
@@ -63,7 +62,7 @@ def hills(canvas: Canvas, palette: Palette) -> None:
 
 def houses(canvas: Canvas, palette: Palette) -> None:
     """A street of narrow houses."""
-    x = -30.0
+    x: float = -30
     shades = [
         mix(tone, palette.sky, 0.45) for tone in (palette.third, palette.main, palette.second, palette.ink)
     ]

@@ -24,6 +24,7 @@ class Canvas:
         self._image = Image.new("RGB", (width * OVERSAMPLING, height * OVERSAMPLING), background)
         self._pen = ImageDraw.Draw(self._image)
         self._matrix: Matrix = _UPRIGHT
+        self._origin: Point = (0, 0)
 
     @contextmanager
     def at(
@@ -42,16 +43,20 @@ class Canvas:
     @contextmanager
     def inside(self, outline: Sequence[Point]) -> Iterator[None]:
         """Whatever is drawn in here shows only inside `outline`."""
-        below, pen = self._image, self._pen
-        mask = Image.new("L", below.size, 0)
-        ImageDraw.Draw(mask).polygon(self._placed(outline), fill=255)
-        self._image = below.copy()
+        placed = self._placed(outline)
+        box = _around(placed)
+        below, pen, origin = self._image, self._pen, self._origin
+        # Only the part that can change is copied: the whole sheet has 23 MB.
+        self._image = below.crop(box)
         self._pen = ImageDraw.Draw(self._image)
+        self._origin = (origin[0] + box[0], origin[1] + box[1])
+        mask = Image.new("L", self._image.size, 0)
+        ImageDraw.Draw(mask).polygon([(x - box[0], y - box[1]) for x, y in placed], fill=255)
         try:
             yield
         finally:
-            below.paste(self._image, mask=mask)
-            self._image, self._pen = below, pen
+            below.paste(self._image, box, mask)
+            self._image, self._pen, self._origin = below, pen, origin
 
     def polygon(self, points: Sequence[Point], color: str) -> None:
         self._pen.polygon(self._placed(points), fill=color)
@@ -85,7 +90,8 @@ class Canvas:
     def webp(self) -> bytes:
         """The picture as a file."""
         target = io.BytesIO()
-        self.finished().save(target, "WEBP", quality=84, method=3)
+        # Without loss: whoever keeps the picture encodes it once more.
+        self.finished().save(target, "WEBP", lossless=True, method=0)
         return target.getvalue()
 
     @property
@@ -94,8 +100,9 @@ class Canvas:
         return math.sqrt(abs(a * e - b * d)) * OVERSAMPLING
 
     def _placed(self, points: Iterable[Point]) -> list[Point]:
-        a, b, c, d, e, f = self._matrix
-        return [((a * x + b * y + c) * OVERSAMPLING, (d * x + e * y + f) * OVERSAMPLING) for x, y in points]
+        a, b, c, d, e, f = (each * OVERSAMPLING for each in self._matrix)
+        left, top = self._origin
+        return [(a * x + b * y + c - left, d * x + e * y + f - top) for x, y in points]
 
 
 def around(radius: float, degrees: float, x: float = 0, y: float = 0) -> Point:
@@ -150,6 +157,12 @@ def wave(left: float, right: float, y: float, height: float, waves: float) -> li
         (left + (right - left) * step / steps, y + height * math.sin(step / steps * waves * math.tau))
         for step in range(steps + 1)
     ]
+
+
+def _around(points: Sequence[Point]) -> tuple[int, int, int, int]:
+    """The smallest box of whole pixels that holds all `points`."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return math.floor(min(across)), math.floor(min(down)), math.ceil(max(across)), math.ceil(max(down))
 
 
 def _between(around: Sequence[Point], t: float) -> Point:

@@ -272,5 +272,14 @@ def _dumpling(canvas: Canvas, palette: Palette) -> None:
     canvas.circle(0, 0, 2.4, mix(MEAT, CREAM, 0.3))
 
 
-FOOT = {taco: 52, ramen: 88, burger: 82, ice_cream: 100, hot_dog: 78, pizza: 96, bao: 80, fish: 66}
+FOOT: dict[Dish, int] = {
+    taco: 52,
+    ramen: 88,
+    burger: 82,
+    ice_cream: 100,
+    hot_dog: 78,
+    pizza: 96,
+    bao: 80,
+    fish: 66,
+}
 """How far below its middle a dish touches the table; those that are not here are seen from above."""
