@@ -1,6 +1,5 @@
 """FAQs and their categories. Visitors get what is published, team users everything."""
 
-from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,7 +9,7 @@ from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from tenants.faqs import services
-from tenants.faqs.models import Faq, FaqCategory
+from tenants.faqs.models import Faq, FaqCategory, FaqQuerySet
 from tenants.faqs.serializers import FaqBody, FaqCategoryBody, FaqQuery
 
 _WRITE = "faqs.write"
@@ -28,7 +27,7 @@ class FaqViewSet(ApiViewSet):
         "destroy": _WRITE,
     }
 
-    def get_queryset(self) -> QuerySet[Faq]:
+    def get_queryset(self) -> FaqQuerySet:
         faqs = Faq.objects.all() if is_team_user(self.request) else Faq.objects.public()
         return faqs.select_related("category").in_order()
 

@@ -26,8 +26,7 @@ class MenuItemBody(serializers.Serializer):
     mode = serializers.ChoiceField(choices=MenuItem.Mode.choices, default=MenuItem.Mode.LINK)
 
     def get_fields(self) -> dict[str, Any]:
-        children = MenuItemBody(many=True, required=False, default=list, max_length=MAX_SIBLINGS)
-        return {**super().get_fields(), "children": children}
+        return {**super().get_fields(), "children": _items(default=list)}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["type"] == MenuItem.Type.POST and attrs["post_id"] is None:
@@ -37,11 +36,17 @@ class MenuItemBody(serializers.Serializer):
         return attrs
 
 
+def _items(**options: Any) -> serializers.ListSerializer:
+    return serializers.ListSerializer(
+        child=MenuItemBody(), required=False, max_length=MAX_SIBLINGS, **options
+    )
+
+
 class MenuBody(serializers.Serializer):
     """Header and footer; one that is left out stays as it is."""
 
-    header = MenuItemBody(many=True, required=False, max_length=MAX_SIBLINGS)
-    footer = MenuItemBody(many=True, required=False, max_length=MAX_SIBLINGS)
+    header = _items()
+    footer = _items()
 
 
 class Menus(serializers.Serializer):

@@ -13,6 +13,9 @@ from tenants.options.icons import SOCIAL_ICONS
 from tenants.options.models import Color, MenuItem, SiteOptions, Social
 from tenants.options.palettes import PALETTES, ColorType
 
+MEMBERS_SHOWN = 6
+"""How many members the not-found page offers."""
+
 Tree = list[dict[str, Any]]
 
 _MENU_COLUMNS = {

@@ -10,11 +10,9 @@ from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS
 from tenants.options.models import Color, ErrorPage, Seo, SiteOptions, Social
 from tenants.options.palettes import ColorType
+from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import MEMBERS
 from tenants.posts.public import PostPublic, public_cards
-
-MEMBERS_SHOWN = 6
-"""How many members the not-found page offers."""
 
 
 class OptionsBody(serializers.ModelSerializer):
@@ -98,14 +96,14 @@ class ErrorPageBody(serializers.ModelSerializer):
 
 
 class SocialIconData(serializers.Serializer):
-    label = serializers.CharField(read_only=True)
+    label = serializers.CharField(read_only=True)  # type: ignore[assignment]  # a field of that name is fine
     icon = serializers.CharField(read_only=True)
 
 
 class SocialIconBody(serializers.Serializer):
     id = Id()
     name = serializers.CharField(read_only=True)
-    data = SocialIconData(read_only=True)
+    data = SocialIconData(read_only=True)  # type: ignore[assignment]  # the metaclass takes it out of the class
 
     def validate_id(self, value: int) -> int:
         if value not in SOCIAL_ICONS:

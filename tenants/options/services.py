@@ -86,7 +86,8 @@ def replace_socials(entries: Sequence[SocialEntry]) -> None:
     if len(set(ids)) < len(ids):
         raise ValidationError({"id": "A social link can be in one place."})
     Social.objects.exclude(pk__in=ids).delete()
-    changed, new = [], []
+    changed: list[Social] = []
+    new: list[Social] = []
     for position, entry in enumerate(entries):
         social = kept[entry.id] if entry.id is not None else Social()
         social.link, social.icon_id, social.position = entry.link, entry.icon_id, position

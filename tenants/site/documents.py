@@ -35,25 +35,23 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
     """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
-    html = SafeString("\n").join(
-        (
-            SafeString('<!doctype html>\n<html lang="en">\n<head>'),
-            SafeString('<meta charset="utf-8">'),
-            SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-            _inline("script", THEME_SCRIPT),
-            _head(payload),
-            _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
-            _inline("style", style),
-            _styles(bundle),
-            _preloads(bundle),
-            *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
-            format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
-            # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
-            SafeString(f'<div id="site">{drawn or ""}</div>'),
-            _data("application/json", data, id_="payload"),
-            format_html('<script type="module" src="{}"></script>', bundle.script),
-            SafeString("</body>\n</html>\n"),
-        )
+    html = _lines(
+        SafeString('<!doctype html>\n<html lang="en">\n<head>'),
+        SafeString('<meta charset="utf-8">'),
+        SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        _inline("script", THEME_SCRIPT),
+        _head(payload),
+        _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
+        _inline("style", style),
+        _styles(bundle),
+        _preloads(bundle),
+        *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
+        format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
+        # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
+        SafeString(f'<div id="site">{drawn or ""}</div>'),
+        _data("application/json", data, id_="payload"),
+        format_html('<script type="module" src="{}"></script>', bundle.script),
+        SafeString("</body>\n</html>\n"),
     )
     policy = csp.public_page(
         inline_scripts=[csp_hash(THEME_SCRIPT)], inline_styles=[csp_hash(style)], api=payload["api"]
@@ -65,25 +63,23 @@ def app_document(*, title: str, boot: Mapping[str, Any], bundle: Bundle) -> Docu
     """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce."""
     nonce = secrets.token_urlsafe(18)
     colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
-    html = SafeString("\n").join(
-        (
-            SafeString('<!doctype html>\n<html lang="en">\n<head>'),
-            SafeString('<meta charset="utf-8">'),
-            SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-            SafeString('<meta name="robots" content="noindex, nofollow">'),
-            format_html('<meta name="csp-nonce" content="{}">', nonce),
-            format_html("<title>{}</title>", title),
-            _icon(boot["domain"]["fav_icon"], title=boot["domain"]["title"], colors=colors),
-            _inline("style", color_style(colors), nonce=nonce),
-            _inline("script", THEME_SCRIPT, nonce=nonce),
-            _styles(bundle),
-            SafeString("</head>\n<body>"),
-            SafeString('<div id="app"></div>'),
-            SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
-            _data("application/json", json_for_html(boot), id_="boot"),
-            format_html('<script type="module" nonce="{}" src="{}"></script>', nonce, bundle.script),
-            SafeString("</body>\n</html>\n"),
-        )
+    html = _lines(
+        SafeString('<!doctype html>\n<html lang="en">\n<head>'),
+        SafeString('<meta charset="utf-8">'),
+        SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        SafeString('<meta name="robots" content="noindex, nofollow">'),
+        format_html('<meta name="csp-nonce" content="{}">', nonce),
+        format_html("<title>{}</title>", title),
+        _icon(boot["domain"]["fav_icon"], title=boot["domain"]["title"], colors=colors),
+        _inline("style", color_style(colors), nonce=nonce),
+        _inline("script", THEME_SCRIPT, nonce=nonce),
+        _styles(bundle),
+        SafeString("</head>\n<body>"),
+        SafeString('<div id="app"></div>'),
+        SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
+        _data("application/json", json_for_html(boot), id_="boot"),
+        format_html('<script type="module" nonce="{}" src="{}"></script>', nonce, bundle.script),
+        SafeString("</body>\n</html>\n"),
     )
     return Document(html, csp.panel_page(nonce=nonce, api=boot["api"]))
 
@@ -108,17 +104,16 @@ def _head(payload: Mapping[str, Any]) -> SafeString:
         "og:url": head["canonical"],
         "og:image": image,
     }
+    # A page that is not there has no address it would rather be known by.
+    canonical = SafeString("")
+    if payload["status"] == 200:
+        canonical = format_html('<link rel="canonical" href="{}">', head["canonical"])
     twitter = {"twitter:card": "summary_large_image" if image else "summary"}
-    return SafeString("\n").join(
-        (
-            format_html("<title>{}</title>", head["title"]),
-            *_metas("name", {**named, **twitter}),
-            # A page that is not there has no address it would rather be known by.
-            format_html('<link rel="canonical" href="{}">', head["canonical"])
-            if payload["status"] == 200
-            else "",
-            *_metas("property", properties),
-        )
+    return _lines(
+        format_html("<title>{}</title>", head["title"]),
+        *_metas("name", {**named, **twitter}),
+        canonical,
+        *_metas("property", properties),
     )
 
 
@@ -126,6 +121,10 @@ def _metas(attribute: str, values: Mapping[str, str | None]) -> Iterable[SafeStr
     for name, content in values.items():
         if content:
             yield format_html('<meta {}="{}" content="{}">', SafeString(attribute), name, content)
+
+
+def _lines(*parts: SafeString) -> SafeString:
+    return SafeString("\n".join(part for part in parts if part))
 
 
 def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, str]) -> SafeString:

@@ -122,7 +122,7 @@ def _first_of_each(wish: Wish, cuisines: Sequence[Post]) -> tuple[list[Post], in
             wanted |= Q(pk__in=ordered.filter(live_external__cuisines__contains=[cuisine_id])[:limit])
     total = posts.values("type").annotate(number=Count("pk")).values("number")
     rows = list(posts.without_builder().filter(wanted).annotate(number_in_all=Subquery(total[:1])).in_order())
-    return rows, rows[0].number_in_all if rows else 0
+    return rows, rows[0].number_in_all if rows else 0  # type: ignore[attr-defined]  # annotated above
 
 
 def _id_of(slug: str, cuisines: Iterable[Post]) -> int | None:

@@ -5,8 +5,9 @@ until the domain's content changes.
 """
 
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from typing import Any
+
+from django.utils import timezone
 
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, current_domain
@@ -181,7 +182,7 @@ def _error_page(options: SiteOptions, found: lists.Found) -> Payload:
 
 def _dated(payload: Payload) -> Payload:
     """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
-    now = datetime.now(UTC).replace(second=0, microsecond=0)
+    now = timezone.now().replace(second=0, microsecond=0)
     return {**payload, "now": now.isoformat().replace("+00:00", "Z"), "build": build_id()}
 
 

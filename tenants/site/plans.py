@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tenants.options.serializers import MEMBERS_SHOWN
+from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import (
     BLOG,
     CATERINGS,

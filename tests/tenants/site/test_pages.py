@@ -214,7 +214,7 @@ def test_pages_travel_compressed(visitor: Client, encoding: str) -> None:
 
 def test_no_header_and_no_cookie_changes_a_page(visitor: Client) -> None:
     plain = visitor.get("/members").content
-    headers = {
+    headers: dict[str, Any] = {
         "HTTP_X_FORWARDED_HOST": "evil.example",
         "HTTP_X_FORWARDED_PROTO": "https",
         "HTTP_X_FORWARDED_PREFIX": "/evil",

@@ -3,15 +3,15 @@
 import re
 import time
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from tenants.site import payload, renderer
+from tenants.site import renderer as client
 from tests.kit import make
-from tests.tenants.site.conftest import FakeRenderer, drips, hangs, refuses
+from tests.tenants.site.conftest import FakeRenderer, answer, drips, hangs, refuses
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -20,13 +20,8 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 def at(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Sets the clock of the pages."""
 
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> datetime:
-            return moments[-1].astimezone(tz)
-
     moments = [datetime(2026, 5, 4, 12, 0, 30, tzinfo=UTC)]
-    monkeypatch.setattr(payload, "datetime", Clock)
+    monkeypatch.setattr(timezone, "now", lambda: moments[-1])
     return moments.append
 
 
@@ -98,8 +93,6 @@ def test_a_page_the_renderer_cannot_draw_leaves_the_others_alone(
 def test_a_reply_that_cannot_be_read_is_no_page(
     visitor: Client, renderer: FakeRenderer, reply: bytes
 ) -> None:
-    from tests.tenants.site.conftest import answer
-
     renderer.act = lambda handler, _payload: answer(handler, 200, reply)
 
     response = visitor.get("/members")
@@ -151,8 +144,8 @@ def test_a_drawing_of_old_content_is_never_shown_again(visitor: Client, renderer
     assert b"Just opened" in response.content
 
 
-def test_while_the_breaker_is_open_one_caller_tries_at_a_time(tmp_path: Path) -> None:
-    breaker = renderer.Breaker()
+def test_while_the_breaker_is_open_one_caller_tries_at_a_time() -> None:
+    breaker = client.Breaker()
     breaker.failed()
     asked_at_once = breaker.lets_through()
     time.sleep(0.55)
