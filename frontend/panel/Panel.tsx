@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { CoreAdminContext, CoreAdminUI, defaultI18nProvider, memoryStore, Resource } from "react-admin";
+import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
+import { collections } from "../client/collections";
+import { queryClient } from "./account/queries";
+import { dataProvider } from "./dataProvider";
+import { Home } from "./home/Home";
+import { ErrorScreen } from "./layout/ErrorScreen";
+import { Layout } from "./layout/Layout";
+import { NotFound } from "./layout/NotFound";
+import { PostCreate } from "./posts/PostCreate";
+import { PostEdit } from "./posts/PostEdit";
+import { PostList } from "./posts/PostList";
+
+/** A data router, which can hold back a navigation while there are unsaved changes. */
+const router = createBrowserRouter([{ path: "*", element: <Screens /> }]);
+
+export function Panel() {
+  return <RouterProvider router={router} />;
+}
+
+/** Every screen of the panel; each collection has the same three. */
+function Screens() {
+  // In memory, so that nothing of a domain outlives the switch to another, and no public page can write it.
+  const [store] = useState(() => memoryStore());
+  return (
+    <CoreAdminContext
+      basename="/panel"
+      dataProvider={dataProvider}
+      i18nProvider={defaultI18nProvider}
+      queryClient={queryClient}
+      store={store}
+    >
+      <CoreAdminUI
+        dashboard={Home}
+        layout={Layout}
+        catchAll={NotFound}
+        error={ErrorScreen}
+        loginPage={false}
+        disableTelemetry
+      >
+        {collections.map(({ slug, title }) => (
+          <Resource key={slug} name={slug} options={{ label: title }} list={PostList} edit={PostEdit}>
+            <Route path="new" element={<PostCreate />} />
+          </Resource>
+        ))}
+      </CoreAdminUI>
+    </CoreAdminContext>
+  );
+}

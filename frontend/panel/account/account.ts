@@ -1,0 +1,26 @@
+import { createContext, use } from "react";
+import type { Account, Domain } from "../../client/types";
+
+/** Who is signed in, with what rights on which domain. */
+export const AccountContext = createContext<Account | null>(null);
+
+export function useAccount(): Account {
+  const account = use(AccountContext);
+  if (!account) throw new Error("There is no account outside the panel");
+  return account;
+}
+
+/** Whether the user's role has that permission; the API has the last word. */
+export function useMay(permission: string): boolean {
+  return useAccount().permissions.includes(permission);
+}
+
+export function nameOf(person: { firstname: string; lastname: string } | null | undefined): string {
+  return person ? `${person.firstname} ${person.lastname}`.trim() : "";
+}
+
+/** Where the public site of a domain is served: the panel's own scheme and port. */
+export function siteOrigin(domain: Pick<Domain, "host">): string {
+  const port = location.port ? `:${location.port}` : "";
+  return `${location.protocol}//${domain.host}${port}`;
+}

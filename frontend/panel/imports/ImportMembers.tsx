@@ -1,0 +1,3 @@
+export default function ImportMembers(_props: { onClose: () => void }) {
+  return null;
+}

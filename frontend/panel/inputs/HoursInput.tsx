@@ -1,0 +1,116 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "@mui/material";
+import type { Field } from "../../client/collections";
+import { DAYS, type Day, type Hours, sameAsDayBefore, withDay } from "./hours";
+import { useFieldValue } from "./useFieldValue";
+
+/** When it is open, day by day; a day may have several openings, or none. */
+export function HoursInput({ field }: { field: Field }) {
+  const { value, onChange, error } = useFieldValue<Hours[]>(field);
+  return (
+    <Box sx={{ display: "grid", gap: 0.5 }}>
+      {DAYS.map((day) => (
+        <DayRow key={day} day={day} all={value} onChange={onChange} />
+      ))}
+      {error && <FormHelperText error>{error}</FormHelperText>}
+    </Box>
+  );
+}
+
+interface DayProps {
+  day: Day;
+  all: Hours[];
+  onChange: (hours: Hours[]) => void;
+}
+
+function DayRow({ day, all, onChange }: DayProps) {
+  const openings = all.filter((each) => each.day === day);
+  const before = sameAsDayBefore(all, day);
+  const set = (rows: Hours[]) => onChange(withDay(all, day, rows));
+  const name = day[0]?.toUpperCase() + day.slice(1);
+  return (
+    <Box
+      role="group"
+      aria-label={name}
+      sx={({ colors }) => ({
+        display: "grid",
+        gridTemplateColumns: { xs: "1fr", sm: "110px 1fr" },
+        gap: 1,
+        alignItems: "start",
+        py: 1,
+        borderBottom: `1px solid ${colors.line}`,
+        "&:last-of-type": { borderBottom: 0 },
+      })}
+    >
+      <Typography sx={{ fontWeight: 500, lineHeight: "40px" }}>{name}</Typography>
+      <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
+        {openings.map((opening, index) => (
+          <Opening
+            // The rows of a day have nothing else to be told apart by, and hold no state.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            opening={opening}
+            name={name}
+            onChange={(changed) => set(openings.map((each, at) => (at === index ? changed : each)))}
+            onRemove={() => set(openings.filter((_, at) => at !== index))}
+          />
+        ))}
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5 }}>
+          {openings.length === 0 && (
+            <Typography color="text.secondary" sx={{ mr: 1 }}>
+              Closed
+            </Typography>
+          )}
+          <Button
+            size="small"
+            startIcon={<AddOutlined />}
+            onClick={() => set([...openings, { day, opens: "", closes: "" }])}
+          >
+            {openings.length === 0 ? "Add hours" : "Add more"}
+          </Button>
+          {openings.length === 0 && before.length > 0 && (
+            <Button size="small" onClick={() => set(before)}>
+              Same as the day before
+            </Button>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+interface OpeningProps {
+  opening: Hours;
+  name: string;
+  onChange: (opening: Hours) => void;
+  onRemove: () => void;
+}
+
+function Opening({ opening, name, onChange, onRemove }: OpeningProps) {
+  const time = (part: "opens" | "closes", label: string) => (
+    <TextField
+      type="time"
+      label={label}
+      value={opening[part] ?? ""}
+      onChange={(event) => onChange({ ...opening, [part]: event.target.value })}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ flex: "0 1 120px" }}
+    />
+  );
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, width: "100%" }}>
+      {time("opens", "Opens")}
+      {time("closes", "Closes")}
+      <TextField
+        label="Note"
+        value={opening.note ?? ""}
+        onChange={(event) => onChange({ ...opening, note: event.target.value })}
+        sx={{ flex: "1 1 140px" }}
+      />
+      <IconButton aria-label={`Remove these hours on ${name}`} onClick={onRemove}>
+        <DeleteOutlined fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+export const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export type Day = (typeof DAYS)[number];
+
+/** One opening on one day; without times it is a note for a day on which it is closed. */
+export interface Hours {
+  day: Day;
+  opens?: string;
+  closes?: string;
+  note?: string;
+}
+
+/** All hours with those of one day replaced, in the order of the week. */
+export function withDay(all: readonly Hours[], day: Day, rows: readonly Hours[]): Hours[] {
+  return DAYS.flatMap((each) => (each === day ? rows : all.filter((hours) => hours.day === each)));
+}
+
+/** The hours of the day before, as hours of this day. */
+export function sameAsDayBefore(all: readonly Hours[], day: Day): Hours[] {
+  const before = DAYS[DAYS.indexOf(day) - 1];
+  return all.filter((hours) => hours.day === before).map((hours) => ({ ...hours, day }));
+}

@@ -1,0 +1,135 @@
+import CheckOutlined from "@mui/icons-material/CheckOutlined";
+import UnfoldMoreOutlined from "@mui/icons-material/UnfoldMoreOutlined";
+import {
+  Box,
+  Button,
+  CircularProgress,
+  ListItemText,
+  Menu,
+  MenuItem,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type MouseEvent, useState } from "react";
+import { useResetStore } from "react-admin";
+import { call } from "../../client/api";
+import { leaveTo, switchDomain } from "../../client/session";
+import type { Domain } from "../../client/types";
+import { useAccount } from "../account/account";
+import { DomainMark } from "./DomainMark";
+import { useToast } from "./useToast";
+
+const SEARCH_FROM = 8;
+
+/** The domain's name, and the way to the user's other domains. */
+export function DomainSwitcher() {
+  const { domain } = useAccount();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [search, setSearch] = useState("");
+  const domains = useDomains(anchor !== null);
+  const { target, switchTo } = useSwitch();
+  const wanted = search.trim().toLowerCase();
+  const shown = (domains.data ?? []).filter((each) =>
+    `${each.title} ${each.host}`.toLowerCase().includes(wanted),
+  );
+
+  return (
+    <>
+      <Button
+        aria-label={`Domain: ${domain.title}. Switch domain`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
+        endIcon={<UnfoldMoreOutlined />}
+        sx={{ px: 1, py: 0.5, minWidth: 0, textAlign: "left", justifyContent: "flex-start" }}
+      >
+        <DomainMark title={domain.title} />
+        <Box sx={{ ml: 1.25, minWidth: 0 }}>
+          <Typography noWrap sx={{ fontWeight: 600, lineHeight: 1.2 }}>
+            {domain.title}
+          </Typography>
+          <Typography
+            noWrap
+            variant="caption"
+            color="text.secondary"
+            sx={{ display: "block", lineHeight: 1.3 }}
+          >
+            {domain.host}
+          </Typography>
+        </Box>
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { minWidth: 280, maxHeight: 440 } } }}
+      >
+        {(domains.data?.length ?? 0) >= SEARCH_FROM && (
+          <Box sx={{ px: 2, py: 1 }} onKeyDown={(event) => event.stopPropagation()}>
+            <TextField
+              label="Find a domain"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </Box>
+        )}
+        {domains.isPending && (
+          <MenuItem disabled>
+            <CircularProgress size={16} color="inherit" sx={{ mr: 1.5 }} /> Loading your domains
+          </MenuItem>
+        )}
+        {domains.error && <MenuItem disabled>{domains.error.message}</MenuItem>}
+        {shown.map((each) => (
+          <MenuItem
+            key={each.id}
+            selected={each.id === domain.id}
+            disabled={target !== null}
+            onClick={() => (each.id === domain.id ? setAnchor(null) : void switchTo(each))}
+          >
+            <ListItemText
+              primary={each.title}
+              secondary={
+                each.id === target ? "Switching…" : each.status === "suspended" ? "Suspended" : each.host
+              }
+            />
+            {each.id === domain.id && (
+              <CheckOutlined fontSize="small" sx={{ ml: 2 }} titleAccess="Current domain" />
+            )}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+function useDomains(isOpen: boolean) {
+  return useQuery({
+    queryKey: ["domains"],
+    queryFn: async () => (await call<Domain[]>("GET", "/api/options/domains")).data,
+    enabled: isOpen,
+  });
+}
+
+/** Switching starts afresh: no answer and no list state of the old domain may be shown on the new one. */
+function useSwitch() {
+  const [target, setTarget] = useState<number | null>(null);
+  const queries = useQueryClient();
+  const resetStore = useResetStore();
+  const { sayError } = useToast();
+
+  async function switchTo(domain: Domain) {
+    setTarget(domain.id);
+    try {
+      await switchDomain(domain.id);
+      queries.clear();
+      resetStore();
+      leaveTo("/panel");
+    } catch (error) {
+      setTarget(null);
+      sayError(error);
+    }
+  }
+
+  return { target, switchTo };
+}

@@ -1,0 +1,99 @@
+import CloseOutlined from "@mui/icons-material/CloseOutlined";
+import { Box, IconButton, Slide } from "@mui/material";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
+
+const ERROR_TOAST = 3000;
+const OTHER_TOAST = 5000;
+
+interface Toast {
+  key: number;
+  payload: NotificationPayload;
+}
+
+let lastKey = 0;
+
+/** Everything the panel has to say in passing, top right: errors for three seconds, the rest for five. */
+export function Toasts() {
+  const { notifications, takeNotification } = useNotificationContext();
+  const [toasts, setToasts] = useState<Toast[]>([]);
+
+  useEffect(() => {
+    if (notifications.length === 0) return;
+    const payload = takeNotification();
+    lastKey += 1;
+    const key = lastKey;
+    if (payload) setToasts((shown) => [...shown, { key, payload }]);
+  }, [notifications, takeNotification]);
+
+  const close = useCallback(
+    (key: number) => setToasts((shown) => shown.filter((each) => each.key !== key)),
+    [],
+  );
+
+  return (
+    <Box
+      sx={{
+        position: "fixed",
+        zIndex: "snackbar",
+        top: 16,
+        right: 16,
+        left: { xs: 16, sm: "auto" },
+        display: "grid",
+        gap: 1,
+        justifyItems: "end",
+        pointerEvents: "none",
+      }}
+    >
+      {toasts.map(({ key, payload }) => (
+        <ToastCard key={key} payload={payload} onClose={() => close(key)} />
+      ))}
+    </Box>
+  );
+}
+
+function ToastCard({ payload, onClose }: { payload: NotificationPayload; onClose: () => void }) {
+  const text = useText(payload);
+  const isError = payload.type === "error";
+
+  useEffect(() => {
+    const timer = setTimeout(onClose, isError ? ERROR_TOAST : OTHER_TOAST);
+    return () => clearTimeout(timer);
+  }, [isError, onClose]);
+
+  return (
+    <Slide in appear direction="left">
+      <Box
+        role={isError ? "alert" : "status"}
+        sx={(theme) => ({
+          display: "flex",
+          alignItems: "center",
+          gap: 1,
+          maxWidth: 420,
+          py: 1,
+          pl: 2,
+          pr: 0.75,
+          borderRadius: 2,
+          pointerEvents: "auto",
+          overflowWrap: "anywhere",
+          fontSize: "0.9375rem",
+          fontWeight: 500,
+          boxShadow: "0 8px 28px rgb(0 0 0 / 0.24)",
+          backgroundColor: isError ? "#8c1d18" : theme.colors.ink,
+          color: isError ? "#ffffff" : theme.colors.paper,
+        })}
+      >
+        <Box sx={{ flex: 1 }}>{text}</Box>
+        <IconButton size="small" aria-label="Close" onClick={onClose} sx={{ color: "inherit" }}>
+          <CloseOutlined fontSize="small" />
+        </IconButton>
+      </Box>
+    </Slide>
+  );
+}
+
+/** react-admin speaks in message keys, the panel in sentences and small elements. */
+function useText({ message, notificationOptions }: NotificationPayload): ReactNode {
+  const translate = useTranslate();
+  return typeof message === "string" ? translate(message, notificationOptions?.messageArgs) : message;
+}

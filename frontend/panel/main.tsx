@@ -1,0 +1,28 @@
+import "@fontsource-variable/instrument-sans/wght.css";
+import "./panel.css";
+import createCache from "@emotion/cache";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { leaveTo } from "../client/session";
+import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
+import { followTheme } from "../client/theme";
+import { reloadOnLostChunk } from "./newBuild";
+import { Root } from "./Root";
+
+followTheme();
+reloadOnLostChunk();
+await joinOpenTabs();
+onSignedOutElsewhere(() => leaveTo("/team-login"));
+show();
+
+function show() {
+  const place = document.getElementById("app");
+  if (!place) throw new Error("The document has no #app to draw in");
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  const cache = createCache({ key: "c", prepend: true, ...(nonce && { nonce }) });
+  createRoot(place).render(
+    <StrictMode>
+      <Root cache={cache} />
+    </StrictMode>,
+  );
+}

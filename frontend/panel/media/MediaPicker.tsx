@@ -1,0 +1,179 @@
+import CloudUploadOutlined from "@mui/icons-material/CloudUploadOutlined";
+import SearchOutlined from "@mui/icons-material/SearchOutlined";
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogContent,
+  DialogTitle,
+  InputAdornment,
+  Skeleton,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react";
+import { call } from "../../client/api";
+import type { MediaItem } from "../../client/types";
+import { useMay } from "../account/account";
+import { UploadForm } from "./UploadForm";
+import { useMediaUrls } from "./urls";
+
+const PAGE = 40;
+const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+const TYPES = "image/jpeg,image/png,image/webp,image/gif";
+
+interface Props {
+  title: string;
+  onPick: (item: MediaItem) => void;
+  onClose: () => void;
+}
+
+/** The library to choose a picture from, or to add one to: dropped, or chosen on the device. */
+export default function MediaPicker({ title, onPick, onClose }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const mayUpload = useMay("media.write");
+  const [file, setFile] = useState<File | null>(null);
+  const [search, setSearch] = useState("");
+  const searched = useDeferredValue(search);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    const dropped = event.dataTransfer.files[0];
+    if (dropped && mayUpload) setFile(dropped);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      fullWidth
+      maxWidth="md"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <DialogTitle id={id} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+        <Box component="span" sx={{ flex: 1 }}>
+          {title}
+        </Box>
+        <Button onClick={onClose}>Close</Button>
+      </DialogTitle>
+      <DialogContent>
+        {file ? (
+          <UploadForm file={file} onDone={onPick} onCancel={() => setFile(null)} />
+        ) : (
+          <>
+            <Box sx={{ display: "flex", gap: 1, mb: 2, pt: 0.5 }}>
+              <TextField
+                type="search"
+                placeholder="Search pictures"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+                slotProps={{
+                  htmlInput: { "aria-label": "Search pictures", maxLength: 200 },
+                  input: {
+                    startAdornment: (
+                      <InputAdornment position="start">
+                        <SearchOutlined fontSize="small" />
+                      </InputAdornment>
+                    ),
+                  },
+                }}
+              />
+              {mayUpload && (
+                <Button
+                  variant="contained"
+                  startIcon={<CloudUploadOutlined />}
+                  onClick={() => input.current?.click()}
+                  sx={{ flex: "none" }}
+                >
+                  Upload
+                </Button>
+              )}
+              <input
+                ref={input}
+                type="file"
+                accept={TYPES}
+                hidden
+                aria-label="Upload a picture"
+                onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+              />
+            </Box>
+            <Library search={searched} onPick={onPick} />
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Library({ search, onPick }: { search: string; onPick: (item: MediaItem) => void }) {
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["media", "library", search],
+    queryFn: ({ pageParam }) =>
+      call<MediaItem[]>("GET", "/api/media", {
+        query: { type: "image", search, limit: PAGE, offset: pageParam },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta, data: rows }) => {
+      const next = meta.offset + rows.length;
+      return next < meta.total ? next : undefined;
+    },
+  });
+  const items = data?.pages.flatMap((page) => page.data) ?? [];
+
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!isPending && items.length === 0) {
+    return (
+      <Typography color="text.secondary" sx={{ py: 6, textAlign: "center" }}>
+        {search
+          ? `No picture is called “${search}”.`
+          : "The library is empty. Drop a picture here, or upload one."}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(128px, 1fr))" }}>
+        {isPending && SKELETONS.map((key) => <Skeleton key={key} variant="rounded" height={128} />)}
+        {items.map((item) => (
+          <Tile key={item.id} item={item} onPick={onPick} />
+        ))}
+      </Box>
+      {hasNextPage && (
+        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Tile({ item, onPick }: { item: MediaItem; onPick: (item: MediaItem) => void }) {
+  const urls = useMediaUrls();
+  return (
+    <Box
+      component="button"
+      type="button"
+      aria-label={item.alt || `Picture ${item.hashed_name}`}
+      title={item.alt}
+      onClick={() => onPick(item)}
+      sx={({ colors }) => ({
+        p: 0,
+        aspectRatio: "1",
+        overflow: "hidden",
+        cursor: "pointer",
+        borderRadius: 2,
+        border: `1px solid ${colors.line}`,
+        backgroundColor: colors.chrome,
+        "& img": { width: "100%", height: "100%", objectFit: "cover", display: "block" },
+        "&:hover": { borderColor: colors.link },
+      })}
+    >
+      <img src={urls.thumbnail(item)} alt="" loading="lazy" />
+    </Box>
+  );
+}

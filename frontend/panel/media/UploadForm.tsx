@@ -1,0 +1,88 @@
+import { Alert, Box, Button, LinearProgress, TextField, Typography } from "@mui/material";
+import { useEffect, useState } from "react";
+import { replyOf } from "../../client/api";
+import { ApiError, NoAnswer } from "../../client/errors";
+import { withSession } from "../../client/session";
+import type { MediaItem } from "../../client/types";
+import { uploadForm } from "../../client/upload";
+
+interface Props {
+  file: File;
+  onDone: (item: MediaItem) => void;
+  onCancel: () => void;
+}
+
+/** Describes a picture and sends it: those who cannot see it will hear the description. */
+export function UploadForm({ file, onDone, onCancel }: Props) {
+  const [alt, setAlt] = useState("");
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = usePreview(file);
+
+  async function upload() {
+    setProblem(null);
+    setProgress(0);
+    try {
+      const form = new FormData();
+      form.append("file", file);
+      form.append("alt", alt.trim());
+      const response = await withSession((headers) => uploadForm("/api/media", form, headers, setProgress));
+      onDone((await replyOf<MediaItem>(response)).data);
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
+      setProblem(error.message);
+      setProgress(null);
+    }
+  }
+
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "220px 1fr" }, alignItems: "start" }}>
+      <Box
+        sx={({ colors }) => ({
+          display: "grid",
+          placeItems: "center",
+          minHeight: 140,
+          overflow: "hidden",
+          borderRadius: 2,
+          backgroundColor: colors.chrome,
+          "& img": { maxWidth: "100%", maxHeight: 260, display: "block" },
+        })}
+      >
+        {preview && <img src={preview} alt="" />}
+      </Box>
+      <Box sx={{ display: "grid", gap: 2, pt: 0.5 }}>
+        <Typography sx={{ overflowWrap: "anywhere" }}>{file.name}</Typography>
+        <TextField
+          autoFocus
+          label="Description"
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+          helperText="What the picture shows, in a few words, for people who cannot see it."
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+        {problem && <Alert severity="error">{problem}</Alert>}
+        {progress !== null && (
+          <LinearProgress variant="determinate" value={progress * 100} aria-label="Upload" />
+        )}
+        <Box sx={{ display: "flex", gap: 1 }}>
+          <Button variant="contained" disabled={progress !== null} onClick={() => void upload()}>
+            {progress === null ? "Upload" : "Uploading…"}
+          </Button>
+          <Button disabled={progress !== null} onClick={onCancel}>
+            Cancel
+          </Button>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function usePreview(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

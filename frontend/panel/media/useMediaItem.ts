@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../client/api";
+import type { MediaItem } from "../../client/types";
+
+/** The file with that id; those of the post and those just picked are known already. */
+export function useMediaItem(id: number | null) {
+  const queries = useQueryClient();
+  const { data, isError } = useQuery({
+    queryKey: ["media", id],
+    queryFn: async () => (await call<MediaItem>("GET", `/api/media/${id}`)).data,
+    enabled: id !== null,
+    staleTime: 5 * 60_000,
+  });
+  return {
+    item: id === null ? null : (data ?? null),
+    isMissing: isError,
+    remember: (item: MediaItem) => queries.setQueryData(["media", item.id], item),
+  };
+}

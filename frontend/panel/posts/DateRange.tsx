@@ -1,0 +1,99 @@
+import CalendarTodayOutlined from "@mui/icons-material/CalendarTodayOutlined";
+import { Box, Button, Popover, TextField } from "@mui/material";
+import { useState } from "react";
+import { daysAgo } from "./dates";
+
+interface Range {
+  from?: string;
+  to?: string;
+}
+
+interface Props {
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (range: Range) => void;
+}
+
+const PRESETS = [
+  { label: "Today", days: 0 },
+  { label: "Last 7 days", days: 6 },
+  { label: "Last 30 days", days: 29 },
+] as const;
+
+/** The days between which something was created; both ends count. */
+export function DateRange({ from, to, onChange }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isSet = Boolean(from || to);
+
+  function change(range: { from?: string | undefined; to?: string | undefined }) {
+    onChange({ ...(range.from && { from: range.from }), ...(range.to && { to: range.to }) });
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<CalendarTodayOutlined />}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minHeight: 40, ...(isSet && { backgroundColor: (theme) => theme.colors.selected }) }}
+      >
+        Created
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{
+          paper: { role: "dialog", "aria-label": "Created between", sx: { p: 2, mt: 0.5, width: 300 } },
+        }}
+      >
+        <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap", mb: 2 }}>
+          {PRESETS.map(({ label, days }) => (
+            <Button
+              key={label}
+              size="small"
+              variant="outlined"
+              onClick={() => change({ from: daysAgo(days), to: daysAgo(0) })}
+            >
+              {label}
+            </Button>
+          ))}
+        </Box>
+        <Box sx={{ display: "grid", gap: 2 }}>
+          <Day label="From" value={from} max={to} onChange={(day) => change({ from: day, to })} />
+          <Day label="To" value={to} min={from} onChange={(day) => change({ from, to: day })} />
+        </Box>
+        <Box sx={{ display: "flex", justifyContent: "space-between", mt: 2 }}>
+          <Button disabled={!isSet} onClick={() => change({})}>
+            Any day
+          </Button>
+          <Button variant="contained" onClick={() => setAnchor(null)}>
+            Done
+          </Button>
+        </Box>
+      </Popover>
+    </>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min, max } }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Typography } from "@mui/material";
+import { useMay } from "../account/account";
+import { Page } from "../layout/Page";
+import { useCollection } from "./collections";
+import { PostScreen } from "./PostScreen";
+
+/** /panel/{collection}/new */
+export function PostCreate() {
+  const { title } = useCollection();
+  if (!useMay("posts.write")) {
+    return (
+      <Page title={title}>
+        <Typography color="text.secondary">
+          Your role may read {title.toLowerCase()}, but not write them.
+        </Typography>
+      </Page>
+    );
+  }
+  return <PostScreen initial={null} />;
+}

@@ -1,0 +1,63 @@
+import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router-dom";
+import { call } from "../../client/api";
+import { ApiError } from "../../client/errors";
+import type { Post } from "../../client/types";
+import { NotFound } from "../layout/NotFound";
+import { Page } from "../layout/Page";
+import { useCollection } from "./collections";
+import { PostScreen } from "./PostScreen";
+
+/** /panel/{collection}/{id} */
+export function PostEdit() {
+  const { id = "" } = useParams();
+  const collection = useCollection();
+  // Read anew at every visit, and never behind the back of what is being typed.
+  const { data, error, refetch } = useQuery({
+    queryKey: ["post", id],
+    queryFn: async () => (await call<Post>("GET", `/api/posts/${encodeURIComponent(id)}`)).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error) {
+    return (
+      <Page title={collection.label}>
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Alert>
+      </Page>
+    );
+  }
+  if (!data) return <LoadingScreen />;
+  if (data.post_type_id !== collection.type) return <NotFound />;
+  if (data.deleted_at) return <InTrash post={data} />;
+  return <PostScreen key={data.id} initial={data} />;
+}
+
+function InTrash({ post }: { post: Post }) {
+  const { slug, title } = useCollection();
+  return (
+    <Page title={post.title}>
+      <Alert severity="warning" sx={{ mb: 2 }}>
+        This lies in the trash. Restore it from the list to go on with it.
+      </Alert>
+      <Button variant="outlined" component={Link} to={`/panel/${slug}`}>
+        Back to {title.toLowerCase()}
+      </Button>
+    </Page>
+  );
+}
+
+function LoadingScreen() {
+  return (
+    <Box sx={{ p: 3, maxWidth: 1200 }} aria-busy aria-label="Loading">
+      <Skeleton width={120} />
+      <Skeleton width="40%" height={48} />
+      <Skeleton variant="rounded" height={56} sx={{ my: 2 }} />
+      <Skeleton variant="rounded" height={220} />
+    </Box>
+  );
+}

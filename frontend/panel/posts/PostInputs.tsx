@@ -1,0 +1,87 @@
+import { Box } from "@mui/material";
+import type { Field } from "../../client/collections";
+import { useMay } from "../account/account";
+import { FieldInput } from "../inputs/FieldInput";
+import { useCollection } from "./collections";
+import { Revisions } from "./Revisions";
+import { SearchEngines } from "./SearchEngines";
+import { Section } from "./Section";
+import { TitleInputs } from "./TitleInputs";
+import type { PostFormState } from "./usePostForm";
+
+const BESIDE: readonly Field["kind"][] = [
+  "media",
+  "cuisines",
+  "cuisine_tags",
+  "categories",
+  "date",
+  "author",
+  "number",
+];
+const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
+
+/** Every input of a post, the same for writing a new one and changing an old one. */
+export function PostInputs({ state: { post, show } }: { state: PostFormState }) {
+  const { fields } = useCollection();
+  const mayWrite = useMay("posts.write");
+  const beside = fields.filter(({ kind }) => BESIDE.includes(kind));
+  const details = fields.filter(({ kind }) => DETAILS.includes(kind));
+  const main = fields.filter((field) => !beside.includes(field) && !details.includes(field));
+  const texts = main.filter(({ kind }) => kind === "rich_text" || kind === "long_text");
+  const rest = main.filter((field) => !texts.includes(field));
+  return (
+    <Box
+      component="fieldset"
+      disabled={!mayWrite}
+      sx={{
+        display: "grid",
+        gap: 2,
+        m: 0,
+        p: 0,
+        border: 0,
+        alignItems: "start",
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 340px" },
+      }}
+    >
+      <Box sx={{ display: "grid", gap: 2 }}>
+        <Section label="Title and text">
+          <TitleInputs isNew={post === null} />
+          {texts.map((field) => (
+            <FieldInput key={field.name} field={field} />
+          ))}
+        </Section>
+        {details.length > 0 && (
+          <Section label="Details">
+            <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+              {details.map((field) => (
+                <FieldInput key={field.name} field={field} />
+              ))}
+            </Box>
+          </Section>
+        )}
+        {rest.map((field) => (
+          <Section key={field.name} title={field.title}>
+            <FieldInput field={field} />
+          </Section>
+        ))}
+      </Box>
+      <Box sx={{ display: "grid", gap: 2 }}>
+        {beside.length > 0 && (
+          <Section label="Pictures and more">
+            {beside.map((field) => (
+              <FieldInput key={field.name} field={field} />
+            ))}
+          </Section>
+        )}
+        <Section title="Search engines">
+          <SearchEngines />
+        </Section>
+        {post && (
+          <Section title="Earlier versions">
+            <Revisions post={post} onRestored={show} />
+          </Section>
+        )}
+      </Box>
+    </Box>
+  );
+}

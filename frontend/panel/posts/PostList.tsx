@@ -1,0 +1,78 @@
+import { Box, Button, Typography } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { ListBase, useListContext } from "react-admin";
+import type { Post } from "../../client/types";
+import { useMay } from "../account/account";
+import type { ListFilter } from "../dataProvider";
+import { Page } from "../layout/Page";
+import { BulkBar } from "./BulkBar";
+import { useCollection } from "./collections";
+import { ListFilters } from "./ListFilters";
+import { ListPages } from "./ListPages";
+import { NewButton } from "./NewButton";
+import { PostTable } from "./PostTable";
+import { StatusTabs } from "./StatusTabs";
+import { useSelection } from "./useSelection";
+
+const PER_PAGE = 25;
+const ImportMembers = lazy(() => import("../imports/ImportMembers"));
+
+/** The posts of one collection: find them, order them, change many at once. */
+export function PostList() {
+  const { slug } = useCollection();
+  const sort =
+    slug === "blog"
+      ? { field: "created_at", order: "DESC" as const }
+      : { field: "position", order: "ASC" as const };
+  return (
+    <ListBase key={slug} perPage={PER_PAGE} sort={sort} debounce={300}>
+      <ListScreen />
+    </ListBase>
+  );
+}
+
+function ListScreen() {
+  const collection = useCollection();
+  const { total, filterValues } = useListContext<Post>();
+  const selection = useSelection();
+  const isTrash = Boolean((filterValues as ListFilter).deleted);
+  return (
+    <Page
+      title={collection.title}
+      aside={
+        <Typography color="text.secondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
+          {total !== undefined && `${total} ${total === 1 ? "entry" : "entries"}`}
+        </Typography>
+      }
+      actions={
+        <Box sx={{ display: "flex", gap: 1 }}>
+          {collection.slug === "members" && <ImportButton />}
+          <NewButton />
+        </Box>
+      }
+    >
+      <StatusTabs onChange={selection.clear} />
+      <ListFilters />
+      <BulkBar selection={selection} isTrash={isTrash} />
+      <PostTable selection={selection} isTrash={isTrash} />
+      <ListPages />
+    </Page>
+  );
+}
+
+function ImportButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useMay("imports.write")) return null;
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setIsOpen(true)}>
+        Import
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImportMembers onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Box, Checkbox, TableCell, TableRow, Typography } from "@mui/material";
+import type { CSSProperties, ReactNode, Ref } from "react";
+import { Link } from "react-router-dom";
+import type { Post } from "../../client/types";
+import { Thumbnail } from "../media/Thumbnail";
+import { useCollection } from "./collections";
+import { type Column, pictureOf } from "./columns";
+import { PostMenu } from "./PostMenu";
+import { shownFrom } from "./shownFrom";
+import { StatusPill } from "./status";
+import type { Selection } from "./useSelection";
+
+export interface PostRowProps {
+  post: Post;
+  columns: Column[];
+  selection: Selection;
+  hasHandle: boolean;
+  /** What the row is dragged by. */
+  handle?: ReactNode;
+  ref?: Ref<HTMLTableRowElement>;
+  style?: CSSProperties;
+}
+
+/** One post in a list. */
+export function PostRow({ post, columns, selection, hasHandle, handle, ref, style }: PostRowProps) {
+  const collection = useCollection();
+  const picture = pictureOf(collection, post);
+  return (
+    <TableRow
+      {...(ref && { ref })}
+      {...(style && { style })}
+      selected={selection.has(post)}
+      sx={({ colors }) => ({
+        backgroundColor: colors.paper,
+        "&:hover": { backgroundColor: colors.hover },
+        "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: colors.selected },
+        "&:last-of-type td": { borderBottom: 0 },
+      })}
+    >
+      <TableCell padding="checkbox">
+        <Checkbox
+          checked={selection.has(post)}
+          onChange={(event) => selection.set([post], event.target.checked)}
+          slotProps={{ input: { "aria-label": `Select ${post.title}` } }}
+        />
+      </TableCell>
+      {hasHandle && <TableCell padding="none">{handle}</TableCell>}
+      <TableCell sx={{ width: "45%", minWidth: 180 }}>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
+          {picture !== undefined && <Thumbnail item={picture} />}
+          <Box sx={{ minWidth: 0 }}>
+            <Typography
+              component={Link}
+              to={`/panel/${collection.slug}/${post.id}`}
+              sx={{ fontWeight: 600, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
+            >
+              {post.title}
+            </Typography>
+            <Typography
+              noWrap
+              variant="caption"
+              color="text.secondary"
+              sx={{ display: "block", maxWidth: 320 }}
+            >
+              /{post.url}
+            </Typography>
+            <Box sx={{ display: { sm: "none" }, mt: 0.5 }}>
+              <StatusPill post={post} />
+            </Box>
+          </Box>
+        </Box>
+      </TableCell>
+      {columns.map(({ name, from, cell }) => (
+        <TableCell key={name} sx={{ ...shownFrom(from), fontVariantNumeric: "tabular-nums" }}>
+          {cell(post)}
+        </TableCell>
+      ))}
+      <TableCell padding="none">
+        <PostMenu post={post} />
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,104 @@
+import { Alert, Box, Button } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { FormProvider } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import type { MediaItem, Post, StatusId } from "../../client/types";
+import { usePageTitle } from "../layout/Page";
+import { useToast } from "../layout/useToast";
+import { useCollection } from "./collections";
+import { timeOf } from "./dates";
+import { draftStatus } from "./draftStatus";
+import { LeaveGuard } from "./LeaveGuard";
+import { PostInputs } from "./PostInputs";
+import { PendingInputContext, useNewPendingInput } from "./pendingInput";
+import { SaveBar } from "./SaveBar";
+import { StaleDialog } from "./StaleDialog";
+import { usePostForm } from "./usePostForm";
+
+/** Writing a post, new or not: the same inputs, the same bar to save them with. */
+export function PostScreen({ initial }: { initial: Post | null }) {
+  const pending = useNewPendingInput();
+  useKnownMedia(initial);
+  return (
+    <PendingInputContext value={pending}>
+      <Screen initial={initial} />
+    </PendingInputContext>
+  );
+}
+
+function Screen({ initial }: { initial: Post | null }) {
+  const { slug, label } = useCollection();
+  const state = usePostForm(initial);
+  const { form, post, restoredAt, isDirty } = state;
+  const navigate = useNavigate();
+  const { say } = useToast();
+  const isDone = useRef(false);
+  usePageTitle(post?.title || `New ${label.toLowerCase()}`);
+
+  async function save(status: StatusId | undefined) {
+    const saved = await state.save(status);
+    if (!saved) return;
+    say(saved.is_live && !saved.has_unpublished_changes ? "Published." : "Saved.");
+    if (initial) return;
+    isDone.current = true;
+    navigate(`/panel/${slug}/${saved.id}`, { replace: true });
+  }
+
+  useSaveShortcut(() => void save(draftStatus(post)));
+
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(draftStatus(post));
+        }}
+        sx={{ pb: { xs: 10, sm: 4 } }}
+      >
+        <SaveBar state={state} onSave={(status) => void save(status)} />
+        <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 1240 }}>
+          {restoredAt !== null && (
+            <Alert
+              severity="info"
+              sx={{ mb: 2 }}
+              action={
+                <Button size="small" onClick={state.discard}>
+                  Discard
+                </Button>
+              }
+            >
+              Your unsaved changes from {timeOf(new Date(restoredAt))} are back.
+            </Alert>
+          )}
+          <PostInputs state={state} />
+        </Box>
+      </Box>
+      <LeaveGuard isDirty={isDirty} isDone={isDone} onDiscard={state.discard} />
+      <StaleDialog state={state} />
+    </FormProvider>
+  );
+}
+
+/** The files of the post need not be asked for again. */
+function useKnownMedia(post: Post | null): void {
+  const queries = useQueryClient();
+  const items = Object.values(post?.media_items ?? {}).flat();
+  for (const item of items) queries.setQueryData<MediaItem>(["media", item.id], (known) => known ?? item);
+}
+
+function useSaveShortcut(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== "s" || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

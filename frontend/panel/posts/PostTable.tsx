@@ -1,0 +1,129 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "@mui/material";
+import { lazy, Suspense } from "react";
+import { useListContext } from "react-admin";
+import type { Post } from "../../client/types";
+import { useMay } from "../account/account";
+import type { ListFilter } from "../dataProvider";
+import { useCollection } from "./collections";
+import { type Column, columnsOf } from "./columns";
+import { EmptyList } from "./EmptyList";
+import { PostRow } from "./PostRow";
+import { SortHead } from "./SortHead";
+import { shownFrom } from "./shownFrom";
+import type { Selection } from "./useSelection";
+
+const ReorderableRows = lazy(() => import("./ReorderableRows"));
+const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+interface Props {
+  selection: Selection;
+  isTrash: boolean;
+}
+
+/** The rows of the list; while it is sorted by position and shows everything, they can be dragged. */
+export function PostTable({ selection, isTrash }: Props) {
+  const collection = useCollection();
+  const { data, error, isPending, refetch, filterValues, sort } = useListContext<Post>();
+  const mayReorder = useMay("posts.publish");
+  const columns = columnsOf(collection);
+  const isWhole = Object.values(filterValues as ListFilter).every((value) => !value);
+  const canReorder = mayReorder && isWhole && sort.field === "position" && sort.order === "ASC";
+
+  if (error) {
+    return (
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {error instanceof Error ? error.message : "The list could not be loaded."}
+      </Alert>
+    );
+  }
+  if (!isPending && data?.length === 0) return <EmptyList isTrash={isTrash} isWhole={isWhole} />;
+
+  const rows = data ?? [];
+  const plain = rows.map((post) => (
+    <PostRow key={post.id} post={post} columns={columns} selection={selection} hasHandle={canReorder} />
+  ));
+  return (
+    <Box
+      sx={({ colors }) => ({
+        border: `1px solid ${colors.line}`,
+        borderRadius: 2,
+        overflowX: "auto",
+        bgcolor: colors.paper,
+      })}
+    >
+      <Table aria-label={collection.title} aria-busy={isPending}>
+        <Head columns={columns} rows={rows} selection={selection} hasHandle={canReorder} />
+        <TableBody>
+          {isPending && SKELETONS.map((key) => <SkeletonRow key={key} columns={columns} />)}
+          {canReorder && !isPending ? (
+            <Suspense fallback={plain}>
+              <ReorderableRows posts={rows} columns={columns} selection={selection} />
+            </Suspense>
+          ) : (
+            plain
+          )}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+interface HeadProps {
+  columns: Column[];
+  rows: readonly Post[];
+  selection: Selection;
+  hasHandle: boolean;
+}
+
+function Head({ columns, rows, selection, hasHandle }: HeadProps) {
+  const ticked = rows.filter(selection.has).length;
+  return (
+    <TableHead>
+      <TableRow>
+        <TableCell padding="checkbox">
+          <Checkbox
+            checked={rows.length > 0 && ticked === rows.length}
+            indeterminate={ticked > 0 && ticked < rows.length}
+            onChange={(event) => selection.set(rows, event.target.checked)}
+            slotProps={{ input: { "aria-label": "Select all on this page" } }}
+          />
+        </TableCell>
+        {hasHandle && <TableCell padding="none" aria-label="Order" sx={{ width: 36 }} />}
+        <SortHead label="Title" sortBy="title" />
+        {columns.map(({ name, label, sortBy, from }) => (
+          <SortHead key={name} label={label} sortBy={sortBy} from={from} />
+        ))}
+        <TableCell padding="none" aria-label="Actions" sx={{ width: 48 }} />
+      </TableRow>
+    </TableHead>
+  );
+}
+
+function SkeletonRow({ columns }: { columns: Column[] }) {
+  return (
+    <TableRow>
+      <TableCell padding="checkbox" />
+      <TableCell>
+        <Skeleton width="60%" />
+        <Skeleton width="30%" />
+      </TableCell>
+      {columns.map(({ name, from }) => (
+        <TableCell key={name} sx={shownFrom(from)}>
+          <Skeleton width="50%" />
+        </TableCell>
+      ))}
+      <TableCell />
+    </TableRow>
+  );
+}

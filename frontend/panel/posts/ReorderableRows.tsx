@@ -1,0 +1,149 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import DragIndicatorOutlined from "@mui/icons-material/DragIndicatorOutlined";
+import { Box } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useListContext } from "react-admin";
+import { call } from "../../client/api";
+import type { Post } from "../../client/types";
+import { useToast } from "../layout/useToast";
+import { usePostActions } from "./actions";
+import type { Column } from "./columns";
+import { PostRow } from "./PostRow";
+import type { Selection } from "./useSelection";
+
+interface Props {
+  posts: readonly Post[];
+  columns: Column[];
+  selection: Selection;
+}
+
+const INSTRUCTIONS =
+  "Press space to pick up, the arrow keys to move, space to put down, escape to leave it where it was.";
+
+/** Rows that are put in order with the pointer, or with space and the arrow keys. */
+export default function ReorderableRows({ posts, columns, selection }: Props) {
+  const { shown, drop } = useOrder(posts);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcementsFor(shown),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+        container: document.body,
+      }}
+    >
+      <SortableContext items={shown.map((post) => post.id)} strategy={verticalListSortingStrategy}>
+        {shown.map((post) => (
+          <SortableRow key={post.id} post={post} columns={columns} selection={selection} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function SortableRow({ post, columns, selection }: { post: Post; columns: Column[]; selection: Selection }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({
+      id: post.id,
+    });
+  return (
+    <PostRow
+      post={post}
+      columns={columns}
+      selection={selection}
+      hasHandle
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : "",
+        transition: transition ?? "",
+        ...(isDragging && { position: "relative", zIndex: 1, boxShadow: "0 8px 24px rgb(0 0 0 / 0.2)" }),
+      }}
+      handle={
+        <Box
+          component="button"
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={`Move ${post.title}`}
+          sx={({ colors }) => ({
+            display: "grid",
+            placeItems: "center",
+            width: 36,
+            height: 44,
+            p: 0,
+            border: 0,
+            borderRadius: 1.5,
+            background: "none",
+            color: colors.soft,
+            cursor: isDragging ? "grabbing" : "grab",
+            touchAction: "none",
+          })}
+        >
+          <DragIndicatorOutlined fontSize="small" />
+        </Box>
+      }
+    />
+  );
+}
+
+/** The rows as they are being ordered: shown at once, kept if the API agrees, put back if it does not. */
+function useOrder(posts: readonly Post[]) {
+  const { page, perPage } = useListContext<Post>();
+  const { reload } = usePostActions();
+  const { sayError } = useToast();
+  const [shown, setShown] = useState(posts);
+
+  useEffect(() => setShown(posts), [posts]);
+
+  async function drop({ active, over }: DragEndEvent) {
+    const from = shown.findIndex((post) => post.id === active.id);
+    const to = shown.findIndex((post) => post.id === over?.id);
+    if (from < 0 || to < 0 || from === to) return;
+    setShown(arrayMove([...shown], from, to));
+    try {
+      const position = (page - 1) * perPage + to;
+      await call("PATCH", `/api/posts/${active.id}/order`, { body: { position } });
+      await reload();
+    } catch (error) {
+      setShown(posts);
+      sayError(error);
+    }
+  }
+
+  return { shown, drop };
+}
+
+function announcementsFor(posts: readonly Post[]): Announcements {
+  const title = (id: UniqueIdentifier) => posts.find((post) => post.id === id)?.title ?? "";
+  const place = (id: UniqueIdentifier | undefined) => posts.findIndex((post) => post.id === id) + 1;
+  return {
+    onDragStart: ({ active }) => `${title(active.id)} picked up at place ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${title(active.id)} is over place ${place(over.id)}.` : ""),
+    onDragEnd: ({ active, over }) => (over ? `${title(active.id)} put down at place ${place(over.id)}.` : ""),
+    onDragCancel: ({ active }) => `${title(active.id)} stays at place ${place(active.id)}.`,
+  };
+}

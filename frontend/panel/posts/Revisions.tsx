@@ -1,0 +1,120 @@
+import { Box, Button, Skeleton, Typography } from "@mui/material";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../client/api";
+import type { Post, Revision } from "../../client/types";
+import { nameOf, useMay } from "../account/account";
+import { Confirm } from "../layout/Confirm";
+import { useToast } from "../layout/useToast";
+import { useCollection } from "./collections";
+import { fullMoment, shortMoment, timeOf } from "./dates";
+
+const FIRST = 6;
+const ALL = 100;
+
+interface Props {
+  post: Post;
+  onRestored: (post: Post) => void;
+}
+
+/** Every save of the post, latest first; an earlier one can be made the latest again. */
+export function Revisions({ post, onRestored }: Props) {
+  const [limit, setLimit] = useState(FIRST);
+  const { data, error } = useQuery({
+    queryKey: ["revisions", post.id, limit],
+    queryFn: () => call<Revision[]>("GET", `/api/posts/${post.id}/revisions`, { query: { limit } }),
+    placeholderData: (before) => before,
+  });
+  const [chosen, setChosen] = useState<Revision | null>(null);
+  const mayWrite = useMay("posts.write");
+
+  if (error) return <Typography color="error">{error.message}</Typography>;
+  if (!data) return <Skeleton height={80} />;
+  return (
+    <>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 0.5 }}>
+        {data.data.map((revision) => (
+          <Box
+            component="li"
+            key={revision.number}
+            sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40 }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="body2" title={fullMoment(revision.created_at)}>
+                {shortMoment(revision.created_at)}, {timeOf(new Date(revision.created_at))}
+              </Typography>
+              <Typography variant="caption" color="text.secondary" noWrap sx={{ display: "block" }}>
+                {nameOf(revision.created_by) || "Imported"}
+              </Typography>
+            </Box>
+            {revision.number === post.version ? (
+              <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
+                Latest
+              </Typography>
+            ) : (
+              mayWrite && (
+                <Button
+                  size="small"
+                  aria-label={`Restore the version of ${fullMoment(revision.created_at)}`}
+                  onClick={() => setChosen(revision)}
+                >
+                  Restore
+                </Button>
+              )
+            )}
+          </Box>
+        ))}
+      </Box>
+      {data.meta.total > data.data.length && (
+        <Button size="small" onClick={() => setLimit(ALL)}>
+          Show {Math.min(data.meta.total, ALL)} versions
+        </Button>
+      )}
+      {chosen && (
+        <RestoreDialog
+          post={post}
+          revision={chosen}
+          onClose={() => setChosen(null)}
+          onRestored={onRestored}
+        />
+      )}
+    </>
+  );
+}
+
+interface RestoreProps extends Props {
+  revision: Revision;
+  onClose: () => void;
+}
+
+function RestoreDialog({ post, revision, onClose, onRestored }: RestoreProps) {
+  const { slug } = useCollection();
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+
+  async function restore() {
+    onClose();
+    try {
+      const path = `/api/posts/${post.id}/revisions/${revision.number}/restore`;
+      const { data, message } = await call<Post>("PUT", path, { body: { version: post.version } });
+      onRestored(data);
+      say(message ?? "Restored.");
+      await queries.invalidateQueries({ queryKey: ["revisions", post.id] });
+      await queries.invalidateQueries({ queryKey: [slug] });
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  return (
+    <Confirm
+      title={`Restore the version of ${fullMoment(revision.created_at)}?`}
+      action="Restore it"
+      onCancel={onClose}
+      onConfirm={() => void restore()}
+    >
+      “{revision.title}” becomes the latest version, as a draft. What visitors see stays until you publish,
+      and what you have not saved is replaced.
+    </Confirm>
+  );
+}

@@ -1,0 +1,156 @@
+import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
+import { Box, Button, IconButton, Menu, MenuItem, Typography } from "@mui/material";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { type Post, Status, type StatusId } from "../../client/types";
+import { siteOrigin, useAccount, useMay } from "../account/account";
+import { BAR_HEIGHT } from "../layout/DomainBar";
+import { usePostActions } from "./actions";
+import { useCollection } from "./collections";
+import { timeOf } from "./dates";
+import { draftStatus } from "./draftStatus";
+import { StatusPill } from "./status";
+import type { PostFormState } from "./usePostForm";
+
+interface Props {
+  state: PostFormState;
+  onSave: (status: StatusId | undefined) => void;
+}
+
+/** Always in sight: what is being written, how it stands, and the buttons that save it. */
+export function SaveBar({ state, onSave }: Props) {
+  const { slug, title, label } = useCollection();
+  const { post } = state;
+  return (
+    <Box
+      sx={({ colors }) => ({
+        position: "sticky",
+        top: BAR_HEIGHT,
+        zIndex: "appBar",
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        columnGap: 1.5,
+        px: { xs: 2, sm: 3, lg: 4 },
+        py: 1.25,
+        backgroundColor: colors.chrome,
+        borderBottom: `1px solid ${colors.line}`,
+      })}
+    >
+      <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
+        <Typography
+          component={Link}
+          to={`/panel/${slug}`}
+          variant="caption"
+          sx={{ color: "text.secondary", textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
+        >
+          {title}
+        </Typography>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+          <Typography variant="h1" noWrap sx={{ fontSize: "1.25rem" }}>
+            {post?.title ?? `New ${label.toLowerCase()}`}
+          </Typography>
+          {post && <StatusPill post={post} />}
+        </Box>
+      </Box>
+      <Box
+        sx={({ colors }) => ({
+          display: "flex",
+          alignItems: "center",
+          gap: 1,
+          position: { xs: "fixed", sm: "static" },
+          inset: "auto 0 0",
+          px: { xs: 2, sm: 0 },
+          py: { xs: 1.25, sm: 0 },
+          backgroundColor: colors.chrome,
+          borderTop: { xs: `1px solid ${colors.line}`, sm: 0 },
+        })}
+      >
+        <SavedState state={state} />
+        <Box sx={{ flex: 1 }} />
+        <SaveButtons state={state} onSave={onSave} />
+        {post && <MoreActions post={post} state={state} />}
+      </Box>
+    </Box>
+  );
+}
+
+function SavedState({ state: { isDirty, isSaving, savedAt } }: { state: PostFormState }) {
+  const text = isSaving ? "Saving…" : isDirty ? "Unsaved changes" : savedAt ? `Saved ${timeOf(savedAt)}` : "";
+  return (
+    <Typography variant="body2" color="text.secondary" aria-live="polite" noWrap>
+      {text}
+    </Typography>
+  );
+}
+
+function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
+  const mayWrite = useMay("posts.write");
+  const mayPublish = useMay("posts.publish");
+  if (!mayWrite) return null;
+  const isUpToDate = Boolean(post?.is_live && !post.has_unpublished_changes && !isDirty);
+  const secondary = draftStatus(post) === undefined ? "Save" : "Save draft";
+  return (
+    <>
+      <Button variant="outlined" type="submit" disabled={isSaving || (post !== null && !isDirty)}>
+        {secondary}
+      </Button>
+      {mayPublish ? (
+        <Button
+          variant="contained"
+          disabled={isSaving || isUpToDate}
+          onClick={() => onSave(Status.published)}
+        >
+          {post?.is_live ? "Publish changes" : "Publish"}
+        </Button>
+      ) : (
+        <Button variant="contained" disabled={isSaving} onClick={() => onSave(Status.inReview)}>
+          Send to review
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What is done less often: looking at it, taking it off the site, throwing it away. */
+function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { slug } = useCollection();
+  const { domain } = useAccount();
+  const navigate = useNavigate();
+  const { trash } = usePostActions();
+  const mayPublish = useMay("posts.publish");
+  const mayDelete = useMay("posts.delete");
+  const close = () => setAnchor(null);
+
+  async function moveToTrash() {
+    const [done] = await trash([post]);
+    if (done) navigate(`/panel/${slug}`);
+  }
+
+  return (
+    <>
+      <IconButton
+        aria-label="More actions"
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertOutlined />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={close}>
+        {post.is_live && (
+          <MenuItem component="a" href={`${siteOrigin(domain)}/${post.url}`} target="_blank" rel="noopener">
+            Open public page
+          </MenuItem>
+        )}
+        {mayPublish && post.is_live && (
+          <MenuItem onClick={() => void state.setStatus(Status.draft)}>Take off the site</MenuItem>
+        )}
+        {mayPublish && post.post_status_id !== Status.archived && (
+          <MenuItem onClick={() => void state.setStatus(Status.archived)}>Archive</MenuItem>
+        )}
+        {mayDelete && <MenuItem onClick={() => void moveToTrash()}>Move to trash</MenuItem>}
+      </Menu>
+    </>
+  );
+}

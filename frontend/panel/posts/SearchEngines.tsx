@@ -1,0 +1,96 @@
+import { Box, FormControlLabel, Switch, Typography } from "@mui/material";
+import { useController, useWatch } from "react-hook-form";
+import { siteOrigin, useAccount } from "../account/account";
+import { useSiteOptions } from "../layout/useDomainLook";
+import type { PostForm } from "./postForm";
+import { textOf } from "./readable";
+
+const TITLE_LENGTH = 60;
+const DESCRIPTION_LENGTH = 160;
+
+/** How the post will look in a list of search results, and what search engines may do with it. */
+export function SearchEngines() {
+  return (
+    <>
+      <Preview />
+      <Box sx={{ display: "grid" }}>
+        <Choice name="no_index" label="Show in search results" isNegated />
+        <Choice name="no_follow" label="Follow its links" isNegated />
+        <Choice name="show_in_sitemap" label="List in the site map" />
+      </Box>
+    </>
+  );
+}
+
+function Preview() {
+  const { domain } = useAccount();
+  const { data: options } = useSiteOptions();
+  const [title, url, isHidden] = useWatch<PostForm, ["title", "url", "no_index"]>({
+    name: ["title", "url", "no_index"],
+  });
+  const attributes = useWatch<PostForm, "post_body.attributes">({ name: "post_body.attributes" });
+  const siteTitle = options?.title || domain.title || "Site";
+  const description = textOf(String(attributes.excerpt || attributes.description || ""));
+  if (isHidden) {
+    return (
+      <Typography variant="body2" color="text.secondary">
+        Search engines are asked not to show this post.
+      </Typography>
+    );
+  }
+  return (
+    <Box
+      sx={({ colors }) => ({
+        p: 1.5,
+        borderRadius: 2,
+        backgroundColor: colors.chrome,
+        overflowWrap: "anywhere",
+      })}
+      aria-label="How it looks among search results"
+      role="group"
+    >
+      <Typography variant="caption" color="text.secondary" sx={{ display: "block" }}>
+        {siteOrigin(domain)}/{url}
+      </Typography>
+      <Typography sx={({ colors }) => ({ color: colors.link, fontWeight: 500, my: 0.25 })}>
+        {shortened(`${title || "Title"} | ${siteTitle}`, TITLE_LENGTH)}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {shortened(description, DESCRIPTION_LENGTH) || "The first words of the text stand here."}
+      </Typography>
+    </Box>
+  );
+}
+
+interface ChoiceProps {
+  name: "no_index" | "no_follow" | "show_in_sitemap";
+  label: string;
+  /** The switch says the opposite of the value: people think in what is allowed. */
+  isNegated?: boolean;
+}
+
+function Choice({ name, label, isNegated = false }: ChoiceProps) {
+  const { field } = useController<PostForm, ChoiceProps["name"]>({ name });
+  return (
+    <FormControlLabel
+      label={label}
+      control={
+        <Switch
+          checked={field.value !== isNegated}
+          onChange={(event) => field.onChange(event.target.checked !== isNegated)}
+          onBlur={field.onBlur}
+          slotProps={{ input: { ref: field.ref } }}
+        />
+      }
+    />
+  );
+}
+
+/** Cut between words, as search engines do. */
+export function shortened(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length);
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > 0 ? end : length)}…`;
+}

@@ -1,0 +1,30 @@
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+
+interface Props {
+  title?: string;
+  /** The name of a section that needs no visible title. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** A sheet of the form. */
+export function Section({ title, label, children }: Props) {
+  return (
+    <Box
+      component="section"
+      aria-label={title ?? label}
+      sx={({ colors }) => ({
+        display: "grid",
+        gap: 2,
+        p: { xs: 2, sm: 2.5 },
+        backgroundColor: colors.paper,
+        border: `1px solid ${colors.line}`,
+        borderRadius: 2.5,
+      })}
+    >
+      {title && <Typography variant="h2">{title}</Typography>}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,127 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Typography,
+} from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../client/api";
+import type { Collection } from "../../client/collections";
+import type { Person, Post } from "../../client/types";
+import { nameOf } from "../account/account";
+import { useCollection } from "./collections";
+import { fullMoment } from "./dates";
+import { formOf, type PostForm, pathOf, valueAt } from "./postForm";
+import { readable } from "./readable";
+import type { PostFormState } from "./usePostForm";
+
+/** Shows what somebody else saved beside what was typed here, and lets one choose. */
+export function StaleDialog({ state }: { state: PostFormState }) {
+  const { conflict, post, form } = state;
+  const theirs = useQuery({
+    queryKey: ["post", "theirs", post?.id, conflict?.error.body.version],
+    queryFn: async () => (await call<Post>("GET", `/api/posts/${post?.id}`)).data,
+    enabled: conflict !== null && post !== null,
+    gcTime: 0,
+  });
+  if (!conflict) return null;
+
+  const { updated_by, updated_at } = conflict.error.body as { updated_by?: Person; updated_at?: string };
+  const who = nameOf(updated_by) || "Somebody";
+  return (
+    <Dialog open onClose={state.endConflict} aria-labelledby="stale" maxWidth="md" fullWidth>
+      <DialogTitle id="stale">{who} saved this before you</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {updated_at && `On ${fullMoment(updated_at)}. `}
+          Nothing of yours is lost: compare, then keep one of the two. The other stays among the earlier
+          versions.
+        </DialogContentText>
+        {theirs.data && <Differences mine={form.getValues()} theirs={theirs.data} />}
+        {theirs.error && <DialogContentText color="error">{theirs.error.message}</DialogContentText>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={state.endConflict}>Back to editing</Button>
+        <Button
+          variant="outlined"
+          disabled={!theirs.data}
+          onClick={() => theirs.data && state.show(theirs.data)}
+        >
+          Take theirs
+        </Button>
+        <Button variant="contained" onClick={() => void state.overwrite()}>
+          Save mine
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Differences({ mine, theirs }: { mine: PostForm; theirs: Post }) {
+  const collection = useCollection();
+  const rows = differences(collection, mine, formOf(collection, theirs));
+  if (rows.length === 0) return <Typography>Both say the same.</Typography>;
+  return (
+    <Box component="dl" sx={{ m: 0 }}>
+      {rows.map(({ label, one, other }) => (
+        <Box key={label} sx={{ mb: 2 }}>
+          <Typography component="dt" variant="h3" sx={{ mb: 0.5 }}>
+            {label}
+          </Typography>
+          <Box component="dd" sx={{ m: 0, display: "grid", gap: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+            <Version name="Yours" text={one} />
+            <Version name="Theirs" text={other} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Version({ name, text }: { name: string; text: string }) {
+  return (
+    <Box
+      sx={({ colors }) => ({
+        p: 1.5,
+        borderRadius: 1.5,
+        backgroundColor: colors.chrome,
+        overflowWrap: "anywhere",
+      })}
+    >
+      <Typography variant="caption" color="text.secondary">
+        {name}
+      </Typography>
+      <Typography variant="body2" sx={{ whiteSpace: "pre-line", maxHeight: 200, overflow: "auto" }}>
+        {text || "Empty"}
+      </Typography>
+    </Box>
+  );
+}
+
+interface Difference {
+  label: string;
+  one: string;
+  other: string;
+}
+
+export function differences(collection: Collection, mine: PostForm, theirs: PostForm): Difference[] {
+  const places: [string, string][] = [
+    ["Title", "title"],
+    ["Address", "url"],
+    ["Hidden from search engines", "no_index"],
+    ["Links not followed", "no_follow"],
+    ["In the site map", "show_in_sitemap"],
+    ...collection.fields.map((field): [string, string] => [field.title, pathOf(field)]),
+  ];
+  return places
+    .map(([label, path]) => ({
+      label,
+      one: readable(valueAt(mine, path)),
+      other: readable(valueAt(theirs, path)),
+    }))
+    .filter(({ one, other }) => one !== other);
+}

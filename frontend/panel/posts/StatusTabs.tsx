@@ -1,0 +1,81 @@
+import { Box, Tab, Tabs } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { useListContext } from "react-admin";
+import { call } from "../../client/api";
+import type { Query } from "../../client/http";
+import type { Post } from "../../client/types";
+import type { ListFilter } from "../dataProvider";
+import { useCollection } from "./collections";
+
+const TABS = [
+  { key: "all", label: "All", query: {} },
+  { key: "draft", label: "Draft", query: { status: 1 } },
+  { key: "live", label: "Live", query: { status: 2 } },
+  { key: "scheduled", label: "Scheduled", query: { status: 3 } },
+  { key: "review", label: "In review", query: { status: 4 } },
+  { key: "archived", label: "Archived", query: { status: 5 } },
+  { key: "trash", label: "Trash", query: { deleted: true } },
+] as const;
+
+/** The states a post can be in, with how many there are of each. */
+export function StatusTabs({ onChange }: { onChange: () => void }) {
+  const { slug, title } = useCollection();
+  const { filterValues, setFilters } = useListContext<Post>();
+  const { status, deleted, ...rest } = filterValues as ListFilter;
+  const current = TABS.find(({ query }) => isSame(query, { status, deleted })) ?? TABS[0];
+  const counts = useCounts(slug);
+
+  function show(key: string) {
+    const tab = TABS.find((each) => each.key === key);
+    onChange();
+    setFilters({ ...rest, ...tab?.query });
+  }
+
+  return (
+    <Tabs
+      value={current.key}
+      onChange={(_, key: string) => show(key)}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label={`${title} by status`}
+      sx={(theme) => ({ mb: 2, borderBottom: `1px solid ${theme.colors.line}` })}
+    >
+      {TABS.map(({ key, label }) => (
+        <Tab
+          key={key}
+          value={key}
+          label={
+            <span>
+              {label}{" "}
+              <Box component="span" sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
+                {counts[key]}
+              </Box>
+            </span>
+          }
+        />
+      ))}
+    </Tabs>
+  );
+}
+
+/** How many posts are in each state; a list of one row says it without sending the posts. */
+function useCounts(slug: string): Record<string, number> {
+  const { data } = useQuery({
+    queryKey: ["counts", slug],
+    queryFn: async () => {
+      const totals = await Promise.all(TABS.map(({ query }) => totalOf({ type: slug, ...query })));
+      return Object.fromEntries(TABS.map(({ key }, index) => [key, totals[index] ?? 0]));
+    },
+    staleTime: 30_000,
+  });
+  return data ?? {};
+}
+
+async function totalOf(query: Query): Promise<number> {
+  const { meta } = await call<Post[]>("GET", "/api/posts/by-type", { query: { ...query, limit: 1 } });
+  return meta.total;
+}
+
+function isSame(query: ListFilter, { status, deleted }: ListFilter): boolean {
+  return query.status === status && Boolean(query.deleted) === Boolean(deleted);
+}

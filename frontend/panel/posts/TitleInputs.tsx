@@ -1,0 +1,64 @@
+import { InputAdornment, TextField } from "@mui/material";
+import { useRef } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { useAccount } from "../account/account";
+import { normalisedUrl, urlFromTitle } from "./addresses";
+import { useCollection } from "./collections";
+import type { PostForm } from "./postForm";
+
+/** Title and address; the address of a new post follows the title until somebody touches it. */
+export function TitleInputs({ isNew }: { isNew: boolean }) {
+  const collection = useCollection();
+  const { domain } = useAccount();
+  const { getValues, setValue } = useFormContext<PostForm>();
+  const title = useController<PostForm, "title">({ name: "title" });
+  const url = useController<PostForm, "url">({ name: "url" });
+  const isUrlTouched = useRef(!isNew || getValues("url") !== urlFromTitle(collection, getValues("title")));
+
+  function changeTitle(text: string) {
+    title.field.onChange(text);
+    if (!isUrlTouched.current) setValue("url", urlFromTitle(collection, text), { shouldDirty: true });
+  }
+
+  function changeUrl(text: string) {
+    isUrlTouched.current = text !== "";
+    url.field.onChange(text);
+  }
+
+  return (
+    <>
+      <TextField
+        label="Title"
+        size="medium"
+        required
+        autoFocus={isNew}
+        value={title.field.value}
+        onChange={(event) => changeTitle(event.target.value)}
+        onBlur={title.field.onBlur}
+        inputRef={title.field.ref}
+        error={Boolean(title.fieldState.error)}
+        helperText={title.fieldState.error?.message}
+        slotProps={{ htmlInput: { maxLength: 200 }, input: { sx: { fontSize: "1.25rem", fontWeight: 600 } } }}
+      />
+      <TextField
+        label="Address"
+        value={url.field.value}
+        onChange={(event) => changeUrl(event.target.value)}
+        onBlur={() => {
+          url.field.onChange(normalisedUrl(url.field.value));
+          url.field.onBlur();
+        }}
+        inputRef={url.field.ref}
+        error={Boolean(url.fieldState.error)}
+        helperText={
+          url.fieldState.error?.message ?? (isNew ? "Follows the title until you change it." : undefined)
+        }
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: { maxLength: 200, autoCapitalize: "none", spellCheck: false },
+          input: { startAdornment: <InputAdornment position="start">{domain.host}/</InputAdornment> },
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { call } from "../../client/api";
+import { type Post, Status, type StatusId } from "../../client/types";
+import { useToast } from "../layout/useToast";
+import { useCollection } from "./collections";
+
+const AT_ONCE = 4;
+
+/** What can be done to posts from a list or an edit screen: each says what it did, and most can be undone. */
+export function usePostActions() {
+  const { slug, label, title } = useCollection();
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+
+  const reload = useCallback(async () => {
+    await queries.invalidateQueries({ queryKey: [slug] });
+    await queries.invalidateQueries({ queryKey: ["counts", slug] });
+  }, [queries, slug]);
+
+  /** Do `act` to every post, a few at a time; says what went wrong, and gives back those it was done to. */
+  const each = useCallback(
+    async (posts: readonly Post[], act: (post: Post) => Promise<unknown>): Promise<Post[]> => {
+      const done: Post[] = [];
+      for (let start = 0; start < posts.length; start += AT_ONCE) {
+        const some = posts.slice(start, start + AT_ONCE);
+        const results = await Promise.allSettled(some.map(act));
+        for (const [index, result] of results.entries()) {
+          const post = some[index];
+          if (result.status === "rejected") sayError(result.reason);
+          else if (post) done.push(post);
+        }
+      }
+      await reload();
+      return done;
+    },
+    [reload, sayError],
+  );
+
+  function named(posts: readonly Post[]): string {
+    const [first] = posts;
+    return posts.length === 1 && first ? `“${first.title}”` : `${posts.length} ${title.toLowerCase()}`;
+  }
+
+  async function restore(posts: readonly Post[]): Promise<Post[]> {
+    const messages: string[] = [];
+    const done = await each(posts, async (post) => {
+      const { message } = await call<Post>("PUT", `/api/posts/${post.id}/restore`);
+      if (message) messages.push(message);
+    });
+    if (done.length > 0) say(messages.length === 1 && messages[0] ? messages[0] : `${named(done)} restored.`);
+    return done;
+  }
+
+  async function trash(posts: readonly Post[]): Promise<Post[]> {
+    const done = await each(posts, (post) => call("DELETE", `/api/posts/${post.id}`));
+    if (done.length > 0) {
+      say(`${named(done)} moved to the trash.`, { label: "Undo", onClick: () => void restore(done) });
+    }
+    return done;
+  }
+
+  async function deleteForGood(posts: readonly Post[]): Promise<Post[]> {
+    const done = await each(posts, (post) => call("DELETE", `/api/posts/${post.id}/permanently`));
+    if (done.length > 0) say(`${named(done)} deleted for good.`);
+    return done;
+  }
+
+  async function setStatus(posts: readonly Post[], status: StatusId): Promise<Post[]> {
+    const done = await each(posts, (post) =>
+      call("PUT", `/api/posts/${post.id}/status`, { body: { post_status_id: status } }),
+    );
+    if (done.length > 0) say(`${named(done)} ${SAID[status]}.`);
+    return done;
+  }
+
+  return { label, reload, restore, trash, deleteForGood, setStatus };
+}
+
+const SAID: Record<StatusId, string> = {
+  [Status.draft]: "taken off the site",
+  [Status.published]: "published",
+  [Status.scheduled]: "scheduled",
+  [Status.inReview]: "handed in for review",
+  [Status.archived]: "archived",
+};

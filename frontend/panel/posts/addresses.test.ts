@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { normalisedUrl, urlFromTitle } from "./addresses";
+
+const members = { url_prefix: "members/" };
+
+test.each([
+  ["Señor Sisig", "members/senor-sisig"],
+  ["Mike's BBQ & Grill", "members/mikes-bbq-grill"],
+  ["  Fish/Chips  ", "members/fish-chips"],
+  ["寿司", ""],
+  ["", ""],
+])("a member called %j gets the url %j", (title, url) => {
+  expect(urlFromTitle(members, title)).toBe(url);
+});
+
+test("a page has no prefix", () => {
+  expect(urlFromTitle({ url_prefix: "" }, "About us")).toBe("about-us");
+});
+
+test.each([
+  ["/Blog//New Year/", "blog/new-year"],
+  ["--a--", "a"],
+  ["a - / - b", "a/b"],
+])("%j is normalised to %j", (raw, url) => {
+  expect(normalisedUrl(raw)).toBe(url);
+});

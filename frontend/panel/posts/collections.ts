@@ -1,0 +1,18 @@
+import { useResourceContext } from "react-admin";
+import { type Collection, type CollectionSlug, collections } from "../../client/collections";
+
+const MENU: readonly CollectionSlug[] = ["blog", "pages", "members", "cuisines", "caterings", "showcases"];
+
+/** The six collections in the order in which the panel offers them. */
+export const collectionsInMenu: readonly Collection[] = MENU.map(collectionCalled);
+
+/** The collection this screen shows, found by the resource it is mounted under. */
+export function useCollection(): Collection {
+  return collectionCalled(useResourceContext() ?? "");
+}
+
+export function collectionCalled(slug: string): Collection {
+  const collection = collections.find((each) => each.slug === slug);
+  if (!collection) throw new Error(`No collection named "${slug}"`);
+  return collection;
+}

@@ -1,0 +1,96 @@
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import type { Collection, Field } from "../../client/collections";
+import type { MediaItem, Post } from "../../client/types";
+import { dayName, shortMoment } from "./dates";
+import { StatusPill } from "./status";
+
+export interface Column {
+  name: string;
+  label: string;
+  /** What the API sorts by, if it can sort by this. */
+  sortBy?: string;
+  /** From which width on the column is shown. */
+  from: "xs" | "sm" | "md" | "lg";
+  cell: (post: Post) => ReactNode;
+}
+
+const OWN: Record<string, Omit<Column, "name">> = {
+  url: { label: "Address", sortBy: "url", from: "md", cell: (post) => `/${post.url}` },
+  status: { label: "Status", sortBy: "status", from: "sm", cell: (post) => <StatusPill post={post} /> },
+  published_at: {
+    label: "Published",
+    sortBy: "published_at",
+    from: "lg",
+    cell: (post) => shortMoment(post.published_at),
+  },
+  updated_at: {
+    label: "Changed",
+    sortBy: "updated_at",
+    from: "md",
+    cell: (post) => shortMoment(post.updated_at),
+  },
+};
+
+/** The columns of a collection's list beside the title: the registry's, and when the post was changed. */
+export function columnsOf(collection: Collection): Column[] {
+  const names = collection.columns.filter((name) => name !== "title" && !isPicture(collection, name));
+  return [...new Set([...names, "updated_at"])].map((name) => ({ name, ...columnCalled(collection, name) }));
+}
+
+/** The picture beside the title, if the collection shows one: undefined says it has no such column. */
+export function pictureOf(collection: Collection, post: Post): MediaItem | null | undefined {
+  const name = collection.columns.find((each) => isPicture(collection, each));
+  if (!name) return undefined;
+  const found = post.media_items?.[name];
+  return (Array.isArray(found) ? found[0] : found) ?? null;
+}
+
+function columnCalled(collection: Collection, name: string): Omit<Column, "name"> {
+  const own = OWN[name];
+  if (own) return own;
+  const field = fieldCalled(collection, name);
+  return { label: field?.title ?? name, from: "md", cell: (post) => <FieldCell field={field} post={post} /> };
+}
+
+function FieldCell({ field, post }: { field: Field | undefined; post: Post }) {
+  if (!field) return null;
+  if (field.place === "external_data") return <Names of={namesIn(post, field.name)} />;
+  const value = post.post_body.attributes[field.name];
+  if (value === undefined || value === null) return null;
+  return field.kind === "date" ? dayName(String(value)) : String(value);
+}
+
+const SHOWN_NAMES = 3;
+
+function Names({ of: names }: { of: string[] }) {
+  const rest = names.length - SHOWN_NAMES;
+  return (
+    <Box sx={{ maxWidth: 360 }}>
+      {names.slice(0, SHOWN_NAMES).join(", ")}
+      {rest > 0 && (
+        <Typography
+          component="span"
+          variant="caption"
+          color="text.secondary"
+          title={names.slice(SHOWN_NAMES).join(", ")}
+        >
+          {" "}
+          and {rest} more
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function namesIn(post: Post, name: string): string[] {
+  return (post.external_items?.[name] ?? []).map((item) => item.title ?? item.name ?? "");
+}
+
+function isPicture(collection: Collection, name: string): boolean {
+  return fieldCalled(collection, name)?.place === "media";
+}
+
+function fieldCalled(collection: Collection, name: string): Field | undefined {
+  return collection.fields.find((field) => field.name === name);
+}

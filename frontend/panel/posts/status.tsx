@@ -1,0 +1,63 @@
+import { Box } from "@mui/material";
+import type { Post, StatusId } from "../../client/types";
+import type { PanelColors } from "../theme/palette";
+
+interface Shown {
+  label: string;
+  tone: "success" | "warning" | "error" | "info" | null;
+}
+
+const STATUSES: Record<StatusId, Shown> = {
+  1: { label: "Draft", tone: null },
+  2: { label: "Live", tone: "success" },
+  3: { label: "Scheduled", tone: "info" },
+  4: { label: "In review", tone: "warning" },
+  5: { label: "Archived", tone: null },
+};
+
+type WithStatus = Pick<Post, "post_status_id" | "is_live" | "has_unpublished_changes" | "deleted_at">;
+
+/** What state a post is in, in the fewest words: what visitors see, and whether there is something newer. */
+export function statusOf(post: WithStatus): Shown {
+  if (post.deleted_at) return { label: "In the trash", tone: "error" };
+  if (post.is_live && post.post_status_id === 1) return { label: "Live, changed since", tone: "warning" };
+  if (post.is_live && post.post_status_id === 4) return { label: "Live, change in review", tone: "warning" };
+  if (post.is_live && post.has_unpublished_changes) return { label: "Live, changed since", tone: "warning" };
+  return STATUSES[post.post_status_id];
+}
+
+export function StatusPill({ post }: { post: WithStatus }) {
+  const { label, tone } = statusOf(post);
+  return (
+    <Box
+      component="span"
+      sx={({ colors }) => ({
+        display: "inline-flex",
+        alignItems: "center",
+        gap: 0.75,
+        px: 1,
+        py: 0.25,
+        borderRadius: 1.5,
+        fontSize: "0.8125rem",
+        fontWeight: 500,
+        whiteSpace: "nowrap",
+        ...pillColors(colors, tone),
+        "&::before": {
+          content: '""',
+          width: 7,
+          height: 7,
+          borderRadius: "50%",
+          backgroundColor: tone ? colors[tone].main : colors.edge,
+        },
+      })}
+    >
+      {label}
+    </Box>
+  );
+}
+
+function pillColors(colors: PanelColors, tone: Shown["tone"]) {
+  return tone
+    ? { color: colors[tone].text, backgroundColor: colors[tone].surface }
+    : { color: colors.soft, backgroundColor: colors.chrome };
+}

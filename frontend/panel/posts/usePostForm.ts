@@ -1,0 +1,174 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { call } from "../../client/api";
+import { ApiError } from "../../client/errors";
+import type { Post, StatusId } from "../../client/types";
+import { useToast } from "../layout/useToast";
+import { useCollection } from "./collections";
+import { draftStatus } from "./draftStatus";
+import { usePendingInput } from "./pendingInput";
+import { formOf, type PostForm, pathsOf, valueAt } from "./postForm";
+import { createPost, updatePost } from "./savePost";
+import { useDraft } from "./useDraft";
+
+export interface PostFormState {
+  form: UseFormReturn<PostForm>;
+  post: Post | null;
+  /** Whether something was typed that the server does not have. */
+  isDirty: boolean;
+  isSaving: boolean;
+  savedAt: Date | null;
+  /** When the unsaved changes were made that came back with this screen. */
+  restoredAt: number | null;
+  /** Somebody else's save that stands in the way of ours. */
+  conflict: { error: ApiError; status: StatusId | undefined } | null;
+  save: (status: StatusId | undefined) => Promise<Post | null>;
+  /** Take the post off the site or archive it; what was typed is saved before. */
+  setStatus: (status: StatusId) => Promise<void>;
+  /** Save over the version that stands in the way. */
+  overwrite: () => Promise<Post | null>;
+  /** Show this version of the post and forget what was typed. */
+  show: (post: Post) => void;
+  /** Forget what was typed. */
+  discard: () => void;
+  endConflict: () => void;
+}
+
+/** The form of one post: what is typed, what is saved, and what becomes of the one when the other fails. */
+export function usePostForm(initial: Post | null): PostFormState {
+  const collection = useCollection();
+  const { say, sayError } = useToast();
+  const queries = useQueryClient();
+  const pending = usePendingInput();
+  const [post, setPost] = useState(initial);
+  const before = useRef(formOf(collection, initial));
+  const version = useRef(initial?.version ?? 0);
+  const form = useForm<PostForm>({ defaultValues: before.current, shouldFocusError: true });
+  const { isDirty, restoredAt, forget } = useDraft(form, initial, before, version);
+  const [isSaving, setIsSaving] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [conflict, setConflict] = useState<PostFormState["conflict"]>(null);
+
+  const inStepWith = useCallback(
+    (saved: Post) => {
+      before.current = formOf(collection, saved);
+      version.current = saved.version;
+      setPost(saved);
+      form.reset(before.current);
+    },
+    [collection, form],
+  );
+
+  async function save(status: StatusId | undefined): Promise<Post | null> {
+    if (isSaving) return null;
+    pending.flush();
+    const sent = structuredClone(form.getValues());
+    form.clearErrors();
+    setIsSaving(true);
+    try {
+      const saved = post
+        ? await updatePost({
+            post,
+            form: sent,
+            before: before.current,
+            status,
+            version: version.current,
+            onStep,
+          })
+        : await createPost({ collection, form: sent, status });
+      finish(saved, sent);
+      return saved;
+    } catch (error) {
+      refuse(error, status);
+      return null;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function onStep(saved: Post) {
+    version.current = saved.version;
+  }
+
+  function finish(saved: Post, sent: PostForm) {
+    const typedMeanwhile = pathsOf(collection).filter(
+      (path) => JSON.stringify(form.getValues(path)) !== JSON.stringify(valueAt(sent, path)),
+    );
+    const values = typedMeanwhile.map((path) => [path, form.getValues(path)] as const);
+    forget();
+    inStepWith(saved);
+    for (const [path, value] of values) form.setValue(path, value as never, { shouldDirty: true });
+    setSavedAt(new Date());
+    setConflict(null);
+    forgetLists(saved);
+  }
+
+  /** What lists and the history show of the post is read anew. */
+  function forgetLists(saved: Post) {
+    for (const queryKey of [[collection.slug], ["counts", collection.slug], ["revisions", saved.id]]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+  }
+
+  function refuse(error: unknown, status: StatusId | undefined) {
+    if (error instanceof ApiError && error.code === "stale_version") return setConflict({ error, status });
+    if (error instanceof ApiError && error.code === "wrong_domain") return;
+    if (error instanceof ApiError) {
+      for (const [path, message] of Object.entries(error.fields)) {
+        form.setError(path as keyof PostForm, { type: "server", message }, { shouldFocus: true });
+      }
+    }
+    sayError(error);
+  }
+
+  async function setStatus(status: StatusId): Promise<void> {
+    const saved = isDirty ? await save(draftStatus(post)) : post;
+    if (!saved) return;
+    try {
+      const body = { post_status_id: status, version: version.current };
+      const { data, message } = await call<Post>("PUT", `/api/posts/${saved.id}/status`, { body });
+      inStepWith(data);
+      forgetLists(data);
+      say(message ?? "Saved.");
+    } catch (error) {
+      refuse(error, status);
+    }
+  }
+
+  async function overwrite(): Promise<Post | null> {
+    if (!conflict) return null;
+    version.current = Number(conflict.error.body.version) || version.current;
+    setConflict(null);
+    return save(conflict.status);
+  }
+
+  function show(other: Post) {
+    forget();
+    inStepWith(other);
+    setConflict(null);
+  }
+
+  function discard() {
+    forget();
+    form.reset(before.current);
+    version.current = post?.version ?? 0;
+    say("Your unsaved changes were discarded.");
+  }
+
+  return {
+    form,
+    post,
+    isDirty,
+    isSaving,
+    savedAt,
+    restoredAt,
+    conflict,
+    save,
+    setStatus,
+    overwrite,
+    show,
+    discard,
+    endConflict: () => setConflict(null),
+  };
+}

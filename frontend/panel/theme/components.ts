@@ -1,0 +1,110 @@
+import type { Components, Theme } from "@mui/material";
+import type { PanelColors } from "./palette";
+
+const FOCUS = { outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 } as const;
+
+/** How MUI's parts look here: flat, quiet, with a focus ring that can be seen. */
+export function components(colors: PanelColors): Components<Theme> {
+  const focus = { ...FOCUS, outlineColor: colors.link };
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { WebkitFontSmoothing: "antialiased" },
+        a: { color: "inherit" },
+        ":focus-visible": focus,
+      },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { "&.Mui-focusVisible": focus } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 36, paddingInline: 14, whiteSpace: "nowrap" },
+        outlined: { borderColor: colors.edge, backgroundColor: colors.paper },
+        text: { color: colors.ink },
+      },
+      variants: [{ props: { size: "small" }, style: { minHeight: 32, paddingInline: 10 } }],
+    },
+    MuiIconButton: { styleOverrides: { root: { color: colors.soft, borderRadius: 8 } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+    MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: colors.paper,
+          "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: colors.link },
+        },
+        notchedOutline: { borderColor: colors.edge },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { "&.Mui-focused": { color: colors.link } } } },
+    MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: "0.8125rem" } } },
+    MuiMenu: {
+      styleOverrides: {
+        paper: {
+          backgroundColor: colors.raised,
+          border: `1px solid ${colors.line}`,
+          boxShadow: "0 8px 28px rgb(0 0 0 / 0.16)",
+          marginTop: 4,
+        },
+      },
+    },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          fontSize: "0.9375rem",
+          minHeight: 40,
+          "&.Mui-selected": { backgroundColor: colors.selected },
+        },
+      },
+    },
+    MuiDialog: {
+      styleOverrides: { paper: { backgroundColor: colors.raised, borderRadius: 12, margin: 16 } },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: "1.125rem", fontWeight: 600 } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: "8px 24px 20px", flexWrap: "wrap", gap: 8 } } },
+    MuiTabs: {
+      styleOverrides: {
+        root: { minHeight: 40 },
+        indicator: { backgroundColor: colors.ink, height: 2 },
+      },
+    },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          minHeight: 40,
+          minWidth: 0,
+          paddingInline: 12,
+          textTransform: "none",
+          fontWeight: 500,
+          color: colors.soft,
+          "&.Mui-selected": { color: colors.ink, fontWeight: 600 },
+        },
+      },
+    },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: colors.line, paddingBlock: 10 },
+        head: { color: colors.soft, fontWeight: 500, fontSize: "0.8125rem", paddingBlock: 8 },
+      },
+    },
+    MuiTooltip: {
+      styleOverrides: {
+        tooltip: { fontSize: "0.8125rem", backgroundColor: colors.ink, color: colors.paper },
+      },
+    },
+    MuiSkeleton: { defaultProps: { animation: "wave" } },
+    MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
+    MuiSwitch: {
+      styleOverrides: {
+        track: { backgroundColor: colors.edge, opacity: 1 },
+        switchBase: {
+          "&.Mui-checked + .MuiSwitch-track": { backgroundColor: colors.link, opacity: 1 },
+          "&.Mui-checked": { color: colors.paper },
+        },
+      },
+    },
+  };
+}
