@@ -1,0 +1,116 @@
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from shared.accounts.models import AuditEvent, Membership, User
+from shared.accounts.people import Person, names_of
+from shared.accounts.services import create_user, give_membership, remove_membership
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import current_domain, shared_work
+from tests.kit import make
+
+WHO = {
+    "email": "new@example.com",
+    "password": "a wagon full of noodles",
+    "firstname": "Nina",
+    "lastname": "New",
+}
+
+
+def test_a_user_is_stored_with_a_hash_and_a_small_email_address(alpha):
+    user = create_user(**{**WHO, "email": " New@Example.com "})
+
+    with shared_work():
+        stored = User.objects.get(pk=user.pk)
+    assert stored.email == "new@example.com"
+    assert stored.password.startswith("argon2$argon2id$")
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"email": "nobody"}, "email"),
+        ({"email": ""}, "email"),
+        ({"email": "a@b"}, "email"),
+        ({"password": "short"}, "password"),
+        ({"password": "new@example.com new"}, "password"),
+    ],
+)
+def test_a_user_that_will_not_do_is_refused_by_field(alpha, values, field):
+    with pytest.raises(ValidationError) as refusal:
+        create_user(**{**WHO, **values})
+
+    assert set(refusal.value.message_dict) == {field}
+
+
+def test_an_email_address_is_taken_once_however_it_is_written(alpha):
+    create_user(**WHO)
+
+    with pytest.raises(ValidationError) as refusal:
+        create_user(**{**WHO, "email": "NEW@example.com"})
+
+    assert refusal.value.message_dict == {"email": ["Somebody has this e-mail address already."]}
+
+
+def test_a_second_membership_of_a_domain_replaces_the_first(alpha):
+    user = make.user(role=Role.EDITOR, domain=alpha)
+
+    give_membership(user, alpha.id, Role.AUTHOR)
+
+    with shared_work():
+        assert list(Membership.objects.filter(user=user).values_list("role", flat=True)) == [Role.AUTHOR]
+        last = AuditEvent.objects.order_by("id").last()
+    assert (last.action, last.data) == ("membership.given", {"role": 4})
+
+
+def test_a_super_admin_needs_no_membership(alpha, beta):
+    user = make.user()
+
+    assert give_membership(user, alpha.id, Role.SUPER_ADMIN) is None
+
+    with shared_work():
+        assert User.objects.get(pk=user.pk).is_super_admin
+        assert not Membership.objects.filter(user=user).exists()
+
+
+def test_removing_a_membership_twice_is_fine(alpha):
+    user = make.user(role=Role.EDITOR, domain=alpha)
+
+    remove_membership(user, alpha.id)
+    remove_membership(user, alpha.id)
+
+    with shared_work():
+        assert not Membership.objects.filter(user=user).exists()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_names_come_in_one_query_and_leave_the_domain_as_it_was(in_alpha, count):
+    users = [make.user(firstname=f"P{n}") for n in range(count)]
+    ids = [user.pk for user in users]
+
+    with CaptureQueriesContext(connection) as queries:
+        found = names_of([*ids, ids[0], None, 999_999])
+
+    assert found == {user.pk: Person(user.pk, user.firstname, "Tester") for user in users}
+    assert len(queries) == 1
+    assert current_domain() == in_alpha
+
+
+def test_names_of_nobody_cost_nothing(in_alpha):
+    with CaptureQueriesContext(connection) as queries:
+        assert names_of([None]) == {}
+
+    assert len(queries) == 0
+
+
+def test_whoever_a_domain_is_made_for_is_its_admin(committed):
+    from shared.domains.services import create_domain
+
+    user = create_user(**WHO)
+
+    domain = create_domain(title="Gamma", host="gamma.test", owner_id=user.pk)
+
+    with shared_work():
+        assert Membership.objects.get(user=user).role == Role.ADMIN
+        assert Membership.objects.get(user=user).domain_id == domain.pk

@@ -1,0 +1,122 @@
+"""A user with two tabs, a thief, and everything they can do to one session, in any order."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+from hypothesis.strategies import integers
+
+from shared.accounts import sessions
+from shared.accounts.authentication import _access
+from shared.accounts.memberships import access_to
+from shared.accounts.models import Session
+from shared.accounts.tokens import hash_of, read_claims
+from shared.api.errors import Revoked, Unauthenticated
+from shared.api.permissions import Role
+from shared.tenancy.resolver import domain_by_host
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+from tests.shared.accounts.test_refresh import _let_the_grace_pass
+
+
+class OneSession(RuleBasedStateMachine):
+    """The model knows which refresh token counts, which were used, and whether the session still lives."""
+
+    pairs: Any = Bundle("pairs")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.domains = [domain_by_host("alpha.test"), domain_by_host("beta.test")]
+        user = make.user(role=Role.EDITOR, domain=self.domains[0])
+        make.membership(user, self.domains[1], Role.AUTHOR)
+        with shared_work():
+            first = sessions.open_session(user, access_to(user, self.domains[0].id))
+        self.session_id = first.session.pk
+        self.live: str | None = first.refresh
+        self.last_parent: str | None = None
+        self.epoch = 1
+        self.first: sessions.Pair | None = first
+
+    @rule(target=pairs)
+    def take_the_pair_of_the_login(self) -> Any:
+        return self.first
+
+    @rule(target=pairs, pair=pairs)
+    def refresh(self, pair: sessions.Pair) -> Any:
+        try:
+            new = sessions.refresh(pair.refresh)
+        except Unauthenticated:
+            assert self.live != pair.refresh
+            return pair
+        except Revoked:
+            assert self.live != pair.refresh
+            self.live = None
+            return pair
+        assert pair.refresh in {self.live, self.last_parent}
+        if pair.refresh == self.live:
+            self.live, self.last_parent = new.refresh, pair.refresh
+        assert new.refresh == self.live
+        return new
+
+    @rule()
+    def wait_longer_than_the_grace(self) -> None:
+        _let_the_grace_pass()
+        self.last_parent = None
+
+    @rule(target=pairs, number=integers(0, 1))
+    def switch(self, number: bool) -> Any:
+        try:
+            new, _ = sessions.switch_domain(self.session_id, self.domains[number].id)
+        except Revoked:
+            assert self.live is None
+            return self.first
+        assert self.live is not None
+        self.live, self.last_parent = new.refresh, None
+        self.epoch += 1
+        return new
+
+    @rule()
+    def sign_out(self) -> None:
+        sessions.sign_out(self.session_id)
+        self.live = None
+
+    @rule(pair=pairs)
+    def call(self, pair: sessions.Pair) -> None:
+        claims = read_claims(pair.access)
+        try:
+            _access(claims, sessions.standing_of(self.session_id))
+        except Revoked:
+            assert self.live is None
+        except Unauthenticated:
+            assert self.live is None or claims.epoch != self.epoch
+        else:
+            assert self.live is not None
+            assert claims.epoch == self.epoch
+
+    @invariant()
+    def at_most_one_refresh_token_counts(self) -> None:
+        with shared_work():
+            session = Session.objects.get(pk=self.session_id)
+            unused = list(session.refresh_tokens.filter(used_at=None))
+        assert (session.revoked_at is None) == (self.live is not None)
+        assert [token.generation for token in unused] == [session.generation]
+        if self.live is not None:
+            assert unused[0].hash == hash_of(self.live)
+
+
+def test_no_order_of_events_gives_a_session_two_lives(alpha):
+    run_state_machine_as_test(
+        OneSession,
+        settings=settings(
+            max_examples=60,
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
