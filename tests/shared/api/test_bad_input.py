@@ -1,0 +1,186 @@
+"""Bodies and addresses made to break something. Every one is refused in the error shape."""
+
+import json
+from typing import Any
+
+import pytest
+
+JSON = "application/json"
+LOGIN = "/api/auth/login"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"[1,",
+        b"nonsense",
+        b"{'email': 'single quotes'}",
+        b'{"email": "a",}',
+        b'{"email": NaN}',
+        b'{"email": Infinity}',
+        b'{"email": -Infinity}',
+        b"\xff\xfe{\x00}\x00",
+        b'{"email": "\xff"}',
+        b'\xef\xbb\xbf{"email": "a"}',
+        b'{"email": "a"} {"email": "b"}',
+        b'{"email": "a", "email": "b"}',
+        b'{"deep": {"same": 1, "same": 2}}',
+        b"\x00",
+        b" ",
+        b'{"email": "\x01"}',
+        b"[" * 2_000 + b"]" * 2_000,
+        b'{"a":' * 2_000 + b"1" + b"}" * 2_000,
+        b"[" * 100_000,
+        b"%7B%7D",
+        b"<xml/>",
+    ],
+)
+def test_what_is_not_json_is_a_bad_request(anonymous, body):
+    response = anonymous.post(LOGIN, body, content_type=JSON)
+
+    assert response.status_code == 400
+    assert response.json().keys() == {"message"}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        (b'{"email": "nul \\u0000", "password": "x"}', "email"),
+        (b'{"email": "half \\ud800", "password": "x"}', "email"),
+        (b'{"email": "half \\udfff pair", "password": "x"}', "email"),
+        (b'{"a": {"b": ["ok", "nul \\u0000"]}}', "a.b.1"),
+        (b'{"nul \\u0000": 1}', "body"),
+        (b'{"half \\ud800": 1}', "body"),
+        (b"1" * 20, "body"),
+        (b"-" + b"1" * 20, "body"),
+        (b'{"email": ' + b"9" * 5_000 + b"}", "body"),
+        (b'{"email": 1e400}', "body"),
+        (b"[" * 40 + b"]" * 40, "body"),
+        (b'{"a":' * 33 + b"1" + b"}" * 33, "body"),
+        (json.dumps(list(range(20_001))).encode(), "body"),
+        (json.dumps({str(n): n for n in range(10_001)}).encode(), "body"),
+        (json.dumps({"email": "x" * 200_001}).encode(), "email"),
+        (b"[]", "body"),
+        (b"1", "body"),
+        (b"null", "body"),
+        (b'"text"', "body"),
+        (b'{"email": "\xd9\xa3", "password": 1, "__proto__": {"x": 1}}', "email"),
+    ],
+)
+def test_json_nobody_can_store_is_a_validation_error(anonymous, body, field):
+    response = anonymous.post(LOGIN, body, content_type=JSON)
+
+    assert response.status_code == 422
+    assert field in response.json()["errors"]
+
+
+def test_json_within_the_limits_is_read(anonymous):
+    deep: Any = 1
+    for _ in range(30):
+        deep = [deep]
+    body = {
+        "email": "a",
+        "password": "b",
+        "x": deep,
+        "y": "x" * 200_000,
+        "z": list(range(19_000)),
+        "n": 2**62,
+    }
+
+    response = anonymous.post(LOGIN, body, format="json")
+
+    assert response.json()["errors"] == {"email": ["These credentials do not match our records."]}
+
+
+@pytest.mark.parametrize("size", [1_000_001, 3_000_000])
+def test_a_body_that_is_too_large_is_413(anonymous, size):
+    response = anonymous.post(LOGIN, b" " * size, content_type=JSON)
+
+    assert (response.status_code, response.json()) == (
+        413,
+        {"message": "The body is larger than 1000000 bytes."},
+    )
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    [
+        "text/plain",
+        "text/html",
+        "application/xml",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/jsonp",
+        "nonsense",
+        "application/json, text/html",
+        "é",
+    ],
+)
+def test_a_body_of_another_type_is_415(anonymous, content_type):
+    response = anonymous.generic("POST", LOGIN, b'{"email": "a"}', content_type=content_type)
+
+    assert response.status_code == 415
+    assert response.json().keys() == {"message"}
+
+
+@pytest.mark.parametrize(
+    "content_type", ["application/json; charset=utf-8", "Application/JSON", "application/json;x"]
+)
+def test_json_may_be_announced_in_other_ways(anonymous, content_type):
+    assert anonymous.generic("POST", LOGIN, b"{}", content_type=content_type).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/",
+        "/api/nothing",
+        "/api/account/x",
+        "/api//account",
+        "/api/account//",
+        "/api/account;x",
+        "/api/account%00",
+        "/api/Account",
+        "/api/%ff%fe",
+        "/api/" + "x" * 5_000,
+        "/api/auth/sessions/٣",
+        "/api/auth/sessions/" + "9" * 40,
+    ],
+)
+def test_an_unknown_address_is_404_in_the_error_shape(anonymous, path):
+    response = anonymous.get(path)
+
+    assert (response.status_code, response.json()) == (404, {"message": "Not found."})
+    assert response.headers["Content-Type"].startswith("application/json")
+
+
+@pytest.mark.parametrize("query", ["search=%00", "%00=1", "limit=%00", "search=" + "x" * 2_001])
+def test_a_query_nobody_can_store_is_a_validation_error(anonymous, query):
+    response = anonymous.get(f"/api/options/domains?{query}")
+
+    assert response.status_code == 422
+    assert response.json()["errors"].keys() == {"query"}
+
+
+@pytest.mark.parametrize(
+    "accept", ["text/html", "application/xml", "image/*;q=0.1", "nonsense", "application/json; indent=4"]
+)
+def test_a_reply_is_json_whatever_is_accepted(anonymous, accept):
+    response = anonymous.get("/api/account", HTTP_ACCEPT=accept)
+
+    assert (response.status_code, response.content) == (401, b'{"message":"Unauthenticated."}')
+
+
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "FOO", "OPTIONS"])
+def test_a_method_nobody_knows_is_405(anonymous, method):
+    response = anonymous.generic(method, "/api/account")
+
+    assert response.status_code == 405
+
+
+def test_a_method_override_is_ignored(anonymous):
+    response = anonymous.get("/api/auth/login", HTTP_X_HTTP_METHOD_OVERRIDE="POST")
+
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "POST"

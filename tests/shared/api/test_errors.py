@@ -1,0 +1,123 @@
+import logging
+
+import pytest
+from django.core.exceptions import (
+    ObjectDoesNotExist,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import DataError, IntegrityError, OperationalError
+from django.http import Http404, UnreadablePostError
+from rest_framework import exceptions, serializers
+
+from shared.accounts.views import LoginView
+from shared.api.errors import (
+    Conflict,
+    Gone,
+    Locked,
+    Revoked,
+    TooLarge,
+    TooMany,
+    Unauthenticated,
+    answer_to_exception,
+    field_errors,
+)
+
+
+@pytest.mark.parametrize(
+    ("exception", "status", "body"),
+    [
+        (Unauthenticated(), 401, {"message": "Unauthenticated."}),
+        (exceptions.NotAuthenticated(), 401, {"message": "Unauthenticated."}),
+        (exceptions.AuthenticationFailed("secret reason"), 401, {"message": "Unauthenticated."}),
+        (Revoked(), 401, {"message": "Unauthorized."}),
+        (exceptions.PermissionDenied(), 403, {"message": "You may not do this."}),
+        (PermissionDenied("secret reason"), 403, {"message": "You may not do this."}),
+        (Http404("No Post matches the given query."), 404, {"message": "Not found."}),
+        (ObjectDoesNotExist("Post"), 404, {"message": "Not found."}),
+        (exceptions.MethodNotAllowed("PUT"), 405, {"message": 'Method "PUT" not allowed.'}),
+        (
+            Conflict("stale_version", "Somebody else saved.", version=3),
+            409,
+            {"message": "Somebody else saved.", "code": "stale_version", "version": 3},
+        ),
+        (Gone(), 410, {"message": "This link has expired or was already used."}),
+        (TooLarge(), 413, {"message": "The body is too large."}),
+        (RequestDataTooBig("x"), 413, {"message": "The body is too large."}),
+        (SuspiciousOperation("x"), 400, {"message": "The request could not be read."}),
+        (UnreadablePostError("x"), 400, {"message": "The request ended before all of it had arrived."}),
+        (exceptions.ParseError("No."), 400, {"message": "No."}),
+        (Locked(), 423, {"message": "This domain is suspended."}),
+        (TooMany(7), 429, {"message": "Too many attempts. Please try again later."}),
+        (exceptions.Throttled(wait=7), 429, {"message": "Too many attempts. Please try again later."}),
+        (
+            OperationalError("connection refused at 10.0.0.1"),
+            503,
+            {"message": "The service is busy. Please try again in a moment."},
+        ),
+        (
+            DataError("integer out of range"),
+            422,
+            {
+                "message": "Some of the values are not valid.",
+                "errors": {"body": ["A value is out of range."]},
+            },
+        ),
+    ],
+)
+def test_every_refusal_has_the_one_shape(exception, status, body):
+    response = answer_to_exception(exception, {})
+
+    assert response is not None
+    assert (response.status_code, response.data) == (status, body)
+
+
+@pytest.mark.parametrize("bug", [KeyError("x"), IntegrityError("duplicate"), RuntimeError("boom")])
+def test_a_bug_is_left_to_django(bug):
+    assert answer_to_exception(bug, {}) is None
+
+
+@pytest.mark.parametrize(("wait", "header"), [(0.1, "1"), (7, "7"), (899.6, "900")])
+def test_too_many_says_when_to_come_back(wait, header):
+    assert answer_to_exception(TooMany(wait), {}).headers["Retry-After"] == header
+
+
+@pytest.mark.parametrize(
+    ("exception", "errors"),
+    [
+        (DjangoValidationError({"url": "Taken."}), {"url": ["Taken."]}),
+        (DjangoValidationError({"url": ["Taken.", "Too long."]}), {"url": ["Taken.", "Too long."]}),
+        (DjangoValidationError("Nothing fits."), {"body": ["Nothing fits."]}),
+        (DjangoValidationError({"__all__": ["Together wrong."]}), {"body": ["Together wrong."]}),
+        (serializers.ValidationError("Nothing fits."), {"body": ["Nothing fits."]}),
+        (serializers.ValidationError({"non_field_errors": ["Wrong."]}), {"body": ["Wrong."]}),
+        (
+            serializers.ValidationError(
+                {"links": [{}, {"url": ["Not a link."]}, {"non_field_errors": ["Wrong."]}]}
+            ),
+            {"links.1.url": ["Not a link."], "links.2": ["Wrong."]},
+        ),
+        (serializers.ValidationError([{"url": ["No."]}]), {"0.url": ["No."]}),
+        (serializers.ValidationError({"a": {"b": {"c": ["Deep."]}}}), {"a.b.c": ["Deep."]}),
+    ],
+)
+def test_validation_errors_are_sentences_by_field(exception, errors):
+    assert field_errors(exception) == errors
+
+
+def test_a_bug_in_a_view_is_500_in_the_error_shape_and_reaches_the_log(anonymous, monkeypatch, caplog):
+    monkeypatch.setattr(LoginView, "post", lambda *args: {}["secret"])
+    anonymous.raise_request_exception = False
+
+    with caplog.at_level(logging.ERROR, logger="django.request"):
+        response = anonymous.post("/api/auth/login", {}, format="json")
+
+    assert (response.status_code, response.json()) == (500, {"message": "Something went wrong."})
+    assert "KeyError" in caplog.text
+
+
+def test_an_error_is_never_cached(anonymous):
+    assert anonymous.get("/api/account").headers["Cache-Control"] == "no-store"
+    assert anonymous.get("/api/nothing").headers["Cache-Control"] == "no-store"

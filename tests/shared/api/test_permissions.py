@@ -1,0 +1,76 @@
+import pytest
+
+from shared.api.access import Access, access_of, is_team_user
+from shared.api.permissions import ROLES, TABLE, Role, Scope, info_of, may, permissions_of, scope
+
+
+def access(role: Role) -> Access:
+    return Access(user_id=1, session_id="s", domain_id=1, role=role)
+
+
+# The contract's table, role by role: what each may do at all (columns as there).
+CONTRACT = {
+    Role.SUPER_ADMIN: set(TABLE),
+    Role.ADMIN: set(TABLE) - {"domains.manage"},
+    Role.EDITOR: {
+        "account", "posts.read", "posts.write", "posts.publish", "posts.delete", "media.read", "media.write",
+        "imports.write", "options.read", "menus.write", "faqs.write", "socials.write", "seo.write",
+        "error_page.write", "submissions.read", "submissions.reply", "cache.clear",
+    },
+    Role.AUTHOR: {"account", "posts.read", "posts.write", "posts.delete", "media.read", "media.write"},
+    Role.VIEWER: {"account", "posts.read", "media.read", "options.read"},
+    Role.MEMBER: {"account", "posts.read", "posts.write", "media.read", "media.write"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_role_may_what_the_contract_says_and_nothing_else(role):
+    assert set(permissions_of(role)) == CONTRACT[role]
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("slug", TABLE)
+def test_may_and_scope_agree(role, slug):
+    assert (
+        may(access(role), slug) == (scope(access(role), slug) is not Scope.NONE) == (slug in CONTRACT[role])
+    )
+
+
+@pytest.mark.parametrize("slug", TABLE)
+def test_nobody_may_nothing(slug):
+    assert scope(None, slug) is Scope.NONE
+    assert may(None, slug) is False
+
+
+def test_an_author_reaches_their_own_and_a_member_their_own_member_post():
+    assert scope(access(Role.AUTHOR), "posts.write") is Scope.OWN
+    assert scope(access(Role.MEMBER), "posts.write") is Scope.OWN_MEMBER
+    assert scope(access(Role.EDITOR), "posts.write") is Scope.ALL
+
+
+def test_a_permission_nobody_defined_is_a_mistake_and_not_a_no():
+    with pytest.raises(KeyError):
+        scope(access(Role.ADMIN), "posts.fly")
+
+
+def test_every_role_has_its_words():
+    assert [info.id for info in ROLES] == list(Role)
+    assert [info_of(role).slug for role in Role] == [
+        "super-admin",
+        "admin",
+        "editor",
+        "author",
+        "viewer",
+        "member",
+    ]
+
+
+def test_team_users_are_of_the_domain_the_request_is_for(rf, alpha, beta):
+    request = rf.get("/")
+    request.domain, request.auth = beta, Access(1, "s", alpha.id, Role.ADMIN)
+    elsewhere = is_team_user(request)
+    request.domain = alpha
+
+    assert (elsewhere, is_team_user(request)) == (False, True)
+    request.auth = "a string some other authentication left"
+    assert access_of(request) is None

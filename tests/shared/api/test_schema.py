@@ -1,0 +1,110 @@
+import hashlib
+import json
+import re
+from base64 import b64encode
+
+import pytest
+
+from shared.api.permissions import PUBLIC, TABLE
+from shared.api.schema import document
+from shared.api.views import ApiViewSet
+
+PATHS = json.loads(document())["paths"]
+OPERATIONS = [(path, method, operation) for path, item in PATHS.items() for method, operation in item.items()]
+NAMES = [f"{method.upper()} {path}" for path, method, _ in OPERATIONS]
+
+
+@pytest.fixture
+def schema(anonymous):
+    return anonymous.get("/api/schema").json()
+
+
+def test_the_document_is_served_to_everybody_as_it_is(anonymous):
+    response = anonymous.get("/api/schema")
+
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/json"
+    assert response.json()["openapi"].startswith("3.")
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
+def test_every_operation_says_what_it_does_who_may_and_how_it_refuses(path, method, operation):
+    assert operation["summary"].strip()
+    assert not path.endswith("/")
+    assert operation["x-permission"] in {PUBLIC, *TABLE}
+    assert {"401", "404", "409", "422", "429", "503"} <= operation["responses"].keys()
+    for code, reply in operation["responses"].items():
+        schema = reply["content"]["application/json"]["schema"]
+        # A page that moved or is missing still comes with what is needed to draw an answer.
+        if code >= "300" and path != "/api/site":
+            assert schema == {"$ref": "#/components/schemas/Error"}
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
+def test_what_is_not_public_says_so(path, method, operation):
+    is_public = operation["x-permission"] == PUBLIC
+
+    assert ("403" in operation["responses"]) is not is_public
+    if not is_public:
+        assert operation["security"] == [{"bearer": []}]
+
+
+def test_operations_have_names_of_their_own():
+    names = [operation["operationId"] for _, _, operation in OPERATIONS]
+
+    assert len(set(names)) == len(names)
+
+
+def test_a_list_is_described_with_its_envelope(schema):
+    reply = schema["paths"]["/api/options/domains"]["get"]["responses"]["200"]["content"]["application/json"][
+        "schema"
+    ]
+
+    assert reply == {
+        "type": "object",
+        "required": ["data", "meta"],
+        "properties": {
+            "data": {"type": "array", "items": {"$ref": "#/components/schemas/DomainRow"}},
+            "message": {"type": "string"},
+            "meta": {"$ref": "#/components/schemas/Meta"},
+        },
+    }
+
+
+def test_a_list_that_is_whole_has_no_meta(schema):
+    reply = schema["paths"]["/api/options/roles"]["get"]["responses"]["200"]["content"]["application/json"][
+        "schema"
+    ]
+
+    assert reply["required"] == ["data"]
+    assert reply["properties"]["data"]["type"] == "array"
+
+
+def test_a_deletion_is_described_as_the_200_it_answers(schema):
+    replies = schema["paths"]["/api/auth/sessions/{id}"]["delete"]["responses"]
+
+    assert replies["200"]["content"]["application/json"]["schema"]["properties"]["data"] == {"type": "null"}
+    assert "204" not in replies
+
+
+def test_an_id_in_a_path_is_digits_or_a_uuid():
+    pattern = re.compile(f"({ApiViewSet.lookup_value_regex})\\Z")
+
+    assert pattern.match("12")
+    assert pattern.match("0190b5f4-7a1c-7def-8a3b-2f6a4d1c9e00")
+    for bad in ("٣", "1" * 19, "-1", "1.0", "0x1", "1 ", "", "0190b5f47a1c7def8a3b2f6a4d1c9e00"):
+        assert not pattern.match(bad)
+
+
+def test_the_page_to_read_names_every_route_and_runs_no_script(anonymous):
+    response = anonymous.get("/api/docs")
+
+    page = response.content.decode()
+    style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)[1]
+    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert all(f"<code>{path}</code>" in page for path in PATHS)
+    assert all(f"<code>{slug}</code>" in page for slug in TABLE)
+    assert f"style-src 'sha256-{digest}'" in response.headers["Content-Security-Policy"]
+    assert "<script" not in page
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", page)

@@ -1,0 +1,165 @@
+from typing import Any
+
+import pytest
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.test import APIRequestFactory
+
+from shared.accounts.models import User
+from shared.api.access import Access
+from shared.api.fields import WholeNumber
+from shared.api.permissions import PUBLIC, Role
+from shared.api.replies import Reply
+from shared.api.views import ApiView, ApiViewSet
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+
+
+class Name(serializers.Serializer):
+    firstname = serializers.CharField(max_length=5)
+
+
+class UserName(serializers.ModelSerializer):
+    class Meta:
+        model = User
+        fields = ["id", "firstname"]
+
+
+class Given(BaseAuthentication):
+    """Signs in whom the test says."""
+
+    def authenticate(self, request: Request) -> Any:
+        return (None, request.given) if request.given is not None else None
+
+
+class Users(ApiViewSet):
+    """A view set as any app would write one."""
+
+    authentication_classes = (Given,)
+    actions_need = {"list": PUBLIC, "retrieve": PUBLIC, "create": "users.write"}
+    uuid_field = "email"
+
+    def get_queryset(self) -> "QuerySet[User]":
+        return User.objects.order_by("id")
+
+    def list(self, request: Request) -> Response:
+        return self.paginated(self.get_queryset(), UserName)
+
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(UserName(self.get_object()).data)
+
+    def create(self, request: Request) -> Response:
+        return Reply(self.read(Name), message="Made.", status=201)
+
+    def update(self, request: Request, pk: str) -> Response:
+        return Response(None)
+
+
+class Plain(ApiView):
+    authentication_classes = (Given,)
+    methods_need = {"get": PUBLIC}
+
+    def get(self, request: Request) -> Response:
+        return Response(self.query(Name))
+
+    def put(self, request: Request) -> Response:
+        return Response(None)
+
+
+VIEWS = {
+    "users": Users.as_view({"get": "list", "post": "create"}),
+    "user": Users.as_view({"get": "retrieve", "put": "update"}),
+    "plain": Plain.as_view(),
+}
+
+
+@pytest.fixture
+def call(alpha):
+    """Calls a view on alpha, as a user with `role` or as nobody."""
+
+    def make_call(method: str, path: str, body: Any = None, role: Role | None = None, **kwargs: Any) -> Any:
+        request = getattr(APIRequestFactory(), method)(
+            path, body, format="json" if body is not None else None
+        )
+        request.domain = alpha
+        request.given = Access(1, "s", alpha.id, role) if role is not None else None
+        with shared_work():
+            return VIEWS[path.split("?", maxsplit=1)[0].split("/")[1]](request, **kwargs).render()
+
+    return make_call
+
+
+def test_a_list_is_data_with_its_total_and_the_part_shown(call, alpha):
+    users = [make.user(firstname=f"N{n}") for n in range(3)]
+
+    response = call("get", "/users?limit=2&offset=1")
+
+    assert response.data == [{"id": user.pk, "firstname": user.firstname} for user in users[1:]]
+    assert response.content.startswith(b'{"data":[{"id":')
+    assert response.content.endswith(b'"meta":{"total":3,"limit":2,"offset":1}}')
+
+
+def test_a_reply_is_data_and_a_message(call):
+    response = call("post", "/users", {"firstname": "Nina"}, role=Role.ADMIN)
+
+    assert response.status_code == 201
+    assert response.content == b'{"data":{"firstname":"Nina"},"message":"Made."}'
+
+
+def test_what_a_table_names_is_asked_of_the_caller(call):
+    anonymous = call("post", "/users", {"firstname": "Nina"})
+    editor = call("post", "/users", {"firstname": "Nina"}, role=Role.EDITOR)
+
+    assert (anonymous.status_code, anonymous.data) == (401, {"message": "Unauthenticated."})
+    assert (editor.status_code, editor.data) == (403, {"message": "You may not do this."})
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_what_a_table_leaves_out_is_allowed_to_nobody(call, role):
+    response = call("put", "/user/1", {}, role=role, pk="1")
+
+    assert response.status_code == (401 if role is None else 403)
+
+
+def test_a_single_view_that_leaves_a_method_out_refuses_it(call):
+    assert call("put", "/plain", {}).status_code == 401
+
+
+def test_a_body_and_a_query_are_validated_by_the_same_means(call):
+    body = call("post", "/users", {"firstname": "Too long"}, role=Role.ADMIN)
+    query = call("get", "/plain?firstname=Too+long")
+
+    errors = {"firstname": ["Ensure this field has no more than 5 characters."]}
+    assert (body.status_code, body.data["errors"]) == (422, errors)
+    assert (query.status_code, query.data["errors"]) == (422, errors)
+
+
+def test_a_row_is_found_by_its_id(call, alpha):
+    user = make.user(firstname="Nina")
+
+    assert call("get", f"/user/{user.pk}", pk=str(user.pk)).data == {"id": user.pk, "firstname": "Nina"}
+
+
+@pytest.mark.parametrize("key", ["999999", "9" * 18, "0"])
+def test_a_row_that_is_not_there_is_404(call, key):
+    assert call("get", f"/user/{key}", pk=key).status_code == 404
+
+
+def test_a_reply_is_private_unless_a_view_says_otherwise(call):
+    assert call("get", "/users").headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("value", [3, "3", "-3", 2**63 - 1, -(2**63) + 1])
+def test_a_whole_number_is_one(value):
+    assert WholeNumber().run_validation(value) == int(value)
+
+
+@pytest.mark.parametrize(
+    "value", [True, 1.0, "1.0", "٣", "1_0", " 1", "1 ", "+1", "", None, [], 2**63, "9" * 50, "1e3"]
+)
+def test_what_is_no_whole_number_is_refused(value):
+    with pytest.raises(serializers.ValidationError):
+        WholeNumber().run_validation(value)
