@@ -10,7 +10,7 @@ from tenants.faqs.public import MOST as MOST_FAQS
 from tenants.faqs.public import PublicFaq, public_faqs
 from tenants.media.items import media_items
 from tenants.posts import blocks as blocks_of
-from tenants.posts.bodies import media_ids_of
+from tenants.posts.bodies import ids_in
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.models import Post
 from tenants.posts.public import (
@@ -60,8 +60,15 @@ class Found:
     """Whether the first wish, which is what a list page is about, found nothing."""
 
 
-def read(post: Post | None, wishes: Sequence[Wish], *, faqs: bool, cuisines: bool) -> Found:
-    """`post` with its blocks and the lists, ready to draw.
+def read(
+    post: Post | None,
+    builder: Mapping[str, Any] | None,
+    wishes: Sequence[Wish],
+    *,
+    faqs: bool,
+    cuisines: bool,
+) -> Found:
+    """`post`, the blocks of `builder` and the lists, ready to draw.
 
     One query for each wish, one for FAQs, one for cuisines if members are drawn or `cuisines` are
     listed, one for the files of all of them.
@@ -71,13 +78,13 @@ def read(post: Post | None, wishes: Sequence[Wish], *, faqs: bool, cuisines: boo
     known = _all_cuisines() if cuisines or names_cuisines else []
     rows = [_posts(wish, known) for wish in wishes]
     main = [post] if post else []
-    files = media_items(_file_ids(main, (each for posts, _total in rows for each in posts)))
+    shown = [*main, *(each for posts, _total in rows for each in posts)]
+    files = media_items(_file_ids(shown) | blocks_of.media_in(builder))
     items = {each.pk: cuisine_item(each) for each in known}
 
-    found = Found(is_empty=not rows or not rows[0][0])
+    found = Found(is_empty=not rows or not rows[0][0], blocks=blocks_of.resolved(builder, files))
     if post is not None:
         found.post = public_posts(main, files=files, cuisines=items)[0]
-        found.blocks = blocks_of.resolved(post.live_builder, files)
     for wish, (posts, total) in zip(wishes, rows, strict=True):
         found.lists[wish.collection.slug] = _listed(
             wish, public_posts(posts, files=files, cuisines=items), total
@@ -129,9 +136,8 @@ def _id_of(slug: str, cuisines: Iterable[Post]) -> int | None:
     return next((each.pk for each in cuisines if last_segment(each.live_url or "") == slug), None)
 
 
-def _file_ids(main: Iterable[Post], listed: Iterable[Post]) -> set[int]:
-    ids = set().union(*(media_ids_of(post.live_media, None) for post in listed))
-    return ids.union(*(media_ids_of(post.live_media, post.live_builder) for post in main))
+def _file_ids(posts: Iterable[Post]) -> set[int]:
+    return set().union(*(ids_in(post.live_media) for post in posts))
 
 
 def _listed(wish: Wish, posts: list[PostPublic], total: int) -> Listed:

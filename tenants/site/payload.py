@@ -24,6 +24,7 @@ from tenants.site.head import head_of
 from tenants.site.plans import (
     Plan,
     breadcrumbs,
+    plan_of_home,
     plan_of_index,
     plan_of_nothing,
     plan_of_post,
@@ -95,9 +96,10 @@ def _kept_page(name: str, url: str | None, query: Query) -> Page:
 def _make(url: str | None, query: Query) -> dict[str, Any]:
     """The payload with a stamp of its own, which names what is drawn of it."""
     plan = plan_of_nothing() if url is None else _plan(url, query)
-    chrome = everything()
-    wishes = with_house(plan.wishes, template=current_domain().template)
-    found = lists.read(plan.post, wishes, faqs=plan.faqs, cuisines=plan.cuisines)
+    chrome, domain = everything(), current_domain()
+    plan = plan or plan_of_home(domain.template, title=chrome.options.title or domain.title)
+    wishes = with_house(plan.wishes, template=domain.template)
+    found = lists.read(plan.post, plan.builder, wishes, faqs=plan.faqs, cuisines=plan.cuisines)
     if plan.is_past_the_end(found):
         raise _NothingThere
     payload = _payload(url, plan, chrome, found)
@@ -106,11 +108,14 @@ def _make(url: str | None, query: Query) -> dict[str, Any]:
     return {"stamp": str(uuid7()), "payload": payload}
 
 
-def _plan(url: str, query: Query) -> Plan:
+def _plan(url: str, query: Query) -> Plan | None:
+    """What is at `url`; None for home without a post of its own."""
     post = live_post_by_url(url)
     plan = plan_of_post(post, query) if post else plan_of_index(url, query)
     if plan is not None:
         return plan
+    if url == "":
+        return None
     moved_to = redirect_for(url)
     if moved_to is None or moved_to == url:
         raise _NothingThere

@@ -18,6 +18,7 @@ from tenants.posts.models import Post
 from tenants.posts.public import last_segment
 from tenants.site.addresses import Query
 from tenants.site.lists import PER_PAGE, Found, Wish
+from tenants.site.standard_home import standard_home
 
 FAQ = "faq"
 
@@ -41,6 +42,7 @@ class Plan:
     description: str
     query: Query
     post: Post | None = None
+    builder: Mapping[str, Any] | None = None
     wishes: tuple[Wish, ...] = ()
     faqs: bool = False
     cuisines: bool = False
@@ -63,7 +65,7 @@ def plan_of_post(post: Post, query: Query) -> Plan:
 
     A page in the place of a collection's index shows the same list as the index would.
     """
-    blocks: Sequence[Mapping[str, Any]] = (post.live_builder or {}).get("content", ())
+    blocks = _blocks_of(post.live_builder)
     index = plan_of_index(post.live_url or "", query)
     wishes = index.wishes if index else _wishes_of_blocks(blocks)
     if post.collection is CUISINES:
@@ -75,9 +77,27 @@ def plan_of_post(post: Post, query: Query) -> Plan:
         description="",
         query=index.query if index else Query(),
         post=post,
+        builder=post.live_builder,
         wishes=wishes,
-        faqs=any(block["type"] == "Faq" for block in blocks) or post.live_url == FAQ,
-        cuisines=any(_shows_filter(block) for block in blocks) or (index is not None and index.cuisines),
+        faqs=_asks(blocks) or post.live_url == FAQ,
+        cuisines=_offers_filter(blocks) or (index is not None and index.cuisines),
+    )
+
+
+def plan_of_home(template: str, *, title: str) -> Plan:
+    """Home, for a domain that has no page of its own there."""
+    builder = standard_home(template, title=title)
+    blocks = _blocks_of(builder)
+    return Plan(
+        kind="index",
+        collection=None,
+        title=title,
+        description="",
+        query=Query(),
+        builder=builder,
+        wishes=_wishes_of_blocks(blocks),
+        faqs=_asks(blocks),
+        cuisines=_offers_filter(blocks),
     )
 
 
@@ -114,7 +134,8 @@ def plan_of_nothing() -> Plan:
 
 def breadcrumbs(plan: Plan) -> list[dict[str, str]]:
     """The way from home to the page; none for home itself and for what is not there."""
-    if plan.kind == "error" or (plan.post is not None and plan.post.live_url == ""):
+    is_home = plan.post.live_url == "" if plan.post else plan.collection is None
+    if plan.kind == "error" or is_home:
         return []
     crumbs = [{"text": "Home", "url": "/"}]
     if plan.post is not None:
@@ -143,5 +164,14 @@ def _wishes_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[Wish, ...]:
     return (Wish(MEMBERS, limit=max(everybody, 1), also_of=tuple(limits.items())),)
 
 
-def _shows_filter(block: Mapping[str, Any]) -> bool:
-    return block["type"] == "MembersGrid" and bool(block["props"].get("show_filter", True))
+def _blocks_of(builder: Mapping[str, Any] | None) -> Sequence[Mapping[str, Any]]:
+    content: Sequence[Mapping[str, Any]] = (builder or {}).get("content", ())
+    return content
+
+
+def _asks(blocks: Sequence[Mapping[str, Any]]) -> bool:
+    return any(block["type"] == "Faq" for block in blocks)
+
+
+def _offers_filter(blocks: Sequence[Mapping[str, Any]]) -> bool:
+    return any(block["type"] == "MembersGrid" and block["props"].get("show_filter", True) for block in blocks)

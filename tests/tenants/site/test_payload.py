@@ -115,6 +115,29 @@ def test_the_payload_says_all_a_page_needs(alpha: DomainRef) -> None:
     assert "outgoing_email" not in payload["options"]
 
 
+def test_a_domain_without_a_home_page_has_one(alpha: DomainRef, django_assert_num_queries: Any) -> None:
+    member()
+    make.faq()
+
+    with django_assert_num_queries(6):
+        page = page_at("", Query())
+
+    assert (page.status, page.payload["page"]["kind"], page.payload["page"]["title"]) == (
+        200,
+        "index",
+        "Alpha",
+    )
+    assert page.payload["page"]["blocks"][0]["props"]["title"] == "Alpha"
+    assert page.payload["lists"]["members"]["total"] == 1
+    assert page.payload["page"]["breadcrumbs"] == []
+
+
+def test_a_home_page_takes_the_place_of_the_standard_one() -> None:
+    home()
+
+    assert page_at("", Query()).payload["page"]["title"] == "Home"
+
+
 def test_members_are_filtered_by_a_cuisine_and_found_by_a_word() -> None:
     thai = make.post("cuisines", title="Thai", url="cuisines/thai")
     make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
