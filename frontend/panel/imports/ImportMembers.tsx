@@ -1,3 +1,47 @@
-export default function ImportMembers(_props: { onClose: () => void }) {
-  return null;
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from "@mui/material";
+import { useId } from "react";
+import { CheckStep } from "./CheckStep";
+import { ChooseStep } from "./ChooseStep";
+import { ReportTable } from "./ReportTable";
+import { useImport } from "./useImport";
+
+/** Members from a file: choose it, check how it is understood, import it, read what became of each row. */
+export default function ImportMembers({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const isNarrow = useMediaQuery("(max-width: 600px)");
+  const state = useImport();
+  const { step, report, isReady, progress } = state;
+  const isBusy = progress !== null;
+  return (
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      aria-labelledby={id}
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth="md"
+    >
+      <DialogTitle id={id}>Import members</DialogTitle>
+      <DialogContent>
+        {step === "choose" && <ChooseStep onChoose={(file) => void state.choose(file)} />}
+        {step === "check" && <CheckStep state={state} />}
+        {step === "done" && report && <ReportTable report={report} />}
+      </DialogContent>
+      <DialogActions>
+        {step !== "choose" && (
+          <Button disabled={isBusy} onClick={state.startOver}>
+            {step === "done" ? "Import another file" : "Choose another file"}
+          </Button>
+        )}
+        <Button onClick={onClose} disabled={isBusy} variant={step === "done" ? "contained" : "text"}>
+          {step === "done" ? "Done" : "Cancel"}
+        </Button>
+        {step === "check" && (
+          <Button variant="contained" disabled={isBusy || !isReady} onClick={() => void state.run()}>
+            {report ? `Import ${report.members} ${report.members === 1 ? "member" : "members"}` : "Import"}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { headerOf, remapped, wholeMapping } from "./mapping";
+
+test("columns without a field are ignored", () => {
+  expect(wholeMapping(["Applicant", "cnn", ""], { Applicant: "title" })).toEqual({
+    Applicant: "title",
+    cnn: "ignore",
+  });
+});
+
+test("a field moves from one column to another", () => {
+  expect(remapped({ Applicant: "title", Name: "ignore" }, "Name", "title")).toEqual({
+    Applicant: "ignore",
+    Name: "title",
+  });
+});
+
+test.each([
+  ["\uFEFFApplicant,FoodItems\r\nx,y", ["Applicant", "FoodItems"]],
+  ['"Name, full","Say ""hi""",Address\n', ["Name, full", 'Say "hi"', "Address"]],
+  ["", []],
+])("the header of %j is read", (text, names) => {
+  expect(headerOf(text)).toEqual(names);
+});
