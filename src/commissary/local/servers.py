@@ -47,6 +47,8 @@ class Program:
                 cwd=self.folder,
                 env=dict(self.environment),
                 start_new_session=True,
+                # Whatever it writes is its owner's business alone.
+                umask=0o077,
             )
         finally:
             if log:

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from commissary.local.cluster import Cluster
-from commissary.local.paths import read_json
+from commissary.local.paths import make_home, read_json
 from commissary.local.servers import free_port
 from commissary.local.sessions import wait_until_gone
 
@@ -35,6 +35,7 @@ def until(question: Callable[[], Any], seconds: float = 10.0) -> Any:
 def home() -> Iterator[Path]:
     """One for all tests of a file, as making a cluster takes a while. Pytest's own is closed to others."""
     folder = Path(tempfile.mkdtemp(prefix="commissary-test-"))
+    make_home(folder)
     yield folder
     Cluster(folder).delete()
     shutil.rmtree(folder)

