@@ -13,3 +13,8 @@ urlpatterns = [
     path("", include("tenants.media.public_urls")),
     path("", include("tenants.site.urls")),
 ]
+
+handler400 = "shared.api.handlers.bad_request"
+handler403 = "shared.api.handlers.permission_denied"
+handler404 = "shared.api.handlers.not_found"
+handler500 = "shared.api.handlers.server_error"
