@@ -116,7 +116,7 @@ class Caller:
             return client.generic(operation.method.upper(), url, content or b"", content_type=kind, **headers)
 
     def url(self, operation: Operation) -> str:
-        return operation.url(default=self.home.number)
+        return operation.url(self.home.number, self.home.uid)
 
     def body(self, operation: Operation) -> Any:
         return Maker(number=self.home.number, uid=str(self.home.uid), text=self.home.word).body(operation)
@@ -207,7 +207,7 @@ def replaced(body: Any, path: tuple[Any, ...], value: Any) -> Any:
 @pytest.mark.parametrize("operation", [each for each in operations() if each.path_parameters], ids=str)
 def test_what_is_no_id_is_not_found(operation: Operation, admin: Caller):
     body = json.dumps(admin.body(operation)).encode()
-    answers = {text: admin.send(operation, operation.url(default=text), body) for text in HOSTILE_IDS}
+    answers = {text: admin.send(operation, operation.url(text), body) for text in HOSTILE_IDS}
 
     assert complaints(iter(answers.items())) == []
     for text, answer in answers.items():

@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from shared.api.permissions import PUBLIC, TABLE, Role, Scope
 from shared.api.schema import ApiEndpoints
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.canary import Canary, seed, tenant_models
 from tests.kit.isolation import Probe, own
@@ -16,6 +17,8 @@ from tests.kit.probing import send, undone
 
 NOT_DESCRIBED = {"/api/schema", "/api/docs"}
 """The description itself, and the page that shows it."""
+HOLDS_A_TOKEN_OF_ITS_OWN = {"POST /api/auth/refresh-tokens"}
+"""Open to everybody who brings a refresh token; 401 is about that token."""
 REFUSED = {401, 403}
 WHO = (None, *Role)
 
@@ -64,7 +67,7 @@ def test_each_role_may_do_what_the_table_says_and_nothing_else(operation: Operat
 
         if cell.scope is Scope.NONE:
             assert status == (403 if role else 401), str(cell)
-        else:
+        elif str(operation) not in HOLDS_A_TOKEN_OF_ITS_OWN:
             assert status not in REFUSED | {500}, str(cell)
 
 
@@ -100,8 +103,9 @@ def _try(cell: Cell, home: Canary, *, owning: bool) -> int:
 
 
 def _give_rows_to(user_id: int, domain: DomainRef) -> None:
-    """Make the user the maker and owner of everything in the domain."""
+    """Make the user the maker and owner of everything in the domain, and all of it a draft still."""
     with unit_of_work(domain):
+        Post.objects.update(status=Status.DRAFT, live_url=None)
         for model in tenant_models():
             names = {field.name for field in model._meta.concrete_fields}
             columns = dict.fromkeys({"created_by_id", "owner_id"} & names, user_id)
@@ -116,5 +120,5 @@ def _routes(resolver: URLResolver, prefix: str = "/") -> set[str]:
         if isinstance(each, URLResolver):
             found |= _routes(each, prefix + str(each.pattern))
         elif isinstance(each, URLPattern) and prefix.startswith("/api/"):
-            found.add(ApiEndpoints().get_path_from_regex(prefix + str(each.pattern)))
+            found.add(ApiEndpoints().get_path_from_regex(prefix + str(each.pattern)).replace("{pk}", "{id}"))
     return found

@@ -68,16 +68,16 @@ def _foreign_ids_in_path(operation: Operation, home: Canary, stranger: Canary) -
                 stranger,
                 role,
                 _api(home),
-                operation.url(default=foreign),
+                operation.url(foreign),
                 body,
-                twin_url=operation.url(default=missing),
+                twin_url=operation.url(missing),
             )
 
 
 def _foreign_ids_in_body(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
     if operation.body is None or not list(ids_in(operation.body)):
         return
-    url = operation.url(default=home.number)
+    url = operation.url(home.number, home.uid)
     for role in Role:
         body = _maker(stranger, text=home.word).body(operation)
         yield Probe("foreign ids in the body", operation, home, stranger, role, _api(home), url, body)
@@ -93,7 +93,7 @@ def _foreign_values_in_query(operation: Operation, home: Canary, stranger: Canar
         for name in operation.query_parameters:
             for value in (stranger.number, stranger.word):
                 query = urlencode({**operation.required_query, name: value})
-                url = f"{operation.path_for(default=home.number)}?{query}"
+                url = f"{operation.path_of(home.number, home.uid)}?{query}"
                 yield Probe(f"a foreign {name}", operation, home, stranger, role, _api(home), url)
 
 
@@ -135,7 +135,7 @@ def own(
 ) -> Probe:
     """A request about rows of `home`; right, were it not for what `more` says."""
     more.setdefault("host", _api(home))
-    url = operation.url(default=home.number)
+    url = operation.url(home.number, home.uid)
     return Probe(aim, operation, home, stranger, role, url=url, body=_maker(home).body(operation), **more)
 
 

@@ -1,6 +1,7 @@
 """The API as its own description says it is: operations, and bodies made up from their schemas."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +20,7 @@ class Operation:
     path: str
     method: str
     permission: str
-    path_parameters: tuple[str, ...]
+    path_parameters: Mapping[str, Mapping[str, Any]]
     query_parameters: tuple[str, ...]
     required_query: Mapping[str, Any]
     body: Mapping[str, Any] | None
@@ -37,15 +38,19 @@ class Operation:
         """Whether it may end or change the session it is called with."""
         return self.path.startswith(("/api/auth/", "/api/account"))
 
-    def url(self, **values: object) -> str:
-        """The address with its path parameters filled, and the query it cannot do without."""
+    def url(self, number: object, uid: object = None) -> str:
+        """The address of a row, with the query it cannot do without."""
         query = f"?{urlencode(self.required_query)}" if self.required_query else ""
-        return self.path_for(**values) + query
+        return self.path_of(number, uid) + query
 
-    def path_for(self, **values: object) -> str:
-        """The path with its parameters filled; one that is not named gets the value of `default`."""
-        filled = {name: values.get(name, values.get("default")) for name in self.path_parameters}
-        return self.path.format(**filled)
+    def path_of(self, number: object, uid: object = None) -> str:
+        """The path with `number` in the place of every id, or with `uid` where a number cannot stand."""
+
+        def value(schema: Mapping[str, Any]) -> object:
+            fits = re.search(schema.get("pattern", ""), str(number))
+            return number if fits or uid is None else uid
+
+        return self.path.format(**{name: value(schema) for name, schema in self.path_parameters.items()})
 
 
 @cache
@@ -78,7 +83,7 @@ def _operation(path: str, method: str, item: Mapping[str, Any]) -> Operation:
         path=path,
         method=method,
         permission=described["x-permission"],
-        path_parameters=tuple(each["name"] for each in parameters if each["in"] == "path"),
+        path_parameters={each["name"]: each["schema"] for each in parameters if each["in"] == "path"},
         query_parameters=tuple(each["name"] for each in parameters if each["in"] == "query"),
         required_query={
             each["name"]: Maker(number=1, uid="", text="members").value(each["schema"], each["name"])
