@@ -78,6 +78,6 @@ def test_a_key_another_process_made_is_found_when_a_token_names_it(home, alpha, 
     with keys._only_one_process():
         kid = keys._make_access_key()
     clock = ours.read_at
-    monkeypatch.setattr(keys.time, "monotonic", lambda: clock + 6)
+    monkeypatch.setattr("shared.accounts.keys.time.monotonic", lambda: clock + 6)
 
     assert kid in keys.key_ring(wanted_kid=kid).access

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -39,7 +40,7 @@ def pair(committed: None) -> Pair:
 
 def test_eight_parallel_refreshes_of_one_token_give_one_lineage(pair):
     for _ in range(10):
-        answers = _at_once(8, lambda _n, token=pair.refresh: _refresh(token))
+        answers = _at_once(8, partial(_refresh, pair.refresh))
 
         children = {answer.json()["data"]["refresh_token"] for answer in answers}
         assert {answer.status_code for answer in answers} == {200}
@@ -52,7 +53,7 @@ def test_eight_parallel_refreshes_of_one_token_give_one_lineage(pair):
 
 def test_a_refresh_and_a_switch_at_once_leave_one_token_that_counts(pair):
     beta = domain_by_host("beta.test")
-
+    assert beta is not None
     token = pair.refresh
     for _ in range(5):
 
@@ -81,7 +82,7 @@ def test_of_a_hundred_parallel_attempts_no_more_than_the_limit_get_through(commi
     assert sum(_at_once(10, lambda n: sum(attempt(n) for _ in range(10)))) == 5
 
 
-def _refresh(token: str) -> Any:
+def _refresh(token: str, _number: int = 0) -> Any:
     return APIClient(HTTP_HOST="api.alpha.test").post(
         "/api/auth/refresh-tokens", HTTP_AUTHORIZATION=f"Bearer {token}"
     )

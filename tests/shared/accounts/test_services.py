@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection
@@ -10,7 +12,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tests.kit import make
 
-WHO = {
+WHO: dict[str, Any] = {
     "email": "new@example.com",
     "password": "a wagon full of noodles",
     "firstname": "Nina",
@@ -60,7 +62,7 @@ def test_a_second_membership_of_a_domain_replaces_the_first(alpha):
 
     with shared_work():
         assert list(Membership.objects.filter(user=user).values_list("role", flat=True)) == [Role.AUTHOR]
-        last = AuditEvent.objects.order_by("id").last()
+        last = AuditEvent.objects.latest("id")
     assert (last.action, last.data) == ("membership.given", {"role": 4})
 
 

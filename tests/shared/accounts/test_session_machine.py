@@ -24,6 +24,8 @@ from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
 from tests.shared.accounts.test_refresh import _let_the_grace_pass
 
+HOSTS = ("alpha.test", "beta.test")
+
 
 class OneSession(RuleBasedStateMachine):
     """The model knows which refresh token counts, which were used, and whether the session still lives."""
@@ -32,11 +34,13 @@ class OneSession(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.domains = [domain_by_host("alpha.test"), domain_by_host("beta.test")]
+        self.domains = [domain for host in HOSTS if (domain := domain_by_host(host))]
         user = make.user(role=Role.EDITOR, domain=self.domains[0])
         make.membership(user, self.domains[1], Role.AUTHOR)
         with shared_work():
-            first = sessions.open_session(user, access_to(user, self.domains[0].id))
+            access = access_to(user, self.domains[0].id)
+        assert access is not None
+        first = sessions.open_session(user, access)
         self.session_id = first.session.pk
         self.live: str | None = first.refresh
         self.last_parent: str | None = None
@@ -88,9 +92,10 @@ class OneSession(RuleBasedStateMachine):
 
     @rule(pair=pairs)
     def call(self, pair: sessions.Pair) -> None:
-        claims = read_claims(pair.access)
+        claims, standing = read_claims(pair.access), sessions.standing_of(self.session_id)
+        assert standing is not None
         try:
-            _access(claims, sessions.standing_of(self.session_id))
+            _access(claims, standing)
         except Revoked:
             assert self.live is None
         except Unauthenticated:

@@ -109,6 +109,7 @@ def test_session_user_domain_and_membership_are_checked_in_one_query(user, alpha
     session = make.session(user, alpha)
     with shared_work(), CaptureQueriesContext(connection) as queries:
         standing = standing_of(session.pk)
+        assert standing is not None
         assert (standing.session.user.email, standing.session.domain.title) == (user.email, "Alpha")
 
     assert (len(queries), standing.role) == (1, Role.EDITOR)

@@ -81,7 +81,10 @@ def test_a_bug_is_left_to_django(bug):
 
 @pytest.mark.parametrize(("wait", "header"), [(0.1, "1"), (7, "7"), (899.6, "900")])
 def test_too_many_says_when_to_come_back(wait, header):
-    assert answer_to_exception(TooMany(wait), {}).headers["Retry-After"] == header
+    response = answer_to_exception(TooMany(wait), {})
+
+    assert response is not None
+    assert response.headers["Retry-After"] == header
 
 
 @pytest.mark.parametrize(
@@ -108,7 +111,8 @@ def test_validation_errors_are_sentences_by_field(exception, errors):
 
 
 def test_a_bug_in_a_view_is_500_in_the_error_shape_and_reaches_the_log(anonymous, monkeypatch, caplog):
-    monkeypatch.setattr(LoginView, "post", lambda *args: {}["secret"])
+    known: dict[str, str] = {}
+    monkeypatch.setattr(LoginView, "post", lambda *args: known["secret"])
     anonymous.raise_request_exception = False
 
     with caplog.at_level(logging.ERROR, logger="django.request"):
