@@ -52,7 +52,8 @@ class MediaViewSet(ApiViewSet):
 
     def get_parsers(self) -> list[BaseParser]:
         # Parsers are chosen before the action is known; only an upload is a POST.
-        is_upload = self.request is None or self.request.method == "POST"
+        request: Request | None = self.request  # None while the API is being described
+        is_upload = request is None or request.method == "POST"
         return [GuardedMultiPartParser() if is_upload else GuardedJSONParser()]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

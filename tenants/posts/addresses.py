@@ -77,7 +77,7 @@ def check_allowed(collection: Collection, address: str) -> None:
 def is_taken(address: str, *, by_other_than: int | None = None) -> bool:
     """Whether an undeleted post has that url, in its latest or its public version."""
     posts = Post.objects.undeleted().filter(models.Q(url=address) | models.Q(live_url=address))
-    return posts.exclude(pk=by_other_than).exists()
+    return posts.exclude(pk=by_other_than or 0).exists()
 
 
 def free_address(address: str, *, for_post: int | None = None) -> str:
@@ -96,7 +96,9 @@ def _neighbours(address: str, for_post: int | None) -> set[str]:
     head = address[: URL_LENGTH - 8] or "home"
     near = models.Q(url__startswith=head) | models.Q(live_url__startswith=head)
     same = models.Q(url=address) | models.Q(live_url=address)
-    rows = Post.objects.undeleted().filter(near | same).exclude(pk=for_post).values_list("url", "live_url")
+    rows = (
+        Post.objects.undeleted().filter(near | same).exclude(pk=for_post or 0).values_list("url", "live_url")
+    )
     return {url for row in rows for url in row if url is not None}
 
 

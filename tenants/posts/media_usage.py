@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from tenants.media.usage import Use
 from tenants.posts import references
+from tenants.posts.collections import by_type
 from tenants.posts.models import CuisineTag, Post
 
 
@@ -17,10 +18,10 @@ class PostMedia:
         rows = Post.objects.showing(wanted).in_order().values_list("id", "title", "type", "media_ids")
         for post_id, title, type_id, shown in rows:
             for media_id in wanted.intersection(shown):
-                found[media_id].append(Use(kind=str(type_id), id=post_id, title=title))
+                found[media_id].append(Use(kind=by_type(type_id).slug, id=post_id, title=title))
         for tag in CuisineTag.objects.filter(icon_id__in=wanted):
             if tag.icon_id is not None:
-                found[tag.icon_id].append(Use(kind="cuisine tag", id=tag.pk, title=tag.title))
+                found[tag.icon_id].append(Use(kind="cuisine-tags", id=tag.pk, title=tag.title))
         return found
 
     def forget(self, media_id: int) -> None:

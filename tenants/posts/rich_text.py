@@ -8,9 +8,28 @@ import nh3
 from tenants.posts.links import clean_link
 
 TAGS = {
-    "a", "blockquote", "br", "code", "em", "h2", "h3", "h4", "hr", "i", "b", "li", "ol", "p", "pre", "s",
-    "strong", "sub", "sup", "u", "ul",
-}  # fmt: skip
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "em",
+    "h2",
+    "h3",
+    "h4",
+    "hr",
+    "i",
+    "b",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "s",
+    "strong",
+    "sub",
+    "sup",
+    "u",
+    "ul",
+}
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 SCHEMES = {"http", "https", "mailto", "tel"}
 # Their text is code or a fallback nobody wrote to be read: it goes with the tag.

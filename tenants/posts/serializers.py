@@ -45,8 +45,8 @@ class PostType(serializers.CharField):
         except KeyError:
             self.fail("unknown")
 
-    def to_representation(self, value: Collection) -> str:
-        return value.slug
+    def to_representation(self, value: Any) -> str:
+        return str(value.slug)
 
 
 class PostBody(serializers.Serializer):

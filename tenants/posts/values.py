@@ -22,6 +22,8 @@ LIST_LENGTH = 200
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 _PHONE = re.compile(r"\+?[0-9][0-9 ().\-/]{2,28}(?:[0-9)])(?: ?(?:x|ext\.?) ?[0-9]{1,6})?", re.IGNORECASE)
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
 _UNSTORABLE = {"Cc", "Cs"}
 
 
@@ -112,8 +114,10 @@ def _url(_field: Field, value: Any) -> str:
 
 
 def _date(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=10)
     try:
-        return date.fromisoformat(clean_text(value, max_length=10)).isoformat()
+        # fromisoformat() also reads weeks and dates without dashes.
+        return date.fromisoformat(text if _DATE.fullmatch(text) else "").isoformat()
     except ValueError as error:
         raise ValidationError("Enter a date as YYYY-MM-DD.") from error
 
@@ -199,8 +203,9 @@ def _day(value: Any) -> str:
 
 
 def _time(value: Any) -> str:
+    text = clean_text(value, max_length=8)
     try:
-        return time.fromisoformat(clean_text(value, max_length=8)).strftime("%H:%M")
+        return time.fromisoformat(text if _TIME.fullmatch(text) else "").strftime("%H:%M")
     except ValueError as error:
         raise ValidationError("Enter a time as HH:MM.") from error
 

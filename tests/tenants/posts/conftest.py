@@ -26,19 +26,26 @@ def viewer(as_role: Callable[..., APIClient]) -> APIClient:
 
 
 @pytest.fixture
-def author(alpha: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
+def author(alpha: DomainRef) -> "KnownClient":
     """A client of an author, whose id is `author.user_id`."""
-    return _with_id(Role.AUTHOR, alpha, client_of)
+    return _with_id(Role.AUTHOR, alpha)
 
 
 @pytest.fixture
-def member(alpha: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
+def member(alpha: DomainRef) -> "KnownClient":
     """A client of a member, whose id is `member.user_id`."""
-    return _with_id(Role.MEMBER, alpha, client_of)
+    return _with_id(Role.MEMBER, alpha)
 
 
-def _with_id(role: Role, domain: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
+class KnownClient(APIClient):
+    """A client that knows whose it is."""
+
+    user_id: int
+
+
+def _with_id(role: Role, domain: DomainRef) -> KnownClient:
     user = make.user(role=role, domain=domain)
-    client = client_of(domain, make.access_token(user, domain, role))
+    token = make.access_token(user, domain, role)
+    client = KnownClient(HTTP_HOST=f"api.{domain.host}", HTTP_AUTHORIZATION=f"Bearer {token}")
     client.user_id = user.pk
     return client

@@ -96,9 +96,25 @@ def test_urls_are_normalised(editor, given, kept):
 
 @pytest.mark.parametrize(
     "url",
-    ["panel", "Panel/x", "api", "team-login", "reset-password", "change-password", "builds", "assets",
-     "domains/x", "library", "sitemap.xml", "robots.txt", "寿司", "a" * 201, "members", "faq"],
-)  # fmt: skip
+    [
+        "panel",
+        "Panel/x",
+        "api",
+        "team-login",
+        "reset-password",
+        "change-password",
+        "builds",
+        "assets",
+        "domains/x",
+        "library",
+        "sitemap.xml",
+        "robots.txt",
+        "寿司",
+        "a" * 201,
+        "members",
+        "faq",
+    ],
+)
 def test_urls_that_lead_elsewhere_are_refused(editor, url):
     response = created(editor, url=url)
 
@@ -136,8 +152,19 @@ def test_a_new_post_may_not_take_the_url_under_which_another_is_still_shown(edit
 
 
 def test_what_nobody_may_set_is_ignored(editor):
-    chosen = {"id": 99, "_id": "x", "position": 0, "created_by": 7, "created_by_id": 7, "deleted_at": "2020-01-01",
-              "version": 55, "is_live": True, "owner_id": 7, "published_at": "2020-01-01", "type": 1}  # fmt: skip
+    chosen = {
+        "id": 99,
+        "_id": "x",
+        "position": 0,
+        "created_by": 7,
+        "created_by_id": 7,
+        "deleted_at": "2020-01-01",
+        "version": 55,
+        "is_live": True,
+        "owner_id": 7,
+        "published_at": "2020-01-01",
+        "type": 1,
+    }
     make.post()
 
     data = created(editor, **chosen).json()["data"]

@@ -1,0 +1,181 @@
+"""The media library: lists, descriptions, uses and deletion."""
+
+from operator import itemgetter
+
+import pytest
+from django.core.files.storage import default_storage
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media.items import keys_of
+from tenants.media.models import Media
+from tenants.posts.models import Post
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def ids(client, **query):
+    response = client.get("/api/media", query)
+    assert response.status_code == 200, response.json()
+    return [row["id"] for row in response.json()["data"]]
+
+
+def test_files_are_listed_latest_first_and_can_be_narrowed(editor):
+    taco = make.media(title="Taco", alt="", size=5)
+    truck = make.media(title="Truck", alt="A red truck", size=9, mime="image/webp")
+    make.post(media={"logo": taco.pk})
+
+    assert ids(editor) == [truck.pk, taco.pk]
+    assert ids(editor, search="RED") == [truck.pk]
+    assert ids(editor, type="image") == [truck.pk, taco.pk]
+    assert ids(editor, type="image/webp") == [truck.pk]
+    assert ids(editor, type="video") == []
+    assert ids(editor, unused=1) == [truck.pk]
+    assert ids(editor, missing_alt=1) == [taco.pk]
+    assert ids(editor, sortBy="size", sortDir="asc") == [taco.pk, truck.pk]
+    assert editor.get("/api/media?limit=1").json()["meta"] == {"total": 2, "limit": 1, "offset": 0}
+
+
+@pytest.mark.parametrize("query", [{"limit": 0}, {"sortBy": "sha256"}, {"sortDir": "x"}, {"unused": "x"}])
+def test_parameters_that_make_no_sense_are_named(editor, query):
+    response = editor.get("/api/media", query)
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == list(query)
+
+
+def test_three_files_cost_as_many_queries_as_one(editor):
+    def count():
+        with CaptureQueriesContext(connection) as queries:
+            editor.get("/api/media")
+        return len(queries)
+
+    make.post(media={"logo": make.media().pk})
+    editor.get("/api/media")
+    once = count()
+    make.post(media={"logo": make.media().pk, "poster": make.media().pk})
+
+    assert count() == once
+
+
+def test_a_file_can_be_described(editor):
+    media = make.media()
+
+    response = editor.patch(
+        f"/api/media/{media.pk}", {"alt": "New", "title": "T", "focal": {"x": 0, "y": 1}}, format="json"
+    )
+
+    data = response.json()["data"]
+    assert (data["alt"], data["title"], data["focal"]) == ("New", "T", {"x": 0.0, "y": 1.0})
+    assert editor.get(f"/api/media/{media.uid}").json()["data"] == data
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"focal": {"x": 2, "y": 0}}, {"focal": {"x": 0}}, {"focal": 5}, {"alt": "x" * 301}, {"alt": None}],
+)
+def test_descriptions_that_make_no_sense_are_refused(editor, body):
+    assert editor.patch(f"/api/media/{make.media().pk}", body, format="json").status_code == 422
+
+
+def test_what_is_known_of_a_file_cannot_be_written(editor):
+    media = make.media()
+    hostile = {"hashed_name": "x", "path": "../x", "extension": "svg", "mime": "text/html", "sha256": "x",
+               "id": 5, "created_by_id": 7, "size": 1}  # fmt: skip
+
+    editor.patch(f"/api/media/{media.pk}", hostile, format="json")
+
+    assert Media.objects.filter(pk=media.pk).values().get() == {
+        field.attname: getattr(media, field.attname) for field in Media._meta.concrete_fields
+    }
+
+
+def test_every_use_of_a_file_is_found(editor):
+    media = make.media()
+    in_slot = make.post(title="Slot", media={"logo": media.pk})
+    in_block = make.post("pages", title="Block", builder=make.builder(make.block("Hero", image=media.pk)))
+    live_only = make.post(title="Live only", media={"logo": media.pk})
+    editor.put(
+        f"/api/posts/{live_only.pk}/body", {"post_body": {"media": {}}, "post_status_id": 1}, format="json"
+    )
+    tag = make.cuisine_tag(title="Tag", icon=media)
+
+    uses = editor.get(f"/api/media/{media.pk}/usage").json()["data"]
+
+    assert sorted(uses, key=itemgetter("title")) == [
+        {"kind": "pages", "id": in_block.pk, "title": "Block"},
+        {"kind": "members", "id": live_only.pk, "title": "Live only"},
+        {"kind": "members", "id": in_slot.pk, "title": "Slot"},
+        {"kind": "cuisine-tags", "id": tag.pk, "title": "Tag"},
+    ]
+    assert editor.get(f"/api/media/{media.pk}").json()["data"]["usage_count"] == 4
+
+
+def test_a_file_in_use_is_deleted_only_when_that_is_meant(editor):
+    media, other = make.media(), make.media()
+    hero = make.block("Hero", image=media.pk)
+    post = make.post(media={"logo": media.pk, "poster": other.pk}, builder=make.builder(hero))
+    showcase = make.post("showcases", media={"gallery": [other.pk, media.pk]})
+    tag = make.cuisine_tag(icon=media)
+
+    kept = editor.delete(f"/api/media/{media.pk}")
+    forced = editor.delete(f"/api/media/{media.pk}?force=1")
+
+    assert (kept.status_code, kept.json()["code"], len(kept.json()["uses"])) == (409, "in_use", 3)
+    assert forced.json() == {"data": None, "message": "Deleted."}
+    for row in (post, showcase, tag):
+        row.refresh_from_db()
+    assert (post.media, post.live_media) == ({"poster": other.pk}, {"poster": other.pk})
+    for builder in (post.builder, post.live_builder):
+        assert [block["props"]["image"] for block in (builder or {})["content"]] == [None]
+    assert post.media_ids == [other.pk]
+    assert showcase.media == {"gallery": [other.pk]}
+    assert tag.icon is None
+    assert Post.objects.get(pk=post.pk).has_unpublished_changes is False
+
+
+def test_a_deleted_file_leaves_the_storage_too(editor):
+    media = make.media()
+    keys = keys_of(media)
+    assert all(default_storage.exists(key) for key in keys)
+
+    editor.delete(f"/api/media/{media.pk}")
+
+    assert not any(default_storage.exists(key) for key in keys)
+    assert not Media.objects.filter(pk=media.pk).exists()
+
+
+@pytest.mark.parametrize("role", [Role.AUTHOR, Role.MEMBER])
+def test_those_with_files_of_their_own_see_no_others(alpha, client_of, role):
+    user = make.user(role=role, domain=alpha)
+    client = client_of(alpha, make.access_token(user, alpha, role))
+    own, other = make.media(created_by_id=user.pk), make.media()
+
+    assert ids(client) == [own.pk]
+    assert client.patch(f"/api/media/{own.pk}", {"alt": "Mine"}, format="json").status_code == 200
+    for method in ("get", "patch", "delete"):
+        assert getattr(client, method)(f"/api/media/{other.pk}").status_code == 404
+
+
+def test_a_viewer_looks_and_visitors_do_not_even_that(as_role, anonymous):
+    media = make.media()
+    viewer = as_role(Role.VIEWER)
+
+    assert ids(viewer) == [media.pk]
+    assert viewer.patch(f"/api/media/{media.pk}", {"alt": "x"}, format="json").status_code == 403
+    assert viewer.delete(f"/api/media/{media.pk}").status_code == 403
+    assert anonymous.get("/api/media").status_code == 401
+
+
+def test_another_domains_files_are_unknown(editor, beta):
+    far = 5_000_000
+    with unit_of_work(beta):
+        make.media(id=far)
+
+    for method, path in (("get", ""), ("patch", ""), ("delete", "?force=1"), ("get", "/usage")):
+        assert getattr(editor, method)(f"/api/media/{far}{path}").status_code == 404
+    with unit_of_work(beta):
+        assert Media.objects.filter(pk=far).exists()

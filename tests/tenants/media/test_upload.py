@@ -1,0 +1,307 @@
+"""Uploading pictures: what is kept of them, and what is refused before it does harm."""
+
+import io
+import re
+import struct
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.files.storage import default_storage
+from django.db import connection
+from PIL import Image
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media import services
+from tenants.media.items import keys_of
+from tenants.media.models import Media
+
+KINDS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp", "GIF": "gif", "AVIF": "avif"}
+
+
+def open_stored(key):
+    with default_storage.open(key) as file:
+        image = Image.open(file)
+        image.load()
+        return image
+
+
+def stored_files():
+    return {path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize(("kind", "extension"), KINDS.items())
+def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, upload, draw, kind, extension):
+    response = upload(draw(kind, (800, 600)), alt="A truck", title="Truck", name="trück.exe")
+
+    data = response.json()["data"]
+    name = data["hashed_name"]
+    assert response.status_code == 201
+    assert re.fullmatch("[0-9a-f]{40}", name)
+    assert {**data, "created_at": None, "dominant_color": None, "size": None, "_id": None} == {
+        "id": data["id"],
+        "_id": None,
+        "hashed_name": name,
+        "path": "library",
+        "extension": extension,
+        "extensions": extension,
+        "alt": "A truck",
+        "title": "Truck",
+        "width": 800,
+        "height": 600,
+        "size": None,
+        "mime": f"image/{'jpeg' if kind == 'JPEG' else extension}",
+        "focal": {"x": 0.5, "y": 0.5},
+        "url": f"/domains/alpha.test/library/{name}.{extension}",
+        "thumbnail_url": f"/domains/alpha.test/library/thumbnails/{name}.png",
+        "fallback_url": f"/domains/alpha.test/library/thumbnail-{name}.{extension}",
+        "srcset": f"/domains/alpha.test/library/{name}.{extension} 800w",
+        "dominant_color": None,
+        "usage_count": 0,
+        "created_at": None,
+    }
+    with unit_of_work(alpha):
+        full, thumbnail, fallback = map(open_stored, keys_of(Media.objects.get(pk=data["id"])))
+    assert (full.format, full.size) == (kind, (800, 600))
+    assert (thumbnail.format, thumbnail.size) == ("PNG", (400, 300))
+    assert (fallback.format, fallback.size) == (kind, (400, 300))
+
+
+def test_the_colour_that_stands_in_for_a_picture_is_its_average(upload, draw):
+    data = upload(draw(color=(200, 60, 20))).json()["data"]
+
+    assert data["dominant_color"] == "#c83c14"
+
+
+def test_a_transparent_picture_stays_transparent(alpha, upload, draw):
+    data = upload(draw(mode="RGBA", color=(0, 0, 0, 0))).json()["data"]
+
+    with unit_of_work(alpha):
+        full = open_stored(keys_of(Media.objects.get(pk=data["id"]))[0])
+    assert full.getpixel((0, 0))[3] == 0
+    assert data["dominant_color"] == "#ffffff"
+
+
+def test_what_the_camera_wrote_is_gone_and_the_picture_stands_upright(alpha, upload, draw):
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was held sideways
+    exif[0x010E] = "taken at home"
+    exif.get_ifd(0x8825)[2] = (37.0, 46.0, 30.0)
+    content = draw("JPEG", (60, 40), exif=exif)
+    assert b"taken at home" in content
+
+    data = upload(content + b"<script>alert(1)</script>").json()["data"]
+
+    with unit_of_work(alpha):
+        key = keys_of(Media.objects.get(pk=data["id"]))[0]
+        with default_storage.open(key) as file:
+            kept = file.read()
+    assert (data["width"], data["height"]) == (40, 60)
+    assert b"taken at home" not in kept
+    assert b"<script>" not in kept
+    assert not open_stored(key).getexif()
+
+
+def test_a_text_hidden_in_a_png_is_gone(alpha, upload):
+    from PIL.PngImagePlugin import PngInfo
+
+    info = PngInfo()
+    info.add_text("Comment", "a secret")
+    target = io.BytesIO()
+    Image.new("RGB", (5, 5)).save(target, "PNG", pnginfo=info)
+
+    data = upload(target.getvalue()).json()["data"]
+
+    with unit_of_work(alpha), default_storage.open(keys_of(Media.objects.get(pk=data["id"]))[0]) as file:
+        assert b"secret" not in file.read()
+
+
+def test_an_animation_goes_on_moving(alpha, upload):
+    frames = [Image.new("RGB", (20, 10), (shade, 0, 0)) for shade in (0, 120, 240)]
+    target = io.BytesIO()
+    frames[0].save(target, "GIF", save_all=True, append_images=frames[1:], duration=80, loop=0)
+
+    data = upload(target.getvalue()).json()["data"]
+
+    with unit_of_work(alpha):
+        key = keys_of(Media.objects.get(pk=data["id"]))[0]
+    with default_storage.open(key) as file:
+        assert getattr(Image.open(file), "n_frames", 1) == 3
+
+
+def test_the_same_file_a_second_time_is_the_row_it_already_has(upload, draw):
+    content = draw()
+
+    first, second = upload(content), upload(content, alt="Other")
+
+    assert (first.status_code, second.status_code) == (201, 200)
+    assert first.json()["data"] == second.json()["data"]
+
+
+def test_one_file_sent_five_times_at_the_same_moment_is_one_row_and_three_files(committed, alpha, draw):
+    content, before = draw(), stored_files()
+
+    def store(_number):
+        try:
+            with unit_of_work(alpha):
+                return services.store(io.BytesIO(content)).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(5) as pool:
+        ids = set(pool.map(store, range(5)))
+
+    assert len(ids) == 1
+    assert len(stored_files() - before) == 3
+
+
+def test_two_domains_keep_the_same_file_apart(beta, upload, draw, as_role):
+    content = draw()
+
+    ours = upload(content).json()["data"]
+    theirs = upload(content, client=as_role(Role.EDITOR, beta)).json()["data"]
+
+    assert ours["hashed_name"] != theirs["hashed_name"]
+    assert theirs["url"].startswith("/domains/beta.test/library/")
+
+
+def test_other_folders_keep_their_thumbnails_in_the_library(upload, draw):
+    data = upload(draw(), path="trucks/red").json()["data"]
+
+    assert data["url"] == f"/domains/alpha.test/trucks/red/{data['hashed_name']}.png"
+    assert data["thumbnail_url"] == f"/domains/alpha.test/library/thumbnails/{data['hashed_name']}.png"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../x",
+        "x/../../beta.test",
+        "X",
+        "a b",
+        "library/thumbnails",
+        "a//b",
+        ".",
+        "a/b/c/d/e",
+        "%2e%2e",
+        "a\\b",
+        "é",
+    ],
+)
+def test_folders_that_could_be_somebody_elses_are_refused(upload, draw, path):
+    response = upload(draw(), path=path)
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == ["path"]
+
+
+def bomb(width, height):
+    """A PNG of a few bytes that says it is huge."""
+
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = zlib.compress(b"\0" * 1000)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+def long_animation():
+    frames = [Image.new("L", (4, 4), number % 2 * 255) for number in range(130)]
+    target = io.BytesIO()
+    frames[0].save(target, "GIF", save_all=True, append_images=frames[1:], duration=20, optimize=False)
+    return target.getvalue()
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+BROKEN = {
+    "nothing": b"",
+    "text": b"hello",
+    "html": b"<!doctype html><script>alert(1)</script>",
+    "svg": SVG,
+    "gif that is javascript": b"GIF89a/*" + b"\0" * 20 + b"*/=alert(1)",
+    "pdf": b"%PDF-1.7\n",
+    "tiff": b"II*\0" + b"\0" * 40,
+    "eps": b"%!PS-Adobe-3.0 EPSF-3.0\n",
+    "12000 x 12000": bomb(12_000, 12_000),
+    "a bomb Pillow itself refuses": bomb(60_000, 60_000),
+    "2 billion x 2 billion": bomb(2**31 - 1, 2**31 - 1),
+    "cut off": bomb(100, 100)[:60],
+    "no pixels": bomb(0, 0),
+    "data too short": bomb(500, 500),
+    "long animation": long_animation(),
+}
+
+
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN.keys())
+def test_what_is_no_harmless_picture_is_refused_and_leaves_nothing(alpha, upload, content):
+    before = stored_files()
+
+    response = upload(content)
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == ["file"]
+    assert stored_files() == before
+    with unit_of_work(alpha):
+        assert not Media.objects.exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_cut_off_at_any_place_is_no_accident(upload, draw, kind):
+    content = draw(kind, (300, 200))
+
+    for cut in range(1, len(content), max(1, len(content) // 12)):
+        assert upload(content[:cut]).status_code in (200, 201, 422)
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(upload, monkeypatch, draw):
+    monkeypatch.setattr(services, "MAX_BYTES", 50)
+
+    response = upload(draw())
+
+    assert (response.status_code, response.json()) == (413, {"message": services.TOO_LARGE})
+
+
+def test_an_upload_is_a_form_with_a_file(editor):
+    as_json = editor.post("/api/media", {"file": "x"}, format="json")
+    without = editor.post("/api/media", {"alt": "x"}, format="multipart")
+    as_text = editor.post("/api/media", {"file": "just text"}, format="multipart")
+    broken = editor.post("/api/media", b"--x\r\nrubbish", content_type="multipart/form-data; boundary=x")
+    no_boundary = editor.post("/api/media", b"rubbish", content_type="multipart/form-data")
+
+    assert [each.status_code for each in (as_json, without, as_text)] == [415, 422, 422]
+    assert broken.status_code in (400, 422)
+    assert no_boundary.status_code == 400
+
+
+def test_a_storage_that_fails_leaves_neither_row_nor_file(alpha, editor, upload, draw, monkeypatch):
+    before = stored_files()
+    save, calls = default_storage.save, []
+
+    def failing(key, content):
+        calls.append(key)
+        if len(calls) == 3:
+            raise OSError("disk full")
+        return save(key, content)
+
+    monkeypatch.setattr(default_storage, "save", failing)
+    editor.raise_request_exception = False
+
+    assert upload(draw()).status_code == 500
+    assert stored_files() == before
+    with unit_of_work(alpha):
+        assert not Media.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [(Role.AUTHOR, 201), (Role.MEMBER, 201), (Role.VIEWER, 403), (Role.ADMIN, 201)]
+)
+def test_who_may_upload(as_role, upload, draw, role, status):
+    assert upload(draw(), client=as_role(role)).status_code == status
+
+
+def test_visitors_may_not_upload(anonymous, upload, draw):
+    assert upload(draw(), client=anonymous).status_code == 401

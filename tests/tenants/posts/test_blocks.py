@@ -1,0 +1,128 @@
+"""The builder's document: known blocks and settings only, cleaned when kept and resolved when drawn."""
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tenants.posts import blocks
+from tenants.posts.blocks import BLOCKS, clean_builder
+
+PICTURE: Any = {"id": 5, "url": "/x"}
+
+
+def document(*content, **more):
+    return {"schema": 1, "root": {"props": {}}, "content": list(content), **more}
+
+
+def block(block_type, **props):
+    return {"type": block_type, "props": {"id": "one", **props}}
+
+
+def cleaned(*content):
+    builder = clean_builder(document(*content))
+    assert builder is not None
+    return builder
+
+
+def kept(block_type, **props):
+    return cleaned(block(block_type, **props))["content"][0]["props"]
+
+
+@pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
+def test_a_block_with_nothing_set_has_its_defaults(each):
+    assert kept(each.type) == {"id": "one", **{name: prop.default for name, prop in each.props.items()}}
+
+
+@pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
+def test_cleaning_twice_changes_nothing_more(each):
+    once = clean_builder(document(block(each.type)))
+
+    assert clean_builder(once) == once
+
+
+def test_no_document_is_no_document():
+    assert clean_builder(None) is None
+
+
+def test_an_empty_document_is_completed():
+    assert clean_builder({}) == {"schema": 1, "root": {"props": {}}, "content": []}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        [block("Unknown")],
+        [{"type": None, "props": {"id": "one"}}],
+        [{"type": ["Hero"], "props": {"id": "one"}}],
+        [{"type": "Hero"}],
+        [{"type": "Hero", "props": []}],
+        [{"type": "Hero", "props": {}}],
+        [{"type": "Hero", "props": {"id": 5}}],
+        [{"type": "Hero", "props": {"id": "x" * 101}}],
+        [{"type": "Hero", "props": {"id": "one"}, "readOnly": {}}],
+        [block("Hero"), block("Hero")],
+        [block("Hero", dangerouslySetInnerHTML="x")],
+        [block("Hero", puck="x")],
+        [block("Hero", title=5)],
+        [block("Hero", title="x" * 201)],
+        [block("Hero", title={"html": "x"})],
+        [block("Hero", image="5")],
+        [block("Hero", image=0)],
+        [block("Hero", image=True)],
+        [block("Hero", image=2**63)],
+        [block("Hero", align="right")],
+        [block("Hero", align=["left"])],
+        [block("Hero", cta_url="javascript:alert(1)")],
+        [block("Hero", cta_url="//evil.example")],
+        [block("Hero", cta_url={"a": 1})],
+        [block("RichText", html=5)],
+        [block("RichText", html="x" * 100_001)],
+        [block("MembersGrid", limit=0)],
+        [block("MembersGrid", limit=49)],
+        [block("MembersGrid", limit="12")],
+        [block("MembersGrid", limit=1.5)],
+        [block("MembersGrid", show_filter="yes")],
+        [block("MembersGrid", cuisine=3)],
+        [block("Faq", category_id="x")],
+        [{"type": "Hero", "props": {"id": str(number)}} for number in range(301)],
+    ],
+    ids=lambda content: str(content)[:70],
+)
+def test_what_is_no_known_block_is_refused(content):
+    with pytest.raises(ValidationError):
+        clean_builder(document(*content))
+
+
+def test_html_and_text_are_cleaned():
+    assert kept("RichText", html="<p>Hi</p><script>x</script>")["html"] == "<p>Hi</p>"
+    assert kept("Hero", title="<b>Not markup</b>")["title"] == "<b>Not markup</b>"
+
+
+def test_a_setting_that_is_null_has_its_default():
+    assert kept("MembersGrid", limit=None, title=None)["limit"] == 12
+
+
+def test_what_drawing_adds_is_taken_back_without_a_word():
+    hero = {"type": "Hero", "props": {"id": "one", "image": 5}}
+    drawn = blocks.resolved(cleaned(hero), {5: PICTURE})
+
+    assert drawn[0]["props"]["image_item"] == PICTURE
+    assert clean_builder(document(*drawn)) == clean_builder(document(hero))
+
+
+def test_a_file_that_is_gone_is_drawn_as_none():
+    hero = clean_builder(document({"type": "Hero", "props": {"id": "one", "image": 5}}))
+
+    assert blocks.resolved(hero, {})[0]["props"]["image_item"] is None
+
+
+def test_blocks_of_an_older_release_are_left_out_when_drawn():
+    assert blocks.resolved(document(block("Gone"), block("Hero")), {})[0]["type"] == "Hero"
+
+
+def test_the_files_of_a_document_are_found_and_can_be_taken_out():
+    hero = cleaned(block("Hero", image=5))
+
+    assert blocks.media_in(hero) == {5}
+    assert blocks.media_in(blocks.without_media(hero, {5})) == set()

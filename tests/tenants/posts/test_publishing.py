@@ -1,0 +1,203 @@
+"""What visitors see while the team works: live versions, drafts beside them, schedules, redirects."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tenants.posts import services
+from tenants.posts.bodies import Body
+from tenants.posts.collections import Collection, Field
+from tenants.posts.models import Post, Redirect, Status
+from tenants.posts.public import live_post_by_url, redirect_for
+from tenants.posts.publishing import Publication
+from tenants.posts.services import Change
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
+
+
+def state(data):
+    return {name: data[name] for name in ("post_status_id", "is_live", "has_unpublished_changes")}
+
+
+def put(client, post, route, **body):
+    return client.put(f"/api/posts/{post.pk}/{route}", body, format="json")
+
+
+def test_a_draft_of_a_live_post_changes_nothing_for_visitors(editor, anonymous):
+    post = make.post(title="Old")
+
+    data = put(editor, post, "data", title="New", url="members/new", post_status_id=1).json()["data"]
+
+    assert state(data) == {"post_status_id": 1, "is_live": True, "has_unpublished_changes": True}
+    seen = anonymous.get(f"/api/posts/{post.pk}").json()["data"]
+    assert (seen["title"], seen["url"], seen["post_status_id"]) == ("Old", "members/old", 2)
+    assert live_post_by_url("members/new") is None
+
+
+def test_publishing_shows_the_latest_version(editor, anonymous):
+    post = make.post(title="Old")
+    put(editor, post, "data", title="New", post_status_id=1)
+
+    data = put(editor, post, "status", post_status_id=2).json()["data"]
+
+    assert state(data) == {"post_status_id": 2, "is_live": True, "has_unpublished_changes": False}
+    assert anonymous.get(f"/api/posts/{post.pk}").json()["data"]["title"] == "New"
+
+
+def test_saving_a_published_post_without_a_status_publishes_at_once(editor, anonymous):
+    post = make.post(title="Old")
+
+    put(editor, post, "data", title="New")
+
+    assert anonymous.get(f"/api/posts/{post.pk}").json()["data"]["title"] == "New"
+
+
+@pytest.mark.parametrize("status", [1, 5])
+def test_asking_for_draft_or_archived_takes_the_post_down(editor, anonymous, status):
+    post = make.post()
+
+    data = put(editor, post, "status", post_status_id=status).json()["data"]
+
+    assert state(data) == {"post_status_id": status, "is_live": False, "has_unpublished_changes": False}
+    assert data["published_at"] is None
+    assert anonymous.get(f"/api/posts/{post.pk}").status_code == 404
+
+
+def test_handing_in_for_review_leaves_the_live_version_up(editor):
+    post = make.post()
+
+    data = put(editor, post, "status", post_status_id=4).json()["data"]
+
+    assert state(data) == {"post_status_id": 4, "is_live": True, "has_unpublished_changes": False}
+
+
+def test_publishing_again_keeps_the_day_of_the_first_time(editor):
+    post = make.post()
+    Post.objects.filter(pk=post.pk).update(published_at=NOW)
+
+    data = put(editor, post, "data", title="New", post_status_id=2).json()["data"]
+
+    assert data["published_at"] == "2026-06-01T00:00:00Z"
+
+
+def test_a_schedule_needs_a_moment_in_the_future(editor):
+    post = make.post(status=Status.DRAFT)
+
+    without = put(editor, post, "status", post_status_id=3)
+    past = put(editor, post, "status", post_status_id=3, publish_at="2020-01-01T00:00:00Z")
+    wrong = put(
+        editor, post, "status", post_status_id=3, publish_at="2999-01-01", unpublish_at="2998-01-01T00:00:00Z"
+    )
+    right = put(editor, post, "status", post_status_id=3, publish_at="2999-01-01T00:00:00+02:00")
+
+    assert [each.status_code for each in (without, past, wrong, right)] == [422, 422, 422, 200]
+    assert list(without.json()["errors"]) == ["publish_at"]
+    assert right.json()["data"]["publish_at"] == "2998-12-31T22:00:00Z"
+    assert state(right.json()["data"]) == {
+        "post_status_id": 3,
+        "is_live": False,
+        "has_unpublished_changes": False,
+    }
+
+
+def test_saving_a_scheduled_post_keeps_its_schedule(editor):
+    post = make.post(status=Status.SCHEDULED, publish_at=datetime(2999, 1, 1, tzinfo=UTC))
+
+    data = put(editor, post, "data", title="New").json()["data"]
+
+    assert (data["post_status_id"], data["publish_at"]) == (3, "2999-01-01T00:00:00Z")
+
+
+def test_what_is_due_is_published_and_taken_down(editor):
+    soon, later = datetime(2998, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
+    first = make.post(status=Status.SCHEDULED, publish_at=soon, unpublish_at=later)
+    second = make.post(status=Status.SCHEDULED, publish_at=later)
+
+    assert services.apply_due(soon - timedelta(seconds=1)) == 0
+    assert services.apply_due(soon) == 1
+    assert [Post.objects.get(pk=each.pk).is_live for each in (first, second)] == [True, False]
+    assert services.apply_due(later) == 2
+    assert [Post.objects.get(pk=each.pk).is_live for each in (first, second)] == [False, True]
+    assert services.apply_due(later) == 0
+
+
+def test_a_changed_url_of_a_live_post_leaves_a_redirect(editor):
+    post = make.post(url="members/a")
+
+    put(editor, post, "data", url="members/b")
+
+    assert redirect_for("members/a") == "members/b"
+
+
+def test_a_draft_of_another_url_leaves_no_redirect_yet(editor):
+    post = make.post(url="members/a")
+
+    put(editor, post, "data", url="members/b", post_status_id=1)
+
+    assert redirect_for("members/a") is None
+
+
+def test_chains_of_redirects_collapse(editor):
+    post = make.post(url="members/a")
+
+    for url in ("members/b", "members/c", "members/d"):
+        put(editor, post, "data", url=url)
+
+    assert [redirect_for(f"members/{each}") for each in "abc"] == ["members/d"] * 3
+
+
+def test_going_back_to_an_earlier_url_makes_no_circle(editor):
+    post = make.post(url="members/a")
+
+    put(editor, post, "data", url="members/b")
+    put(editor, post, "data", url="members/a")
+
+    assert redirect_for("members/a") is None
+    assert redirect_for("members/b") == "members/a"
+
+
+def test_a_post_that_takes_a_left_url_wins_over_the_redirect(editor):
+    post = make.post(url="members/a")
+    put(editor, post, "data", url="members/b")
+
+    other = make.post(url="members/a")
+
+    assert live_post_by_url("members/a") == other
+    assert redirect_for("members/a") is None
+
+
+def test_redirects_lead_to_live_posts_only(editor):
+    post = make.post(url="members/a")
+    put(editor, post, "data", url="members/b")
+
+    put(editor, post, "status", post_status_id=1)
+    assert redirect_for("members/a") is None
+
+    put(editor, post, "status", post_status_id=2)
+    editor.delete(f"/api/posts/{post.pk}")
+    assert redirect_for("members/a") is None
+
+
+def test_a_list_is_back_when_the_page_in_its_place_moves(editor):
+    page = make.post("pages", url="members")
+
+    put(editor, page, "data", url="our-members")
+
+    assert not Redirect.objects.filter(from_url="members").exists()
+
+
+def test_what_is_required_must_be_there_before_publishing(monkeypatch):
+    strict = Collection(2, "members", "Member", fields=(Field("phone", "phone", required=True),), columns=())
+    monkeypatch.setattr("tenants.posts.collections._BY_TYPE", {2: strict})
+    post = services.create(strict, title="No phone")
+
+    with pytest.raises(ValidationError) as refusal:
+        services.set_status(post, Publication(Status.PUBLISHED), by=None)
+
+    assert refusal.value.message_dict == {"post_body.attributes.phone": ["Phone is missing."]}
+    change = Change(body=Body(attributes={"phone": "+1 415 555 0100"}))
+    services.save(post, change, by=None, publication=Publication(Status.PUBLISHED))

@@ -1,0 +1,161 @@
+"""HTML from people: what stays formats text, and nothing stays that does anything."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tenants.posts.links import clean_link
+from tenants.posts.rich_text import clean, excerpt, plain_text
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<svg onload=alert(1)><a xlink:href='javascript:alert(1)'>x</a></svg>",
+    "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>",
+    "<p style='background:url(javascript:alert(1))' class=x id=y onclick=alert(1)>x</p>",
+    "<a href='javascript:alert(1)'>x</a>",
+    "<a href='JaVa\tscript:alert(1)'>x</a>",
+    "<a href='&#106;avascript:alert(1)'>x</a>",
+    "<a href='data:text/html,<script>alert(1)</script>'>x</a>",
+    "<a href='//evil.example'>x</a>",
+    "<a href='/\\evil.example'>x</a>",
+    "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+    "<form action=//evil.example><input name=x><button formaction=javascript:x>y</button></form>",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
+    "<template><script>alert(1)</script></template>",
+    "<base href=//evil.example><link rel=stylesheet href=x>",
+    "<meta http-equiv=refresh content='0;url=//evil.example'>",
+    "<!--><img src=x onerror=alert(1)>-->",
+    "<textarea></textarea><img src=x onerror=alert(1)>",
+    "<select><option><style></select></option></style><img src=x onerror=alert(1)>",
+    "<p><style><p title='</style><img src=x onerror=alert(1)>'>",
+    "<object data=x></object><embed src=x><video src=x onerror=alert(1)></video><audio src=x>",
+    "<xmp><p title='</xmp><img src=x onerror=alert(1)>'>",
+]
+ALLOWED = re.compile(
+    r"(?:</?(?:a|blockquote|br|code|em|h2|h3|h4|hr|i|b|li|ol|p|pre|s|strong|sub|sup|u|ul)>"
+    r"|<a(?: title=\"[^\"<>]*\"| rel=\"noopener ugc\""
+    r"| href=\"(?:https?://|mailto:|tel:|/(?!/)|[#?])[^\"<>]*\")*>"
+    r"|<ol start=\"[0-9]+\">|[^<>])*"
+)
+
+
+@pytest.mark.parametrize("raw", HOSTILE)
+def test_nothing_that_acts_gets_through(raw):
+    assert ALLOWED.fullmatch(clean(f"<p>before</p>{raw}<p>after</p>"))
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(HOSTILE),
+            st.sampled_from(["<p>", "</p>", "<a href=/x>", "<pre>", "&lt;", '"']),
+            st.text(max_size=8),
+        ),
+        max_size=8,
+    ).map("".join)
+)
+def test_cleaning_twice_is_cleaning_once(raw):
+    raw = raw.encode("utf-8", "ignore").decode()
+    once = clean(raw)
+
+    assert ALLOWED.fullmatch(once)
+    assert clean(once) == once
+
+
+def test_formatting_stays():
+    text = (
+        '<h2>Menu</h2><p>Al <strong>pastor</strong>, <em>carnitas</em><br>and <a href="/members">more</a></p>'
+        '<ol start="3"><li>one</li></ol><blockquote><p>Yum</p></blockquote><pre><code>x</code></pre><hr>'
+    )
+
+    assert clean(text) == text.replace('<a href="/members">', '<a href="/members" rel="noopener ugc">')
+
+
+def test_plain_text_keeps_words_apart():
+    assert plain_text("<h2>Menu</h2><p>Fish &amp; chips<br>daily</p><ul><li>a</li><li>b</li></ul>") == (
+        "Menu Fish & chips daily a b"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "expected"),
+    [
+        ("<p>short</p>", 200, "short"),
+        ("one two three", 9, "one two…"),
+        ("one, two three", 6, "one…"),
+        ("abcdefghij", 5, "abcd…"),
+        ("", 5, ""),
+    ],
+)
+def test_an_excerpt_ends_between_words(text, length, expected):
+    assert excerpt(text, length) == expected
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://a.example",
+        "http://a.example:8080/x?y#z",
+        "HTTPS://A.EXAMPLE",
+        "https://bücher.example/ü",
+        "mailto:a@b.example",
+        "mailto:a@b.example?subject=Hi",
+        "tel:+14155550100",
+        "/",
+        "/members",
+        "#top",
+        "?page=2",
+    ],
+)
+def test_links_to_where_people_go_are_kept(link):
+    assert clean_link(f" {link} ") == link
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "",
+        " ",
+        "javascript:alert(1)",
+        "JaVa\tscript:alert(1)",
+        "java\nscript:x",
+        "&#106;avascript:alert(1)",
+        "data:text/html,x",
+        "vbscript:x",
+        "//evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "https:evil",
+        "https:/evil",
+        "https:///evil.example",
+        "http://",
+        "https://user@evil.example",
+        "https://a.example@evil.example",
+        "https://[::1",
+        "https://a.example:99999",
+        "https://a.example:x",
+        "ftp://a.example",
+        "file:///etc/passwd",
+        "example.com",
+        "mailto:",
+        "mailto:nobody",
+        "tel:",
+        "tel:abc",
+        "tel:٠١٢",
+        "/a b",
+        "/a\x00b",
+        "https://a.example/\u2028x",
+        "x" * 2001,
+        "https://a.example/<script>",
+        'https://a.example/"onclick="x',
+        "blob:https://a.example/x",
+        "about:blank",
+    ],
+)
+def test_links_to_anywhere_else_are_refused(link):
+    with pytest.raises(ValueError, match="Enter a link"):
+        clean_link(link)

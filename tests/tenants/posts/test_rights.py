@@ -1,0 +1,204 @@
+"""Who may do what with whose posts. What one may not see is unknown, what one may see is forbidden."""
+
+import pytest
+
+from shared.api.permissions import Role
+from tenants.posts.models import Post, Status
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+WRITES = {
+    "body": ("put", {"post_body": {"attributes": {"description": "Elsewhere"}}, "post_status_id": 1}),
+    "data": ("put", {"title": "Changed", "post_status_id": 1}),
+    "status": ("put", {"post_status_id": 4}),
+}
+
+
+def send(client, post, route, method="put", body=None):
+    path = f"/api/posts/{post.pk}/{route}".rstrip("/")
+    return getattr(client, method)(path, body or {}, format="json").status_code
+
+
+@pytest.mark.parametrize("route", WRITES)
+def test_an_author_changes_own_posts_only(author, route):
+    method, body = WRITES[route]
+    own = make.post("blog", status=Status.DRAFT, by=author.user_id)
+    live, draft = make.post("blog"), make.post("blog", status=Status.DRAFT)
+
+    assert [send(author, post, route, method, body) for post in (own, live, draft)] == [200, 403, 404]
+
+
+@pytest.mark.parametrize("route", WRITES)
+def test_a_member_changes_the_own_member_post_only(member, route):
+    method, body = WRITES[route]
+    own = make.post("members", status=Status.DRAFT, by=member.user_id)
+    own_blog = make.post("blog", status=Status.DRAFT, by=member.user_id)
+    live = make.post("members")
+
+    assert [send(member, post, route, method, body) for post in (own, own_blog, live)] == [200, 404, 403]
+
+
+@pytest.mark.parametrize("route", [*WRITES, "", "order", "restore", "permanently", "revisions/1/restore"])
+def test_a_viewer_and_a_visitor_change_nothing(viewer, anonymous, route):
+    post = make.post()
+    method, body = WRITES.get(route, ("put", {}))
+    method = {"": "delete", "order": "patch", "permanently": "delete"}.get(route, method)
+
+    assert send(viewer, post, route, method, body) == 403
+    assert send(anonymous, post, route, method, body) == 401
+
+
+def test_a_viewer_reads_everything(viewer):
+    draft = make.post(status=Status.DRAFT)
+
+    for route in ("", "type-group", "revisions", "revisions/1"):
+        assert send(viewer, draft, route, "get") == 200
+
+
+def test_visitors_read_live_posts_and_nothing_around_them(anonymous):
+    live, draft = make.post(), make.post(status=Status.DRAFT)
+
+    assert send(anonymous, live, "", "get") == 200
+    assert send(anonymous, draft, "", "get") == 404
+    for route in ("type-group", "revisions", "revisions/1"):
+        assert send(anonymous, live, route, "get") == 401
+
+
+def test_an_author_sees_the_public_version_of_others_posts(author):
+    live = make.post(title="Shown")
+    Post.objects.filter(pk=live.pk).update(title="Draft title")
+
+    seen = author.get(f"/api/posts/{live.pk}").json()["data"]
+
+    assert seen["title"] == "Shown"
+    assert "version" not in seen
+    assert send(author, live, "revisions", "get") == 403
+    assert send(author, live, "type-group", "get") == 403
+
+
+def test_an_authors_list_holds_own_drafts_and_what_is_live(author):
+    Post.objects.of(make.post("blog", title="Live").collection).exclude(title="Live").delete()
+    make.post("blog", title="Own draft", status=Status.DRAFT, by=author.user_id)
+    make.post("blog", title="Another's draft", status=Status.DRAFT)
+
+    rows = author.get("/api/posts/by-type?type=blog").json()["data"]
+
+    assert [(row["title"], "version" in row) for row in rows] == [("Live", False), ("Own draft", True)]
+    drafts = author.get("/api/posts/by-type?type=blog&status=1").json()["data"]
+    assert [row["title"] for row in drafts] == ["Own draft"]
+
+
+@pytest.mark.parametrize("status", [2, 3, 5])
+def test_an_author_hands_in_and_does_not_publish(author, status):
+    own = make.post("blog", status=Status.DRAFT, by=author.user_id)
+    body = {"post_status_id": status, "publish_at": "2999-01-01T00:00:00Z", "post_body": {}}
+
+    for route in ("status", "data", "body"):
+        assert send(author, own, route, "put", body) == 403
+    created = author.post("/api/posts", {"post_type_id": 6, "title": "x", **body}, format="json")
+    assert created.status_code == 403
+
+
+def test_an_author_who_saves_a_live_post_makes_a_draft_of_it(author):
+    own = make.post("blog", title="Shown", by=author.user_id)
+
+    data = author.put(f"/api/posts/{own.pk}/data", {"title": "Draft"}, format="json").json()["data"]
+
+    assert (data["post_status_id"], data["is_live"], data["has_unpublished_changes"]) == (1, True, True)
+
+
+def test_who_may_not_publish_may_not_take_down_either(author):
+    own = make.post("blog", by=author.user_id)
+
+    assert send(author, own, "status", "put", {"post_status_id": 1}) == 403
+    assert send(author, own, "", "delete") == 403
+    draft = make.post("blog", status=Status.DRAFT, by=author.user_id)
+    assert send(author, draft, "", "delete") == 200
+
+
+def test_a_member_may_make_one_member_post_and_nothing_else(member):
+    def create(type_id):
+        body = {"post_type_id": type_id, "title": f"Mine {type_id}"}
+        return member.post("/api/posts", body, format="json").status_code
+
+    assert [create(type_id) for type_id in (1, 3, 4, 5, 6)] == [403] * 5
+    assert [create(2), create(2)] == [201, 403]
+
+
+def test_an_editor_gives_a_member_post_to_its_restaurant(editor, member):
+    post = make.post(status=Status.DRAFT)
+    assert send(member, post, "", "get") == 404
+
+    response = editor.put(f"/api/posts/{post.pk}/data", {"owner_id": member.user_id}, format="json")
+
+    assert response.json()["data"]["owner"]["id"] == member.user_id
+    assert send(member, post, "data", "put", {"title": "Mine"}) == 200
+
+
+def test_nobody_gives_posts_to_strangers_and_authors_give_none_away(editor, author):
+    own = make.post("blog", status=Status.DRAFT, by=author.user_id)
+
+    assert send(editor, own, "data", "put", {"owner_id": make.user().pk}) == 422
+    assert send(editor, own, "data", "put", {"owner_id": 10**9}) == 422
+    editor_id = make.post(by=None).pk and make.user(role=Role.EDITOR).pk
+    assert send(author, own, "data", "put", {"owner_id": editor_id}) in (403, 422)
+    assert send(author, own, "data", "put", {"owner_id": None}) == 403
+
+
+@pytest.mark.parametrize("route", ["body", "data", "status"])
+def test_no_save_sets_what_is_not_its_to_set(editor, route):
+    post = make.post()
+    hostile = {
+        "id": 9999,
+        "_id": str(post.uid),
+        "position": 77,
+        "created_by_id": 1,
+        "created_by": {"id": 1},
+        "deleted_at": "2020-01-01T00:00:00Z",
+        "type": 1,
+        "post_type_id": 1,
+        "published_at": None,
+        "created_at": "2020-01-01T00:00:00Z",
+        "live_title": "x",
+        "media_ids": [1],
+    }
+    before = Post.objects.get(pk=post.pk)
+
+    response = editor.put(
+        f"/api/posts/{post.pk}/{route}", {"post_body": {}, "post_status_id": 2, **hostile}, format="json"
+    )
+
+    after = Post.objects.get(pk=post.pk)
+    assert response.status_code == 200
+    for name in (
+        "uid",
+        "position",
+        "created_by_id",
+        "owner_id",
+        "deleted_at",
+        "type",
+        "created_at",
+        "media_ids",
+    ):
+        assert getattr(after, name) == getattr(before, name)
+
+
+def test_the_type_group_shows_siblings_and_neighbours(editor):
+    Post.objects.all().delete()
+    posts = [make.post(title=title) for title in "ABC"]
+    make.post("blog")
+
+    group = editor.get(f"/api/posts/{posts[1].pk}/type-group").json()["data"]
+
+    assert group["type"] == {
+        "id": 2,
+        "slug": "members",
+        "name": "Member",
+        "plural": "Members",
+        "url_prefix": "members/",
+    }
+    assert [each["title"] for each in group["posts"]] == ["A", "B", "C"]
+    assert (group["previous"]["title"], group["next"]["title"]) == ("A", "C")
+    ends = editor.get(f"/api/posts/{posts[0].pk}/type-group").json()["data"]
+    assert (ends["previous"], ends["next"]["title"]) == (None, "B")

@@ -1,0 +1,119 @@
+"""The trash: in, out, and away for good."""
+
+import pytest
+
+from tenants.posts.models import Post, Revision, Status
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def test_a_trashed_post_is_gone_for_visitors_and_stays_for_the_team(editor, anonymous):
+    post = make.post()
+
+    response = editor.delete(f"/api/posts/{post.pk}")
+
+    assert (response.status_code, response.json()) == (200, {"data": None, "message": "Moved to the trash."})
+    assert anonymous.get(f"/api/posts/{post.pk}").status_code == 404
+    kept = editor.get(f"/api/posts/{post.pk}").json()["data"]
+    assert (kept["is_live"], kept["deleted_at"] is None) == (False, False)
+
+
+def test_trashing_twice_is_fine(editor):
+    post = make.post()
+
+    first, second = (editor.delete(f"/api/posts/{post.pk}") for _ in range(2))
+
+    assert (first.status_code, second.status_code) == (200, 200)
+
+
+def test_a_restored_post_is_as_it_was(editor, anonymous):
+    post = make.post(title="Back")
+    editor.delete(f"/api/posts/{post.pk}")
+
+    response = editor.put(f"/api/posts/{post.pk}/restore")
+
+    assert response.json()["message"] == "Restored."
+    assert response.json()["data"]["deleted_at"] is None
+    assert anonymous.get(f"/api/posts/{post.pk}").json()["data"]["url"] == "members/back"
+
+
+def test_a_restored_post_whose_url_was_taken_gets_a_number_and_says_so(editor):
+    post = make.post(title="Taco")
+    editor.delete(f"/api/posts/{post.pk}")
+    make.post(title="Taco")
+
+    response = editor.put(f"/api/posts/{post.pk}/restore").json()
+
+    assert response["data"]["url"] == "members/taco-2"
+    assert response["message"] == "Restored. Its url was taken, so it is now /members/taco-2."
+    assert Post.objects.get(pk=post.pk).live_url == "members/taco-2"
+    assert Revision.objects.filter(post=post, number=2, url="members/taco-2").exists()
+
+
+def test_home_can_be_restored_beside_a_new_home(editor):
+    Post.objects.filter(url="").delete()
+    post = make.post("pages", url="")
+    editor.delete(f"/api/posts/{post.pk}")
+    make.post("pages", url="")
+
+    assert editor.put(f"/api/posts/{post.pk}/restore").json()["data"]["url"] == "home-2"
+
+
+def test_restoring_what_is_not_in_the_trash_changes_nothing(editor):
+    post = make.post()
+
+    assert editor.put(f"/api/posts/{post.pk}/restore").json()["data"]["version"] == 1
+
+
+def test_only_what_lies_in_the_trash_can_be_deleted_for_good(admin):
+    post = make.post()
+
+    response = admin.delete(f"/api/posts/{post.pk}/permanently")
+
+    assert (response.status_code, response.json()["code"]) == (409, "not_in_trash")
+    assert Post.objects.filter(pk=post.pk).exists()
+
+
+def test_deleting_for_good_leaves_nothing(admin):
+    post = make.post()
+    make.redirect(post)
+    admin.delete(f"/api/posts/{post.pk}")
+
+    response = admin.delete(f"/api/posts/{post.pk}/permanently")
+
+    assert response.json() == {"data": None, "message": "Deleted for good."}
+    assert not Post.objects.filter(pk=post.pk).exists()
+    assert not Revision.objects.filter(post_id=post.pk).exists()
+    assert admin.delete(f"/api/posts/{post.pk}/permanently").status_code == 404
+
+
+def test_a_cuisine_deleted_for_good_leaves_the_members_that_cooked_it(admin):
+    gone, kept = make.post("cuisines"), make.post("cuisines")
+    member = make.post(external={"cuisines": [gone.pk, kept.pk]}, status=Status.PUBLISHED)
+    admin.delete(f"/api/posts/{gone.pk}")
+
+    admin.delete(f"/api/posts/{gone.pk}/permanently")
+
+    member.refresh_from_db()
+    assert (member.external, member.live_external) == ({"cuisines": [kept.pk]}, {"cuisines": [kept.pk]})
+
+
+def test_a_cuisine_in_the_trash_does_not_keep_its_members_from_being_saved(editor):
+    cuisine = make.post("cuisines")
+    member = make.post(external={"cuisines": [cuisine.pk]})
+    editor.delete(f"/api/posts/{cuisine.pk}")
+
+    read = editor.get(f"/api/posts/{member.pk}").json()["data"]
+    saved = editor.put(f"/api/posts/{member.pk}/body", read, format="json")
+
+    assert saved.status_code == 200
+    assert saved.json()["data"]["post_body"]["external_data"] == {"cuisines": [cuisine.pk]}
+    assert saved.json()["data"]["external_items"]["cuisines"] == []
+
+
+def test_an_editor_may_not_delete_for_good(editor):
+    post = make.post()
+    editor.delete(f"/api/posts/{post.pk}")
+
+    assert editor.delete(f"/api/posts/{post.pk}/permanently").status_code == 403
