@@ -23,9 +23,10 @@ class PublicFaq(TypedDict):
     category: PublicCategory | None
 
 
-def public_faqs() -> list[PublicFaq]:
-    """Every published question that has an answer, in order, in one query."""
-    return [_shown(faq) for faq in Faq.objects.public().select_related("category").in_order()[:MOST]]
+def public_faqs(words: str = "") -> list[PublicFaq]:
+    """Every published question that has an answer and holds `words`, in order, in one query."""
+    faqs = Faq.objects.public().in_order().select_related("category")
+    return [_shown(faq) for faq in (faqs.matching(words) if words else faqs)[:MOST]]
 
 
 def _shown(faq: Faq) -> PublicFaq:

@@ -66,17 +66,12 @@ def redirect_for(url: str) -> str | None:
     return redirects.values_list("post__live_url", flat=True).first()
 
 
-def live_posts(
-    collection: Collection,
-    *,
-    limit: int,
-    offset: int = 0,
-    cuisine: str | int | None = None,
-    search: str | None = None,
-) -> tuple[list[Post], int]:
-    """One page of a collection's live posts without builder content, and how many there are in all.
+def live_in_order(
+    collection: Collection, *, cuisine: str | int | None = None, search: str | None = None
+) -> PostQuerySet:
+    """A collection's live posts as visitors go through them, without builder content, each with their number.
 
-    One query, and one more for a cuisine given by its slug or for a page past the end.
+    A cuisine given by its slug, and a search, cost a query each before this one runs.
     """
     posts = Post.objects.live().of(collection).without_builder()
     if cuisine:
@@ -85,9 +80,22 @@ def live_posts(
     if search:
         posts = _matching(posts, search[:MAX_SEARCH_LENGTH])
     ordered = posts.order_by("-published_at", "-id") if collection is collections.BLOG else posts.in_order()
-    rows = list(ordered.annotate(number_in_all=Window(Count("pk")))[offset : offset + limit])
+    return ordered.annotate(number_in_all=Window(Count("pk")))
+
+
+def live_posts(
+    collection: Collection,
+    *,
+    limit: int,
+    offset: int = 0,
+    cuisine: str | int | None = None,
+    search: str | None = None,
+) -> tuple[list[Post], int]:
+    """One page of a collection's live posts without builder content, and how many there are in all."""
+    posts = live_in_order(collection, cuisine=cuisine, search=search)
+    rows = list(posts[offset : offset + limit])
     if rows:
-        return rows, rows[0].number_in_all
+        return rows, rows[0].number_in_all  # type: ignore[attr-defined]  # annotated by live_in_order
     return [], posts.count() if offset else 0
 
 

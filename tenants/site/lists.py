@@ -1,23 +1,25 @@
-"""The lists a page shows, read together: a query for each collection, one for all their pictures."""
+"""The lists a page shows, read together: one query for all their posts, one for all their pictures."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, TypedDict
 
-from django.db.models import Count, Q, Subquery
+from django.db.models import IntegerField, Value
 
 from tenants.faqs.public import MOST as MOST_FAQS
 from tenants.faqs.public import PublicFaq, public_faqs
 from tenants.media.items import media_items
 from tenants.posts import blocks as blocks_of
 from tenants.posts.bodies import ids_in
-from tenants.posts.collections import CUISINES, MEMBERS, Collection
+from tenants.posts.collections import BLOG, CUISINES, MEMBERS, Collection
 from tenants.posts.models import Post
 from tenants.posts.public import (
     CuisineItem,
     PostPublic,
     cuisine_item,
     last_segment,
+    live_in_order,
     live_posts,
     public_posts,
 )
@@ -65,71 +67,76 @@ def read(
     builder: Mapping[str, Any] | None,
     wishes: Sequence[Wish],
     *,
-    faqs: bool,
+    faqs: str | None,
     cuisines: bool,
 ) -> Found:
     """`post`, the blocks of `builder` and the lists, ready to draw.
 
-    One query for each wish, one for FAQs, one for cuisines if members are drawn or `cuisines` are
-    listed, one for the files of all of them.
+    One query each, where it is needed: for cuisines, for all wishes together, for the files of all
+    posts, for the FAQs, which a `faqs` that is not empty searches.
     """
-    with_members = any(wish.collection is MEMBERS for wish in wishes)
-    names_cuisines = with_members or (post is not None and post.collection is MEMBERS)
+    names_cuisines = any(wish.collection is MEMBERS for wish in wishes) or _is_member(post)
     known = _all_cuisines() if cuisines or names_cuisines else []
-    rows = [_posts(wish, known) for wish in wishes]
-    main = [post] if post else []
-    shown = [*main, *(each for posts, _total in rows for each in posts)]
-    files = media_items(_file_ids(shown) | blocks_of.media_in(builder))
+    rows = _rows_of(wishes, known)
+    files = media_items(_file_ids([*([post] if post else ()), *chain(*rows)]) | blocks_of.media_in(builder))
     items = {each.pk: cuisine_item(each) for each in known}
 
-    found = Found(is_empty=not rows or not rows[0][0], blocks=blocks_of.resolved(builder, files))
+    found = Found(is_empty=not rows or not rows[0], blocks=blocks_of.resolved(builder, files))
     if post is not None:
-        found.post = public_posts(main, files=files, cuisines=items)[0]
-    for wish, (posts, total) in zip(wishes, rows, strict=True):
-        found.lists[wish.collection.slug] = _listed(
-            wish, public_posts(posts, files=files, cuisines=items), total
-        )
+        found.post = public_posts([post], files=files, cuisines=items)[0]
+    for wish, posts in zip(wishes, rows, strict=True):
+        drawn = public_posts(posts, files=files, cuisines=items)
+        found.lists[wish.collection.slug] = _listed(wish, drawn, _total(posts))
     if cuisines:
         found.lists.setdefault(CUISINES.slug, _chips(known, items))
-    if faqs:
-        found.lists["faqs"] = _faqs(public_faqs())
+    if faqs is not None:
+        found.lists["faqs"] = _faqs(public_faqs(faqs))
     return found
 
 
+def _is_member(post: Post | None) -> bool:
+    return post is not None and post.collection is MEMBERS
+
+
 def _all_cuisines() -> list[Post]:
-    posts, _total = live_posts(CUISINES, limit=MOST_CUISINES)
+    posts, _total_number = live_posts(CUISINES, limit=MOST_CUISINES)
     return posts
 
 
-def _posts(wish: Wish, cuisines: Sequence[Post]) -> tuple[list[Post], int]:
-    if wish.cuisine:
-        cuisine_id = _id_of(wish.cuisine, cuisines)
-        if cuisine_id is None:
-            return [], 0
-        return live_posts(
-            wish.collection,
-            limit=wish.limit,
-            offset=wish.offset,
-            cuisine=cuisine_id,
-            search=wish.search or None,
-        )
-    if wish.also_of:
-        return _first_of_each(wish, cuisines)
-    return live_posts(wish.collection, limit=wish.limit, offset=wish.offset, search=wish.search or None)
+def _rows_of(wishes: Sequence[Wish], cuisines: Sequence[Post]) -> list[list[Post]]:
+    """The posts of each wish, all of them read by one query."""
+    parts = [
+        posts.annotate(wish=Value(number, IntegerField()))
+        for number, wish in enumerate(wishes)
+        for posts in _parts_of(wish, cuisines)
+    ]
+    rows: list[dict[int, Post]] = [{} for _wish in wishes]
+    for post in parts[0].union(*parts[1:], all=True) if parts[1:] else chain(*parts):
+        rows[post.wish].setdefault(post.pk, post)
+    return [_sorted(wish.collection, posts.values()) for wish, posts in zip(wishes, rows, strict=True)]
 
 
-def _first_of_each(wish: Wish, cuisines: Sequence[Post]) -> tuple[list[Post], int]:
-    """The first posts of all, and the first of each cuisine a block of the page asks for, in one query."""
-    posts = Post.objects.live().of(wish.collection)
-    ordered = posts.in_order().values("pk")
-    wanted = Q(pk__in=ordered[: wish.limit])
-    for slug, limit in wish.also_of[:_MOST_FILTERS]:
-        cuisine_id = _id_of(slug, cuisines)
-        if cuisine_id is not None:
-            wanted |= Q(pk__in=ordered.filter(live_external__cuisines__contains=[cuisine_id])[:limit])
-    total = posts.values("type").annotate(number=Count("pk")).values("number")
-    rows = list(posts.without_builder().filter(wanted).annotate(number_in_all=Subquery(total[:1])).in_order())
-    return rows, rows[0].number_in_all if rows else 0  # type: ignore[attr-defined]  # annotated above
+def _parts_of(wish: Wish, cuisines: Sequence[Post]) -> Iterator[Any]:
+    """One slice for the wish itself, one for each cuisine it wants beside; none for an unknown cuisine."""
+    asked = [(wish.cuisine, wish.offset, wish.limit)]
+    asked += [(last_segment(cuisine), 0, limit) for cuisine, limit in wish.also_of[:_MOST_FILTERS]]
+    for cuisine, offset, limit in asked:
+        cuisine_id = _id_of(cuisine, cuisines) if cuisine else None
+        if cuisine_id is not None or not cuisine:
+            posts = live_in_order(wish.collection, cuisine=cuisine_id, search=wish.search or None)
+            yield posts[offset : offset + limit]
+
+
+def _sorted(collection: Collection, posts: Iterable[Post]) -> list[Post]:
+    """What several slices found, in the order visitors go through it."""
+    if collection is BLOG:
+        return sorted(posts, key=lambda post: (post.published_at, post.pk), reverse=True)
+    return sorted(posts, key=lambda post: (post.position, post.pk))
+
+
+def _total(posts: Sequence[Post]) -> int:
+    """How many there are in all, as each row says; what a cuisine alone has is never more."""
+    return max((post.number_in_all for post in posts), default=0)  # type: ignore[attr-defined]  # annotated
 
 
 def _id_of(slug: str, cuisines: Iterable[Post]) -> int | None:

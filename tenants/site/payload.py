@@ -24,7 +24,6 @@ from tenants.site.head import head_of
 from tenants.site.plans import (
     Plan,
     breadcrumbs,
-    plan_of_home,
     plan_of_index,
     plan_of_nothing,
     plan_of_post,
@@ -97,7 +96,6 @@ def _make(url: str | None, query: Query) -> dict[str, Any]:
     """The payload with a stamp of its own, which names what is drawn of it."""
     plan = plan_of_nothing() if url is None else _plan(url, query)
     chrome, domain = everything(), current_domain()
-    plan = plan or plan_of_home(domain.template, title=chrome.options.title or domain.title)
     wishes = with_house(plan.wishes, template=domain.template)
     found = lists.read(plan.post, plan.builder, wishes, faqs=plan.faqs, cuisines=plan.cuisines)
     if plan.is_past_the_end(found):
@@ -108,14 +106,11 @@ def _make(url: str | None, query: Query) -> dict[str, Any]:
     return {"stamp": str(uuid7()), "payload": payload}
 
 
-def _plan(url: str, query: Query) -> Plan | None:
-    """What is at `url`; None for home without a post of its own."""
+def _plan(url: str, query: Query) -> Plan:
     post = live_post_by_url(url)
     plan = plan_of_post(post, query) if post else plan_of_index(url, query)
     if plan is not None:
         return plan
-    if url == "":
-        return None
     moved_to = redirect_for(url)
     if moved_to is None or moved_to == url:
         raise _NothingThere
@@ -124,6 +119,7 @@ def _plan(url: str, query: Query) -> Plan | None:
 
 def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found) -> Payload:
     domain, is_error = current_domain(), plan.kind == "error"
+    title = plan.title or (chrome.options.error_page if is_error else chrome.options).title
     payload = {
         **_site(domain, chrome),
         "status": 404 if is_error else 200,
@@ -132,10 +128,10 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
         "page": {
             "kind": plan.kind,
             "collection": plan.collection,
-            "title": plan.title,
+            "title": title or domain.title,
             "description": plan.description,
             "post": found.post,
-            "breadcrumbs": breadcrumbs(plan),
+            "breadcrumbs": breadcrumbs(plan, url or ""),
             "query": asdict(plan.query),
             "blocks": found.blocks,
         },

@@ -1,7 +1,7 @@
 """What the page at an url is: a post, the index of a collection, or nothing."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tenants.options.reading import MEMBERS_SHOWN
@@ -15,12 +15,13 @@ from tenants.posts.collections import (
     SHOWCASES,
 )
 from tenants.posts.models import Post
-from tenants.posts.public import last_segment
+from tenants.posts.public import excerpt_of, last_segment
 from tenants.site.addresses import Query
 from tenants.site.lists import PER_PAGE, Found, Wish
-from tenants.site.standard_home import standard_home
 
 FAQ = "faq"
+NEIGHBOURS = 4
+"""How many other posts stand below one."""
 
 _INDEX = {each.index_path: each for each in COLLECTIONS if each.index_path}
 _WORDS = {
@@ -37,14 +38,15 @@ class Plan:
     """What there is to read for a page, and how it is called."""
 
     kind: str
-    collection: str | None
-    title: str
-    description: str
-    query: Query
+    collection: str | None = None
+    title: str = ""
+    description: str = ""
+    query: Query = field(default_factory=Query)
     post: Post | None = None
     builder: Mapping[str, Any] | None = None
     wishes: tuple[Wish, ...] = ()
-    faqs: bool = False
+    faqs: str | None = None
+    """Words that the questions shown have to hold, "" for all of them; None for a page without."""
     cuisines: bool = False
 
     def is_past_the_end(self, found: Found) -> bool:
@@ -54,6 +56,8 @@ class Plan:
 
 def what_counts(url: str | None, query: Query) -> Query:
     """The part of `query` that changes what is at `url`: lists have pages, members are chosen by cuisine."""
+    if url == FAQ:
+        return Query(q=query.q)
     collection = _INDEX.get(url or "")
     if collection is None:
         return Query()
@@ -61,50 +65,41 @@ def what_counts(url: str | None, query: Query) -> Query:
 
 
 def plan_of_post(post: Post, query: Query) -> Plan:
-    """A post's own page: its content, and what its collection or its blocks show beside it.
+    """A post's own page: its content, and what its blocks or its layout show beside it.
 
     A page in the place of a collection's index shows the same list as the index would.
     """
-    blocks = _blocks_of(post.live_builder)
+    blocks: Sequence[Mapping[str, Any]] = (post.live_builder or {}).get("content", ())
     index = plan_of_index(post.live_url or "", query)
-    wishes = index.wishes if index else _wishes_of_blocks(blocks)
-    if post.collection is CUISINES:
-        wishes = (Wish(MEMBERS, cuisine=last_segment(post.live_url or "")),)
-    return Plan(
+    if post.live_url == "" and not blocks:
+        beside = _HOME
+    elif index:
+        beside = index
+    else:
+        beside = Plan("post", wishes=_wishes_of_blocks(blocks) or _wishes_beside(post))
+    return replace(
+        beside,
         kind="post",
         collection=post.collection.slug,
         title=post.live_title,
-        description="",
-        query=index.query if index else Query(),
+        description=excerpt_of(post.live_attributes),
         post=post,
         builder=post.live_builder,
-        wishes=wishes,
-        faqs=_asks(blocks) or post.live_url == FAQ,
-        cuisines=_offers_filter(blocks) or (index is not None and index.cuisines),
-    )
-
-
-def plan_of_home(template: str, *, title: str) -> Plan:
-    """Home, for a domain that has no page of its own there."""
-    builder = standard_home(template, title=title)
-    blocks = _blocks_of(builder)
-    return Plan(
-        kind="index",
-        collection=None,
-        title=title,
-        description="",
-        query=Query(),
-        builder=builder,
-        wishes=_wishes_of_blocks(blocks),
-        faqs=_asks(blocks),
-        cuisines=_offers_filter(blocks),
+        faqs=query.q if _has(blocks, "Faq") else beside.faqs,
+        cuisines=beside.cuisines or any(_offers_filter(block) for block in blocks),
     )
 
 
 def plan_of_index(url: str, query: Query) -> Plan | None:
-    """The list of a collection, which exists without anybody making a page for it; None for other urls."""
+    """The list of a collection, which exists without anybody making a page for it; None for other urls.
+
+    Home is there without a page too, and shows a little of everything.
+    """
+    if url == "":
+        return _HOME
     if url == FAQ:
-        return Plan("index", FAQ, "FAQ", "Questions people ask us, and what we answer.", Query(), faqs=True)
+        words = "Questions people ask us, and what we answer."
+        return Plan("index", FAQ, title="FAQ", description=words, query=query, faqs=query.q)
     collection = _INDEX.get(url)
     if collection is None:
         return None
@@ -129,49 +124,55 @@ def with_house(wishes: tuple[Wish, ...], *, template: str) -> tuple[Wish, ...]:
 
 def plan_of_nothing() -> Plan:
     """The not-found page, which offers some members instead."""
-    return Plan("error", None, "", "", Query(), wishes=(Wish(MEMBERS, limit=MEMBERS_SHOWN),))
+    return Plan("error", wishes=(Wish(MEMBERS, limit=MEMBERS_SHOWN),))
 
 
-def breadcrumbs(plan: Plan) -> list[dict[str, str]]:
+def breadcrumbs(plan: Plan, url: str) -> list[dict[str, str]]:
     """The way from home to the page; none for home itself and for what is not there."""
-    is_home = plan.post.live_url == "" if plan.post else plan.collection is None
-    if plan.kind == "error" or is_home:
+    if plan.kind == "error" or url == "":
         return []
     crumbs = [{"text": "Home", "url": "/"}]
-    if plan.post is not None:
-        collection = plan.post.collection
-        if collection is not PAGES:
-            crumbs.append({"text": collection.title, "url": f"/{collection.index_path}"})
-        return [*crumbs, {"text": plan.title, "url": f"/{plan.post.live_url}"}]
-    path = (
-        FAQ
-        if plan.collection == FAQ
-        else next(u for u, each in _INDEX.items() if each.slug == plan.collection)
-    )
-    return [*crumbs, {"text": plan.title, "url": f"/{path}"}]
+    collection = plan.post.collection if plan.post else PAGES
+    if collection is not PAGES:
+        crumbs.append({"text": collection.title, "url": f"/{collection.index_path}"})
+    return [*crumbs, {"text": plan.title, "url": f"/{url}"}]
 
 
 def _wishes_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[Wish, ...]:
     """One wish that covers every block which draws members."""
-    drawn = [block for block in blocks if block["type"] in ("MembersGrid", "MeetTheMembers")]
-    if not drawn:
-        return ()
     limits = {"": 0}
-    for block in drawn:
-        cuisine, limit = block["props"].get("cuisine") or "", int(block["props"].get("limit") or 12)
-        limits[cuisine] = max(limit, limits.get(cuisine, 0))
+    for block in blocks:
+        if block["type"] in ("MembersGrid", "MeetTheMembers"):
+            cuisine, limit = block["props"].get("cuisine") or "", int(block["props"].get("limit") or 12)
+            limits[cuisine] = max(limit, limits.get(cuisine, 0))
     everybody = limits.pop("")
+    if not everybody and not limits:
+        return ()
     return (Wish(MEMBERS, limit=max(everybody, 1), also_of=tuple(limits.items())),)
 
 
-def _blocks_of(builder: Mapping[str, Any] | None) -> Sequence[Mapping[str, Any]]:
-    content: Sequence[Mapping[str, Any]] = (builder or {}).get("content", ())
-    return content
+def _wishes_beside(post: Post) -> tuple[Wish, ...]:
+    """What the standard layout of a collection shows below a post."""
+    if post.collection is CUISINES:
+        return (Wish(MEMBERS, cuisine=last_segment(post.live_url or "")),)
+    if post.collection is MEMBERS:
+        return (Wish(MEMBERS, limit=NEIGHBOURS + 1, offset=max(0, post.position - NEIGHBOURS // 2)),)
+    if post.collection is BLOG:
+        return (Wish(BLOG, limit=NEIGHBOURS),)
+    return ()
 
 
-def _asks(blocks: Sequence[Mapping[str, Any]]) -> bool:
-    return any(block["type"] == "Faq" for block in blocks)
+def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:
+    return any(block["type"] == block_type for block in blocks)
 
 
-def _offers_filter(blocks: Sequence[Mapping[str, Any]]) -> bool:
-    return any(block["type"] == "MembersGrid" and block["props"].get("show_filter", True) for block in blocks)
+def _offers_filter(block: Mapping[str, Any]) -> bool:
+    return block["type"] == "MembersGrid" and bool(block["props"].get("show_filter", True))
+
+
+_HOME = Plan(
+    "post",
+    wishes=(Wish(MEMBERS, limit=9), Wish(SHOWCASES, limit=4), Wish(CATERINGS, limit=6), Wish(BLOG, limit=3)),
+    faqs="",
+    cuisines=True,
+)

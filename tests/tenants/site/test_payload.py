@@ -115,21 +115,67 @@ def test_the_payload_says_all_a_page_needs(alpha: DomainRef) -> None:
     assert "outgoing_email" not in payload["options"]
 
 
-def test_a_domain_without_a_home_page_has_one(alpha: DomainRef, django_assert_num_queries: Any) -> None:
-    member()
-    make.faq()
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_domain_without_a_home_page_has_one_that_shows_a_little_of_everything(
+    number: int, django_assert_num_queries: Any
+) -> None:
+    for _each in range(number):
+        member()
+        make.faq()
+        for collection in ("showcases", "caterings", "blog"):
+            make.post(collection)
 
     with django_assert_num_queries(6):
         page = page_at("", Query())
 
-    assert (page.status, page.payload["page"]["kind"], page.payload["page"]["title"]) == (
-        200,
-        "index",
-        "Alpha",
-    )
-    assert page.payload["page"]["blocks"][0]["props"]["title"] == "Alpha"
-    assert page.payload["lists"]["members"]["total"] == 1
+    assert (page.status, page.payload["page"]["title"], page.payload["page"]["post"]) == (200, "Alpha", None)
     assert page.payload["page"]["breadcrumbs"] == []
+    totals = {name: listed["total"] for name, listed in page.payload["lists"].items()}
+    assert totals == dict.fromkeys(("members", "cuisines", "showcases", "caterings", "blog", "faqs"), number)
+
+
+def test_lists_that_are_read_together_keep_their_own_order_and_number() -> None:
+    for letter in "abcd":
+        make.post("blog", title=letter)
+        make.post("showcases", title=letter)
+
+    lists = page_at("", Query()).payload["lists"]
+
+    assert [each["title"] for each in lists["blog"]["items"]] == ["d", "c", "b"]
+    assert [each["title"] for each in lists["showcases"]["items"]] == ["a", "b", "c", "d"]
+    assert (lists["blog"]["total"], lists["showcases"]["total"]) == (4, 4)
+
+
+def test_below_a_member_stand_its_neighbours() -> None:
+    for letter in "abcdefgh":
+        make.post("members", title=letter, url=f"members/{letter}")
+
+    listed = page_at("members/e", Query()).payload["lists"]["members"]
+
+    assert [each["title"] for each in listed["items"]] == list("cdefg")
+    assert listed["total"] == 8
+
+
+def test_a_restaurants_pages_know_the_house(beta: DomainRef) -> None:
+    with unit_of_work(beta):
+        make.post(
+            "members", title="The house", attributes={"phone": "+49 30 5550100", "description": "<p>Old.</p>"}
+        )
+
+        for url in ("blog", "faq", ""):
+            listed = page_at(url, Query()).payload["lists"]["members"]
+            assert (listed["total"], listed["items"][0]["attributes"]["description"]) == (1, "<p>Old.</p>"), (
+                url
+            )
+
+
+def test_questions_are_searched_for_a_word() -> None:
+    make.faq("Do you take cash?")
+    make.faq("Where do you park?")
+
+    payload = page_at("faq", Query(q="cash")).payload
+
+    assert [each["question"] for each in payload["lists"]["faqs"]["items"]] == ["Do you take cash?"]
 
 
 def test_a_home_page_takes_the_place_of_the_standard_one() -> None:
