@@ -3,6 +3,8 @@
 import os
 import sys
 
+from commissary.local.terminal import Terminal
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
@@ -10,10 +12,13 @@ def main() -> None:
     from django.core.management import CommandError, call_command
 
     _check_services()
+    terminal = Terminal()
     django.setup()
     try:
-        call_command("migrate_fleet")
-        call_command("demo")
+        with terminal.timed("Migrating the database"):
+            call_command("migrate_fleet")
+        with terminal.timed("Looking after the demo domains"):
+            call_command("demo")
     except CommandError as error:
         sys.exit(f"✗ {_one_line(error)}")
 

@@ -56,7 +56,6 @@ class Product:
         server = ROOT / "frontend" / "dist" / "renderer" / "server.js"
         if not server.exists():
             raise LocalError("The front end has not been built: run npm start, or npm run build.")
-        self.renderer_socket.unlink(missing_ok=True)
         # It draws what it is given and is given nothing else: no addresses, no secrets.
         environment = {"NODE_ENV": "production", "RENDERER_SOCKET": str(self.renderer_socket)}
         return Program(
@@ -65,6 +64,7 @@ class Product:
             environment=environment,
             folder=ROOT,
             log=self._log("renderer"),
+            leaves=self.renderer_socket,
         )
 
     def build(self) -> Program:

@@ -6,6 +6,9 @@ from typing import Any
 
 from commissary.local.paths import read_json, services_file, write_json
 
+DOMAIN_KEYS = ("host", "title")
+USER_KEYS = ("email", "password", "role", "domains")
+
 
 @dataclass(frozen=True)
 class RunFile:
@@ -26,11 +29,12 @@ class RunFile:
 
     def demo(self) -> dict[str, Any]:
         """`{domains: [{host, title}], users: [{email, password, role, domains}]}` as the demo left them."""
-        demo = read_json(self.home / "demo.json")
-        empty: dict[str, Any] = {"domains": [], "users": []}
-        return (
-            empty | {name: demo[name] for name in empty if name in demo} if isinstance(demo, dict) else empty
-        )
+        demo = read_json(self.home / "demo.json") or {}
+        domains, users = demo.get("domains", []), demo.get("users", [])
+        return {
+            "domains": [{name: each[name] for name in DOMAIN_KEYS} for each in domains],
+            "users": [{name: each[name] for name in USER_KEYS} for each in users],
+        }
 
     @property
     def path(self) -> Path:

@@ -32,11 +32,15 @@ class Program:
     patience: float = 10.0
     """Seconds from the stop signal to SIGKILL."""
     stdin: str | None = None
+    leaves: Path | None = None
+    """A file that stands in the way of the next one if this one is killed."""
 
     def start(self) -> "Running":
         """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
         leash = [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), str(int(self.stop_signal))]
         leash += [str(self.account.uid), str(self.account.gid), "--"]
+        if self.leaves is not None:
+            self.leaves.unlink(missing_ok=True)
         log = open_log(self.log) if self.log else None
         try:
             process = subprocess.Popen(

@@ -22,9 +22,16 @@ class Terminal:
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
         """Show that `title` is under way, and how long it took when it is done."""
-        started = time.monotonic()
-        with self._console.status(f"{title} …"):
+        with self.timed(title), self._console.status(f"{title} …"):
             yield
+
+    @contextmanager
+    def timed(self, title: str) -> Iterator[None]:
+        """The same for what shows by itself how far it is."""
+        started = time.monotonic()
+        if not self._console.is_terminal:
+            self._print(f"  {title} …")
+        yield
         self._print(f"[green]✓[/] {title} [dim]{time.monotonic() - started:.1f} s[/]")
 
     def line(self, text: str = "") -> None:

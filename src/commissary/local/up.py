@@ -20,7 +20,7 @@ from commissary.local.supervisor import StopRequested, Supervisor
 from commissary.local.terminal import Terminal
 from commissary.local.valkey import EmbeddedValkey
 
-READY_SECONDS = 60.0
+READY_SECONDS = 120.0
 COMMAND = (sys.executable, "-m", "commissary.local", "up")
 PR_SET_PDEATHSIG = 1
 

@@ -8,6 +8,7 @@ import pytest
 
 from commissary.local.logs import Follower, bound, last_lines, open_log
 from commissary.local.paths import LONGEST_SOCKET, make_home, read_json, socket_path, write_json
+from commissary.local.run_file import RunFile
 
 
 def mode(path: Path) -> int:
@@ -86,3 +87,22 @@ def test_following_a_log_gives_whole_lines_once_even_after_it_was_cut(tmp_path: 
 
     assert (first, second, third) == (["one"], ["two"], ["three"])
     assert last_lines(path) == ["three"]
+
+
+def test_run_json_says_who_can_sign_in_and_nothing_else_of_the_demo(tmp_path: Path):
+    user = {"email": "a@b.localhost", "password": "p", "role": "admin", "domains": ["b.localhost"]}
+    domain = {"host": "b.localhost", "title": "B"}
+    demo = {"domains": [domain | {"more": 1}], "users": [user | {"more": 1}], "more": 1}
+    write_json(tmp_path / "demo.json", demo)
+
+    run = RunFile(tmp_path).write(8000, {"web": 7})
+
+    assert run == {"port": 8000, "pids": {"web": 7}, "domains": [domain], "users": [user]}
+    assert RunFile(tmp_path).read() == run
+    assert mode(tmp_path / "run.json") == 0o600
+
+
+def test_without_a_demo_run_json_names_nobody(tmp_path: Path):
+    run = RunFile(tmp_path).write(8000, {})
+
+    assert run == {"port": 8000, "pids": {}, "domains": [], "users": []}
