@@ -1,0 +1,136 @@
+"""The content of the demo domains, read from the texts in `sites/`: a folder each, every file a part."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from commissary.local.demo.pictures import PICTURES, Picture
+
+SITES = Path(__file__).parent / "sites"
+COLLECTIONS = ("cuisines", "members", "showcases", "caterings", "blog", "pages")
+"""In the order they are written: what others name comes first."""
+
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One post of any collection."""
+
+    title: str
+    text: str = ""
+    """HTML."""
+    url: str | None = None
+    status: str = "published"
+    by: str = ""
+    """The e-mail address of the person whose post it is."""
+    days: int | None = None
+    """When it is, in days from the day the demo is made; of a scheduled post, when it is published."""
+    poster: str = ""
+    """The name of a picture, as are `logo` and those in `gallery`."""
+    logo: str = ""
+    gallery: tuple[str, ...] = ()
+    cuisines: tuple[str, ...] = ()
+    """Titles."""
+    categories: tuple[str, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """Other attributes by field name."""
+    blocks: tuple[Mapping[str, Any], ...] = ()
+    """Sections of a built page; a media prop holds the name of a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A menu entry; one without an address opens those under it."""
+
+    text: str
+    url: str = ""
+    children: tuple["Link", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One of the questions people ask."""
+
+    category: str
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Everything one demo domain starts with."""
+
+    host: str
+    title: str
+    template: str
+    timezone: str
+    colors: Mapping[str, str]
+    """Colour type in small letters → code."""
+    options: Mapping[str, str]
+    seo: Mapping[str, str]
+    not_found: Mapping[str, str]
+    socials: Mapping[str, str]
+    """Icon name → link."""
+    slots: Mapping[str, str]
+    """Where pictures go beside posts: logo, fav_icon, auth_background, truck_image, og_image."""
+    header: tuple[Link, ...]
+    footer: tuple[Link, ...]
+    questions: tuple[Question, ...]
+    posts: Mapping[str, tuple[Entry, ...]]
+    pictures: Mapping[str, Picture]
+
+
+def read_site(folder: str) -> Site:
+    """The site whose texts stand in `sites/<folder>`."""
+    parts: dict[str, Any] = {}
+    for path in sorted((SITES / folder).glob("*.toml")):
+        parts |= tomllib.loads(path.read_text(encoding="utf-8"))
+    header, footer = (tuple(_link(each) for each in parts.pop(menu)) for menu in ("header", "footer"))
+    posts = {slug: tuple(_entry(each) for each in parts.pop(slug)) for slug in COLLECTIONS}
+    questions = tuple(Question(**{**each, "answer": _joined(each["answer"])}) for each in parts.pop("faqs"))
+    pictures = PICTURES[folder]
+    return Site(**parts, header=header, footer=footer, posts=posts, questions=questions, pictures=pictures)
+
+
+def hours(lines: list[str]) -> list[dict[str, str]]:
+    """Opening hours from lines such as "monday-friday 11:00-14:30 lunch"; without times: closed."""
+    rows: list[dict[str, str]] = []
+    for line in lines:
+        span, _, rest = line.partition(" ")
+        first, _, last = span.partition("-")
+        times, _, note = rest.partition(" ")
+        opens, _, closes = times.partition("-")
+        row = {"opens": opens, "closes": closes, "note": note}
+        days = _DAYS[_DAYS.index(first) : _DAYS.index(last or first) + 1]
+        rows.extend({"day": day} | {name: value for name, value in row.items() if value} for day in days)
+    return rows
+
+
+def _entry(raw: dict[str, Any]) -> Entry:
+    more = dict(raw.pop("more", {}))
+    if "hours" in raw:
+        more["hours"] = hours(raw.pop("hours"))
+    if "places" in raw:
+        more["locations"] = raw.pop("places")
+    blocks = tuple({"type": each["type"], "props": _props(each["props"])} for each in raw.pop("blocks", []))
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()
+    }
+    values |= {"text": _joined(raw.get("text", "")), "more": more, "blocks": blocks}
+    return Entry(**values)
+
+
+def _props(raw: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _joined(value) if name == "html" else value for name, value in raw.items()}
+
+
+def _link(raw: Mapping[str, Any]) -> Link:
+    return Link(raw["text"], raw.get("url", ""), tuple(_link(each) for each in raw.get("children", [])))
+
+
+def _joined(text: str) -> str:
+    """The lines of a text as one: where they end in the file means nothing."""
+    return " ".join(text.split())

@@ -1,0 +1,169 @@
+"""Writing a demo domain's content with the product's own services, all of it or nothing."""
+
+import io
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from commissary.local.demo.content import COLLECTIONS, Entry, Link, Site
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs import services as faqs
+from tenants.faqs.models import FaqCategory
+from tenants.media.models import Media
+from tenants.media.services import store
+from tenants.options import services as options
+from tenants.options.icons import SOCIAL_ICONS
+from tenants.options.models import MenuItem, SiteOptions
+from tenants.options.palettes import ColorType
+from tenants.posts import labels, services
+from tenants.posts.blocks import SCHEMA
+from tenants.posts.collections import by_name
+from tenants.posts.models import Post, Status
+
+Progress = Callable[[str], None]
+"""Told what is being done now."""
+
+_DRAWING_THREADS = 2
+
+
+def is_empty(domain: DomainRef) -> bool:
+    """Whether nobody has put anything into `domain` yet, this demo included."""
+    with unit_of_work(domain):
+        return not Post.objects.exists()
+
+
+def fill(domain: DomainRef, site: Site, people: Mapping[str, int], progress: Progress) -> None:
+    """Give the empty `domain` everything `site` names. `people` are the ids of users by e-mail address."""
+    drawn = _draw(site, progress)
+    progress(f"{site.host}: writing")
+    with unit_of_work(domain), transaction.atomic():
+        filling = _Filling(site, people)
+        filling.store(drawn)
+        filling.write_posts()
+        filling.write_options()
+        filling.write_faqs()
+
+
+def _draw(site: Site, progress: Progress) -> dict[str, bytes]:
+    """Every picture as a file. The encoder lets go of the interpreter's lock, so two are made at a time."""
+    drawn: dict[str, bytes] = {}
+    names = list(site.pictures)
+    with ThreadPoolExecutor(_DRAWING_THREADS) as threads:
+        files = threads.map(lambda name: site.pictures[name].draw().webp(), names)
+        for done, (name, file) in enumerate(zip(names, files, strict=True), start=1):
+            drawn[name] = file
+            progress(f"{site.host}: drawing {done} of {len(names)} pictures")
+    return drawn
+
+
+@dataclass(slots=True)
+class _Filling:
+    """What is known while one domain is filled: its pictures, and its posts by title."""
+
+    site: Site
+    people: Mapping[str, int]
+    media: dict[str, Media] = field(default_factory=dict)
+    cuisines: dict[str, int] = field(default_factory=dict)
+    categories: dict[str, int] = field(default_factory=dict)
+
+    def store(self, drawn: Mapping[str, bytes]) -> None:
+        for name, file in drawn.items():
+            self.media[name] = store(io.BytesIO(file), alt=self.site.pictures[name].alt, title=name)
+
+    def write_posts(self) -> None:
+        for slug in COLLECTIONS:
+            for entry in self.site.posts[slug]:
+                post = self._create(slug, entry)
+                if slug == "cuisines":
+                    self.cuisines[entry.title] = post.pk
+
+    def write_options(self) -> None:
+        row = SiteOptions.objects.complete().get()
+        slots = {name: self.media[picture] for name, picture in self.site.slots.items()}
+        own = {name: slots[name] for name in ("logo", "fav_icon", "auth_background")}
+        options.save(row, {**self.site.options, **own})
+        options.save(row.seo, {**self.site.seo, "og_image": slots["og_image"]})
+        options.save(row.error_page, {**self.site.not_found, "truck_image": slots["truck_image"]})
+        options.set_colors({ColorType[name.upper()]: code for name, code in self.site.colors.items()})
+        menus = {"header": _entries(self.site.header), "footer": _entries(self.site.footer)}
+        options.replace_menus(menus)
+        icons = {icon.name: icon.id for icon in SOCIAL_ICONS.values()}
+        options.replace_socials(
+            [options.SocialEntry(link, icons[name]) for name, link in self.site.socials.items()]
+        )
+
+    def write_faqs(self) -> None:
+        categories: dict[str, FaqCategory] = {}
+        for each in self.site.questions:
+            if each.category not in categories:
+                categories[each.category] = faqs.add_category(each.category)
+            category = categories[each.category]
+            faqs.add({"question": each.question, "answer": each.answer, "category": category})
+
+    def _create(self, slug: str, entry: Entry) -> Post:
+        day = timezone.now() + timedelta(days=entry.days or 0)
+        status = Status[entry.status.upper()]
+        return services.create(
+            by_name(slug),
+            title=entry.title,
+            url=entry.url,
+            status=status,
+            attributes=_attributes(slug, entry, day.date().isoformat()),
+            media=self._pictures(entry),
+            external=self._related(entry),
+            builder=self._builder(entry),
+            by=self.people.get(entry.by),
+            publish_at=day if status is Status.SCHEDULED else None,
+        )
+
+    def _pictures(self, entry: Entry) -> dict[str, Any]:
+        slots = {name: getattr(entry, name) for name in ("poster", "logo") if getattr(entry, name)}
+        pictures: dict[str, Any] = {slot: self.media[name].pk for slot, name in slots.items()}
+        if entry.gallery:
+            pictures["gallery"] = [self.media[name].pk for name in entry.gallery]
+        return pictures
+
+    def _related(self, entry: Entry) -> dict[str, list[int]]:
+        for name in entry.categories:
+            if name not in self.categories:
+                self.categories[name] = labels.add_category(name).pk
+        related = {
+            "cuisines": [self.cuisines[name] for name in entry.cuisines],
+            "categories": [self.categories[name] for name in entry.categories],
+        }
+        return {name: ids for name, ids in related.items() if ids}
+
+    def _builder(self, entry: Entry) -> dict[str, Any] | None:
+        if not entry.blocks:
+            return None
+        content = [{**each, "props": self._props(each["props"])} for each in entry.blocks]
+        return {"schema": SCHEMA, "root": {"props": {}}, "content": content}
+
+    def _props(self, props: Mapping[str, Any]) -> dict[str, Any]:
+        image = {"image": self.media[props["image"]].pk} if props.get("image") else {}
+        return {**props, **image}
+
+
+def _attributes(slug: str, entry: Entry, day: str) -> dict[str, Any]:
+    dates = {"showcases": "date", "blog": "published_date"}
+    dated = {dates[slug]: day} if slug in dates and entry.days is not None else {}
+    return {"description": entry.text, **dated, **entry.more}
+
+
+def _entries(links: Iterable[Link]) -> list[options.Entry]:
+    return [
+        options.Entry(
+            text=link.text,
+            type=MenuItem.Type.LINK,
+            mode=MenuItem.Mode.DROPDOWN if link.children else MenuItem.Mode.LINK,
+            url=link.url,
+            post=None,
+            children=_entries(link.children),
+        )
+        for link in links
+    ]
