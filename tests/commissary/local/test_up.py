@@ -83,15 +83,19 @@ def test_a_port_that_is_no_port_is_one_clear_line(installation: Installation):
     assert refused.stderr == "✗ PORT is 'eighty': it must be a number from 1 to 65535.\n"
 
 
-@pytest.mark.parametrize("name", ["web", "renderer", "worker", "valkey", "postgres"])
-def test_a_killed_program_is_back_within_two_seconds(running: Installation, name: str):
-    killed = running.run()["pids"][name]
-    killed_at = time.time()
-    os.kill(killed, signal.SIGKILL)
+def test_a_killed_program_is_back_within_two_seconds(running: Installation):
+    before = running.run()["pids"]
+    killed_at = {}
+    for name in ("web", "renderer", "worker", "valkey", "postgres"):
+        killed_at[name] = time.time()
+        os.kill(before[name], signal.SIGKILL)
 
-    until(lambda: running.run()["pids"][name] != killed)
+        until(lambda name=name: running.run()["pids"][name] != before[name])
 
-    assert psutil.Process(running.run()["pids"][name]).create_time() - killed_at < 2
+    after = running.run()["pids"]
+    assert after["supervisor"] == before["supervisor"]
+    took = {name: psutil.Process(after[name]).create_time() - at for name, at in killed_at.items()}
+    assert max(took.values()) < 2, took
 
 
 def test_a_killed_supervisor_takes_everything_with_it(running: Installation):
@@ -116,7 +120,7 @@ def test_everything_killed_at_once_starts_again(running: Installation):
     assert started.returncode == 0, started.stdout + started.stderr
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_a_start_in_the_foreground_cleanly(installation: Installation, number: signal.Signals):
     supervisor = installation.start_in_foreground()
     until(installation.run)
