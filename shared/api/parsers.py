@@ -65,7 +65,10 @@ def refuse_hostile(value: Any) -> None:
 
 def unstorable(text: str) -> bool:
     """Whether `text` holds a NUL or half a surrogate pair, which PostgreSQL cannot store."""
-    return "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text)
+    try:
+        return b"\x00" in text.encode()
+    except UnicodeEncodeError:
+        return True
 
 
 def _read(stream: IO[Any], *, limit: int) -> bytes:

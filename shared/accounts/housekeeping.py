@@ -1,0 +1,24 @@
+"""What nobody will ask for any more is deleted, a limited number of rows at a time."""
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from shared.accounts.models import Session, Throttle
+from shared.tenancy.unit_of_work import shared_work
+
+KEEP_SESSIONS = timedelta(days=30)
+KEEP_THROTTLES = timedelta(days=2)
+BATCH = 1_000
+
+
+def forget_expired() -> int:
+    """Delete sessions that ended a month ago and attempts nobody counts; returns how many rows went."""
+    with shared_work():
+        old_sessions = Session.objects.filter(expires_at__lt=Now() - KEEP_SESSIONS)
+        sessions = Session.objects.filter(pk__in=list(old_sessions.values_list("pk", flat=True)[:BATCH]))
+        old_throttles = Throttle.objects.filter(
+            counted_since__lt=Now() - KEEP_THROTTLES, blocked_until__lt=Now()
+        )
+        throttles = Throttle.objects.filter(pk__in=list(old_throttles.values_list("pk", flat=True)[:BATCH]))
+        return sessions.delete()[0] + throttles.delete()[0]
