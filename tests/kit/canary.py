@@ -43,6 +43,10 @@ WORDLESS = {
 }
 
 
+SEEDED = sorted(COLLECTIONS, key=lambda each: each.slug != "members")
+"""The collections in the order in which their posts are numbered."""
+
+
 @dataclass(frozen=True)
 class Canary:
     """What is the domain's own: a word found nowhere else, and the number and UUID of its rows."""
@@ -51,6 +55,10 @@ class Canary:
     word: str
     number: int
     uid: uuid.UUID
+
+    def number_of(self, slug: str) -> int:
+        """The number of the post in that collection; the member's is the one all other rows have."""
+        return self.number + [each.slug for each in SEEDED].index(slug)
 
     def sings_in(self, text: str | bytes) -> bool:
         """Whether something of the domain's is in `text`."""
@@ -114,8 +122,8 @@ def _referred(model: type[models.Model]) -> set[Any]:
 
 def _seed_model(model: type[models.Model], canary: Canary) -> None:
     if model is Post:
-        for index, collection in enumerate(sorted(COLLECTIONS, key=lambda each: each.slug != "members")):
-            _seed_post(collection, canary, canary.number + index)
+        for collection in COLLECTIONS:
+            _seed_post(collection, canary, canary.number_of(collection.slug))
     elif model._meta.label not in NOT_SEEDED:
         values = {field.name: _worded(field, canary.word) for field in text_columns(model)}
         _store(model, {**values, **_references(model, canary), **_found(model, canary)}, canary)
@@ -199,13 +207,7 @@ def _field_value(field: Field, canary: Canary) -> Any:
         "media_list": [canary.number],
         "cuisine_tags": [canary.number],
         "categories": [canary.number],
-        # The cuisine is seeded with a number of its own: see _seed_model.
-        "cuisines": [canary.number + _place_of("cuisines")],
+        "cuisines": [canary.number_of("cuisines")],
         "rich_text": f"<p>{canary.word}</p>",
     }
     return special.get(field.kind, canary.word)
-
-
-def _place_of(slug: str) -> int:
-    order = sorted(COLLECTIONS, key=lambda each: each.slug != "members")
-    return [each.slug for each in order].index(slug)

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from shared.api.permissions import Role
 from tests.kit.canary import Canary
-from tests.kit.openapi import Maker, Operation, ids_in
+from tests.kit.openapi import Maker, Operation
 
 CLAIMS = ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR", "HTTP_X_DOMAIN_ID")
 MISSING = 7_999_999
@@ -58,7 +58,7 @@ def probes(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Pro
 def _foreign_ids_in_path(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
     if not operation.path_parameters:
         return
-    body = _maker(home).body(operation)
+    body = maker_for(home).body(operation)
     for role in (None, *Role):
         for foreign, missing in ((stranger.number, MISSING), (stranger.uid, MISSING_UID)):
             yield Probe(
@@ -75,17 +75,26 @@ def _foreign_ids_in_path(operation: Operation, home: Canary, stranger: Canary) -
 
 
 def _foreign_ids_in_body(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
-    if operation.body is None or not list(ids_in(operation.body)):
-        return
     url = operation.url(home.number, home.uid)
+    own_body = maker_for(home).body(operation)
+    foreign = maker_for(stranger, text=home.word).body(operation)
     for role in Role:
-        body = _maker(stranger, text=home.word).body(operation)
-        yield Probe("foreign ids in the body", operation, home, stranger, role, _api(home), url, body)
-        for name in sorted({*ids_in(operation.body)} & {*body}) if isinstance(body, dict) else ():
-            mixed = {**_maker(home).body(operation), name: body[name]}
-            yield Probe(
-                f"a foreign {name} in the body", operation, home, stranger, role, _api(home), url, mixed
-            )
+        for path, mixed in _mixtures(own_body, foreign):
+            aim = f"a foreign id at {path} of the body"
+            yield Probe(aim, operation, home, stranger, role, _api(home), url, mixed)
+
+
+def _mixtures(own_body: Any, foreign: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """`own_body` with one of its values at a time taken from `foreign`."""
+    if isinstance(own_body, dict | list):
+        keys = own_body.keys() if isinstance(own_body, dict) else range(len(own_body))
+        for key in keys:
+            for inner, mixed in _mixtures(own_body[key], foreign[key], f"{path}.{key}".lstrip(".")):
+                copy = own_body.copy()
+                copy[key] = mixed
+                yield inner, copy
+    elif own_body != foreign:
+        yield path, foreign
 
 
 def _foreign_values_in_query(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
@@ -136,11 +145,18 @@ def own(
     """A request about rows of `home`; right, were it not for what `more` says."""
     more.setdefault("host", _api(home))
     url = operation.url(home.number, home.uid)
-    return Probe(aim, operation, home, stranger, role, url=url, body=_maker(home).body(operation), **more)
+    return Probe(aim, operation, home, stranger, role, url=url, body=maker_for(home).body(operation), **more)
 
 
-def _maker(canary: Canary, *, text: str | None = None) -> Maker:
-    return Maker(number=canary.number, uid=str(canary.uid), text=text or canary.word)
+def maker_for(canary: Canary, *, text: str | None = None) -> Maker:
+    """Makes bodies about the rows of a domain."""
+    return Maker(
+        number=canary.number,
+        uid=str(canary.uid),
+        text=text or canary.word,
+        domain_id=canary.domain.id,
+        cuisine=canary.number_of("cuisines"),
+    )
 
 
 def _api(canary: Canary) -> str:

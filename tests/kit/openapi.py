@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -98,10 +98,12 @@ def _operation(path: str, method: str, item: Mapping[str, Any]) -> Operation:
 class Maker:
     """Makes up a value for a schema; every integer or string that names a row names the given one."""
 
-    def __init__(self, *, number: int, uid: str, text: str) -> None:
+    def __init__(self, *, number: int, uid: str, text: str, domain_id: int = 0, cuisine: int = 0) -> None:
         self.number = number
         self.uid = uid
         self.text = text
+        self.domain_id = domain_id
+        self.cuisine = cuisine
 
     def body(self, operation: Operation) -> Any:
         """A body `operation` takes, as far as its schema tells."""
@@ -109,8 +111,8 @@ class Maker:
 
     def value(self, schema: Mapping[str, Any], name: str = "", depth: int = 0) -> Any:
         schema = _resolved(schema)
-        if name in FREE_FORM:
-            return FREE_FORM[name](self)
+        if name in KNOWN:
+            return KNOWN[name](self)
         if "enum" in schema:
             return schema["enum"][0]
         make = self._MAKERS.get(_type_of(schema))
@@ -130,7 +132,7 @@ class Maker:
         return [] if depth > DEPTH else [self.value(schema.get("items", {}), name, depth + 1)]
 
     def _integer(self, schema: Mapping[str, Any], name: str, depth: int) -> int:
-        return self.number if names_a_row(name) else int(schema.get("minimum", 1))
+        return self.number if _names_a_row(name) else int(schema.get("minimum", 1))
 
     def _string(self, schema: Mapping[str, Any], name: str, depth: int) -> str:
         made = FORMATS.get(schema.get("format", ""))
@@ -156,14 +158,13 @@ class Maker:
 
 
 def _post_body(make: Maker) -> dict[str, Any]:
-    pictures = dict.fromkeys(("poster", "logo", "icon"), make.number)
-    relations = {name: [make.number] for name in ("cuisines", "cuisine_tags", "categories")}
+    """The body of a member."""
     hero = {"type": "Hero", "props": {"id": "hero", "title": make.text, "image": make.number}}
     faq = {"type": "Faq", "props": {"id": "faq", "title": make.text, "category_id": make.number}}
     return {
         "attributes": {"description": make.text},
-        "media": pictures,
-        "external_data": relations,
+        "media": {"poster": make.number, "logo": make.number},
+        "external_data": {"cuisines": [make.cuisine], "cuisine_tags": [make.number]},
         "builder": {"schema": 1, "root": {"props": {}}, "content": [hero, faq]},
     }
 
@@ -180,7 +181,29 @@ def _menus(make: Maker) -> dict[str, Any]:
     return {"header": [item], "footer": [item]}
 
 
-FREE_FORM = {"post_body": _post_body, "menuBody": _menus}
+KNOWN = {
+    "post_body": _post_body,
+    "menuBody": _menus,
+    "post_status_id": lambda _: 1,
+    "post_type_id": lambda _: 2,
+    "domain_color_type_id": lambda _: 1,
+    "icon": lambda _: {"id": 1},
+    "code": lambda _: "#336699",
+    "unpublish_at": lambda _: "2031-01-01T00:00:00Z",
+    "email": lambda make: f"{make.text}@example.com",
+    "url": lambda make: f"new-{make.text}",
+    "name": lambda make: f"new {make.text}",
+    "title": lambda make: f"new {make.text}",
+    "link": lambda make: f"https://{make.text}.example.com/",
+    "join_url": lambda make: f"https://{make.text}.example.com/",
+    "phone": lambda _: "+1 415 555 0100",
+    "locale": lambda _: "en",
+    "timezone": lambda _: "UTC",
+    "mapping": lambda _: "{}",
+    "path": lambda _: "library",
+    "domain_id": lambda make: make.domain_id,
+}
+"""What the schema does not say of properties with these names."""
 FORMATS = {
     "email": "somebody@example.com",
     "uri": "https://example.com/",
@@ -189,23 +212,9 @@ FORMATS = {
 }
 
 
-def names_a_row(name: str) -> bool:
-    """Whether a property of that name holds the id of a row."""
+def _names_a_row(name: str) -> bool:
+    """Whether a property of that name holds the id of a row of the domain."""
     return name in {"id", "ids", "cuisines", "categories", "media"} or name.endswith(("_id", "_ids"))
-
-
-def ids_in(schema: Mapping[str, Any] | None, name: str = "", depth: int = 0) -> Iterator[str]:
-    """The names of the properties of a body that hold ids of rows."""
-    if schema is None or depth > DEPTH:
-        return
-    if name in FREE_FORM or names_a_row(name):
-        yield name
-        return
-    schema = _resolved(schema)
-    for key, each in schema.get("properties", {}).items():
-        yield from ids_in(each, key, depth + 1)
-    if "items" in schema:
-        yield from ids_in(schema["items"], name, depth + 1)
 
 
 def _resolved(schema: Mapping[str, Any]) -> Mapping[str, Any]:

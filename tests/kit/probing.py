@@ -58,8 +58,17 @@ class Prober:
 
     def shows_own_word(self, operation: Operation, home: Canary, stranger: Canary) -> bool:
         """Whether an admin of `home` finds its word in the answer about its own rows."""
+        return home.sings_in(self._control(operation, home, stranger)[1])
+
+    def status_at_home(self, operation: Operation, home: Canary, stranger: Canary) -> int:
+        """What an admin of `home` is answered about its own rows."""
+        return self._control(operation, home, stranger)[0]
+
+    def _control(self, operation: Operation, home: Canary, stranger: Canary) -> tuple[int, str]:
         probe = own(operation, home, stranger, Role.ADMIN, "the control")
-        return home.sings_in(send(probe, probe.url, self._headers(probe))[1])
+        headers = self._headers(probe)
+        with undone():
+            return send(probe, probe.url, headers)
 
     def _headers(self, probe: Probe) -> dict[str, str]:
         """The headers of a probe; its token comes from a session that outlives what is undone."""
@@ -151,14 +160,19 @@ def _mentions_of(stranger: Canary, domain: DomainRef) -> list[str]:
 
 
 def _as_form(body: Any) -> dict[str, Any]:
-    """A body for multipart/form-data: everything as text, and a picture where a file belongs."""
+    """A body for multipart/form-data: everything as text, and a picture or a table where a file belongs."""
     form = {
         name: json.dumps(value) if isinstance(value, dict | list) else value
         for name, value in (body or {}).items()
     }
     form = {name: value for name, value in form.items() if value is not None}
     if "file" in form:
-        form["file"] = SimpleUploadedFile("picture.png", picture(), "image/png")
+        is_table = "mapping" in form
+        form["file"] = (
+            SimpleUploadedFile("members.csv", b"title,address\nTacos,1 Main St\n", "text/csv")
+            if is_table
+            else SimpleUploadedFile("picture.png", picture(), "image/png")
+        )
     return form
 
 
