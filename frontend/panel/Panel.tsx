@@ -13,7 +13,7 @@ import { PostEdit } from "./posts/PostEdit";
 import { PostList } from "./posts/PostList";
 
 /** A data router, which can hold back a navigation while there are unsaved changes. */
-const router = createBrowserRouter([{ path: "*", element: <Screens /> }]);
+const router = createBrowserRouter([{ path: "/panel/*", element: <Screens /> }]);
 
 export function Panel() {
   return <RouterProvider router={router} />;

@@ -42,7 +42,7 @@ function NotReached({ message, onRetry }: { message: string; onRetry: () => void
       <Typography variant="h1" gutterBottom>
         The panel could not be loaded
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 3 }}>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
         {message}
       </Typography>
       <Button variant="contained" onClick={onRetry}>

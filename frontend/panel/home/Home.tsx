@@ -19,7 +19,7 @@ export function Home() {
   const { firstname, domain } = useAccount();
   return (
     <Page title={firstname ? `Hello, ${firstname}` : domain.title}>
-      <Typography color="text.secondary" sx={{ mb: 3 }}>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
         This is what changed last on {domain.title}.
       </Typography>
       <Box
@@ -53,10 +53,11 @@ function CollectionCard({ collection: { slug, title, label } }: { collection: Co
       sx={({ colors }) => ({
         display: "grid",
         gridTemplateRows: "auto 1fr",
+        gridTemplateColumns: "minmax(0, 1fr)",
         p: 2,
         backgroundColor: colors.paper,
         border: `1px solid ${colors.line}`,
-        borderRadius: 2.5,
+        borderRadius: "12px",
       })}
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 1 }}>
@@ -69,7 +70,7 @@ function CollectionCard({ collection: { slug, title, label } }: { collection: Co
         >
           {title}
         </Typography>
-        <Typography color="text.secondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
+        <Typography color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
           {data?.meta.total}
         </Typography>
         <Box sx={{ flex: 1 }} />
@@ -93,7 +94,7 @@ function CollectionCard({ collection: { slug, title, label } }: { collection: Co
 }
 
 function Latest({ slug, posts }: { slug: string; posts: readonly Post[] }) {
-  if (posts.length === 0) return <Typography color="text.secondary">Nothing here yet.</Typography>;
+  if (posts.length === 0) return <Typography color="textSecondary">Nothing here yet.</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
       {posts.map((post) => (
@@ -111,7 +112,7 @@ function Latest({ slug, posts }: { slug: string; posts: readonly Post[] }) {
             {post.title}
           </Typography>
           {!post.is_live && <StatusPill post={post} />}
-          <Typography variant="caption" color="text.secondary" noWrap>
+          <Typography variant="caption" color="textSecondary" noWrap>
             {shortMoment(post.updated_at)}
           </Typography>
         </Box>

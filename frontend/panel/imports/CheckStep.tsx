@@ -62,7 +62,7 @@ function MappingTable({ state: { mapping, remap, progress } }: { state: Import }
     <Box
       sx={({ colors }) => ({
         border: `1px solid ${colors.line}`,
-        borderRadius: 2,
+        borderRadius: "8px",
         overflow: "auto",
         maxHeight: 320,
       })}
@@ -87,7 +87,7 @@ function MappingTable({ state: { mapping, remap, progress } }: { state: Import }
                   slotProps={{ select: { inputProps: { "aria-label": `${column} holds` } } }}
                 >
                   <MenuItem value={IGNORE}>
-                    <Typography color="text.secondary">Nothing we need</Typography>
+                    <Typography color="textSecondary">Nothing we need</Typography>
                   </MenuItem>
                   {FIELDS.map(({ name, label }) => (
                     <MenuItem key={name} value={name}>

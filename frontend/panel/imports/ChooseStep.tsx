@@ -29,14 +29,14 @@ export function ChooseStep({ onChoose }: { onChoose: (file: File) => void }) {
         px: 3,
         py: 6,
         textAlign: "center",
-        borderRadius: 2,
+        borderRadius: "8px",
         border: `1px dashed ${isOver ? colors.link : colors.edge}`,
         backgroundColor: isOver ? colors.selected : colors.chrome,
       })}
     >
       <UploadFileOutlined fontSize="large" sx={{ color: "text.secondary" }} />
       <Typography variant="h2">Drop a CSV file here</Typography>
-      <Typography color="text.secondary" sx={{ maxWidth: 460 }}>
+      <Typography color="textSecondary" sx={{ maxWidth: 460 }}>
         One row for each member, or one for each place where it can be found: rows of one name become one
         member. You see what would happen before anything changes.
       </Typography>

@@ -57,7 +57,7 @@ export function ReportTable({ report }: { report: Report }) {
       </ToggleButtonGroup>
       <Rows rows={rows} outcome={outcome} />
       {report.rows.length < report.total_rows && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="textSecondary">
           {report.rows.length} of {report.total_rows} rows are told one by one, all that were refused among
           them.
         </Typography>
@@ -67,12 +67,12 @@ export function ReportTable({ report }: { report: Report }) {
 }
 
 function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome }) {
-  if (rows.length === 0) return <Typography color="text.secondary">No row was {LABELS[outcome]}.</Typography>;
+  if (rows.length === 0) return <Typography color="textSecondary">No row was {LABELS[outcome]}.</Typography>;
   return (
     <Box
       sx={({ colors }) => ({
         border: `1px solid ${colors.line}`,
-        borderRadius: 2,
+        borderRadius: "8px",
         overflow: "auto",
         maxHeight: 320,
       })}
@@ -96,7 +96,7 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome 
         </TableBody>
       </Table>
       {rows.length > SHOWN && (
-        <Typography variant="caption" color="text.secondary" sx={{ display: "block", p: 1.5 }}>
+        <Typography variant="caption" color="textSecondary" sx={{ display: "block", p: 1.5 }}>
           and {rows.length - SHOWN} more rows
         </Typography>
       )}

@@ -54,7 +54,9 @@ export function useImport() {
     setReport(null);
     setMapping({});
     if (chosen.size > MAX_MEGABYTES * 1024 * 1024) {
-      setProblem(`The file is larger than ${MAX_MEGABYTES} MB. The command import-members takes larger ones.`);
+      setProblem(
+        `The file is larger than ${MAX_MEGABYTES} MB. The command import-members takes larger ones.`,
+      );
       return;
     }
     const found = await send(chosen, {}, true);

@@ -2,7 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "@mui/material";
 import type { Field } from "../../client/collections";
-import { DAYS, type Day, type Hours, sameAsDayBefore, withDay } from "./hours";
+import { DAYS, type Day, type Hours, isClosed, sameAsDayBefore, withDay } from "./hours";
 import { useFieldValue } from "./useFieldValue";
 
 /** When it is open, day by day; a day may have several openings, or none. */
@@ -25,9 +25,10 @@ interface DayProps {
 }
 
 function DayRow({ day, all, onChange }: DayProps) {
-  const openings = all.filter((each) => each.day === day);
+  const openings = all.filter((each) => each.day === day && !isClosed(each));
   const before = sameAsDayBefore(all, day);
   const set = (rows: Hours[]) => onChange(withDay(all, day, rows));
+  const add = () => set([...openings, { day, opens: "", closes: "" }]);
   const name = day[0]?.toUpperCase() + day.slice(1);
   return (
     <Box
@@ -54,27 +55,24 @@ function DayRow({ day, all, onChange }: DayProps) {
             name={name}
             onChange={(changed) => set(openings.map((each, at) => (at === index ? changed : each)))}
             onRemove={() => set(openings.filter((_, at) => at !== index))}
+            onAdd={index === openings.length - 1 ? add : undefined}
           />
         ))}
-        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5 }}>
-          {openings.length === 0 && (
-            <Typography color="text.secondary" sx={{ mr: 1 }}>
+        {openings.length === 0 && (
+          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5 }}>
+            <Typography color="textSecondary" sx={{ mr: 1, lineHeight: "40px" }}>
               Closed
             </Typography>
-          )}
-          <Button
-            size="small"
-            startIcon={<AddOutlined />}
-            onClick={() => set([...openings, { day, opens: "", closes: "" }])}
-          >
-            {openings.length === 0 ? "Add hours" : "Add more"}
-          </Button>
-          {openings.length === 0 && before.length > 0 && (
-            <Button size="small" onClick={() => set(before)}>
-              Same as the day before
+            <Button size="small" startIcon={<AddOutlined />} onClick={add}>
+              Add hours
             </Button>
-          )}
-        </Box>
+            {before.length > 0 && (
+              <Button size="small" onClick={() => set(before)}>
+                Same as the day before
+              </Button>
+            )}
+          </Box>
+        )}
       </Box>
     </Box>
   );
@@ -85,9 +83,11 @@ interface OpeningProps {
   name: string;
   onChange: (opening: Hours) => void;
   onRemove: () => void;
+  /** Only the last opening of a day offers another one. */
+  onAdd: (() => void) | undefined;
 }
 
-function Opening({ opening, name, onChange, onRemove }: OpeningProps) {
+function Opening({ opening, name, onChange, onRemove, onAdd }: OpeningProps) {
   const time = (part: "opens" | "closes", label: string) => (
     <TextField
       type="time"
@@ -95,7 +95,7 @@ function Opening({ opening, name, onChange, onRemove }: OpeningProps) {
       value={opening[part] ?? ""}
       onChange={(event) => onChange({ ...opening, [part]: event.target.value })}
       slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ flex: "0 1 120px" }}
+      sx={{ flex: "0 1 136px" }}
     />
   );
   return (
@@ -111,6 +111,13 @@ function Opening({ opening, name, onChange, onRemove }: OpeningProps) {
       <IconButton aria-label={`Remove these hours on ${name}`} onClick={onRemove}>
         <DeleteOutlined fontSize="small" />
       </IconButton>
+      {onAdd ? (
+        <IconButton aria-label={`More hours on ${name}`} onClick={onAdd}>
+          <AddOutlined fontSize="small" />
+        </IconButton>
+      ) : (
+        <Box sx={{ width: 36 }} />
+      )}
     </Box>
   );
 }

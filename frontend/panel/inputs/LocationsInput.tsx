@@ -95,7 +95,7 @@ function LocationRow({ number, location, onChange, onRemove }: RowProps) {
             gridTemplateColumns: { sm: "1fr 1fr" },
             p: 2,
             mb: 1,
-            borderRadius: 2,
+            borderRadius: "8px",
             backgroundColor: colors.chrome,
           })}
         >

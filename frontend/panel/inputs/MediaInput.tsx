@@ -26,19 +26,20 @@ export function MediaInput({ field }: { field: Field }) {
         <>
           <Box
             sx={({ colors }) => ({
+              position: "relative",
               display: "grid",
               placeItems: "center",
               aspectRatio: "3 / 2",
               overflow: "hidden",
-              borderRadius: 2,
+              borderRadius: "8px",
               backgroundColor: colors.chrome,
               border: `1px solid ${colors.line}`,
-              "& img": { width: "100%", height: "100%", objectFit: "contain" },
+              "& img": { position: "absolute", width: "100%", height: "100%", objectFit: "contain" },
             })}
           >
             {item && <img src={urls.full(item)} alt={item.alt} loading="lazy" />}
             {!item && !isMissing && <Skeleton variant="rectangular" width="100%" height="100%" />}
-            {isMissing && <Typography color="text.secondary">This file is gone</Typography>}
+            {isMissing && <Typography color="textSecondary">This file is gone</Typography>}
           </Box>
           <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, mt: 0.5 }}>
             <Button size="small" onClick={() => setIsPicking(true)}>
@@ -48,7 +49,7 @@ export function MediaInput({ field }: { field: Field }) {
               Remove
             </Button>
             {item && !item.alt && (
-              <Typography variant="caption" color="text.secondary" sx={{ ml: "auto" }}>
+              <Typography variant="caption" color="textSecondary" sx={{ ml: "auto" }}>
                 No description
               </Typography>
             )}

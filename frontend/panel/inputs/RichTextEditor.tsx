@@ -70,7 +70,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
     <Box
       sx={({ colors }) => ({
         border: `1px solid ${isInvalid ? colors.error.main : colors.edge}`,
-        borderRadius: 2,
+        borderRadius: "8px",
         backgroundColor: colors.paper,
         "&:focus-within": { borderColor: colors.link, boxShadow: `0 0 0 1px ${colors.link}` },
         "& .tiptap": {

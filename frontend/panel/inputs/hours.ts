@@ -9,6 +9,11 @@ export interface Hours {
   note?: string;
 }
 
+/** Whether the row says that the day has no hours, and nothing more. */
+export function isClosed({ opens, closes, note }: Hours): boolean {
+  return opens === undefined && closes === undefined && !note;
+}
+
 /** All hours with those of one day replaced, in the order of the week. */
 export function withDay(all: readonly Hours[], day: Day, rows: readonly Hours[]): Hours[] {
   return DAYS.flatMap((each) => (each === day ? rows : all.filter((hours) => hours.day === each)));
@@ -17,5 +22,5 @@ export function withDay(all: readonly Hours[], day: Day, rows: readonly Hours[])
 /** The hours of the day before, as hours of this day. */
 export function sameAsDayBefore(all: readonly Hours[], day: Day): Hours[] {
   const before = DAYS[DAYS.indexOf(day) - 1];
-  return all.filter((hours) => hours.day === before).map((hours) => ({ ...hours, day }));
+  return all.filter((hours) => hours.day === before && !isClosed(hours)).map((hours) => ({ ...hours, day }));
 }

@@ -14,7 +14,7 @@ export function DomainMark({ title, size = 32 }: { title: string; size?: number 
         width: size,
         height: size,
         overflow: "hidden",
-        borderRadius: 1.5,
+        borderRadius: "6px",
         fontWeight: 700,
         fontSize: size / 2,
         lineHeight: 1,

@@ -52,7 +52,7 @@ export function DomainSwitcher() {
           <Typography
             noWrap
             variant="caption"
-            color="text.secondary"
+            color="textSecondary"
             sx={{ display: "block", lineHeight: 1.3 }}
           >
             {domain.host}

@@ -8,7 +8,7 @@ export function ErrorScreen() {
       <Typography variant="h1" gutterBottom>
         SOMETHING WENT WRONG.
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 3 }}>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
         This screen could not be shown. What you typed is kept on this device.
       </Typography>
       <Button variant="contained" onClick={() => leaveTo(location.pathname + location.search)}>

@@ -40,7 +40,7 @@ function Way({ to, end = false, icon, onClick, children }: WayProps) {
         end={end}
         {...(onClick && { onClick })}
         sx={(theme) => ({
-          borderRadius: 2,
+          borderRadius: "8px",
           minHeight: 44,
           py: 0.5,
           px: 1.5,

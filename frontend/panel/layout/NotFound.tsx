@@ -6,7 +6,7 @@ import { Page } from "./Page";
 export function NotFound() {
   return (
     <Page title="There is nothing here">
-      <Typography color="text.secondary" sx={{ mb: 3 }}>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
         The address may have a typo, or what it led to was deleted.
       </Typography>
       <Button variant="contained" component={Link} to="/panel">

@@ -73,7 +73,7 @@ function ToastCard({ payload, onClose }: { payload: NotificationPayload; onClose
           py: 1,
           pl: 2,
           pr: 0.75,
-          borderRadius: 2,
+          borderRadius: "8px",
           pointerEvents: "auto",
           overflowWrap: "anywhere",
           fontSize: "0.9375rem",

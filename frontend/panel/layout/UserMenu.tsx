@@ -63,11 +63,11 @@ export function UserMenu() {
           <Typography noWrap sx={{ fontWeight: 600 }}>
             {name}
           </Typography>
-          <Typography noWrap variant="body2" color="text.secondary">
+          <Typography noWrap variant="body2" color="textSecondary">
             {account.email}
           </Typography>
           {account.role && (
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {account.role.name}
             </Typography>
           )}

@@ -128,7 +128,7 @@ function Library({ search, onPick }: { search: string; onPick: (item: MediaItem)
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!isPending && items.length === 0) {
     return (
-      <Typography color="text.secondary" sx={{ py: 6, textAlign: "center" }}>
+      <Typography color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
         {search
           ? `No picture is called “${search}”.`
           : "The library is empty. Drop a picture here, or upload one."}
@@ -166,7 +166,7 @@ function Tile({ item, onPick }: { item: MediaItem; onPick: (item: MediaItem) => 
         aspectRatio: "1",
         overflow: "hidden",
         cursor: "pointer",
-        borderRadius: 2,
+        borderRadius: "8px",
         border: `1px solid ${colors.line}`,
         backgroundColor: colors.chrome,
         "& img": { width: "100%", height: "100%", objectFit: "cover", display: "block" },

@@ -20,7 +20,7 @@ export function Thumbnail({ item, size = 40 }: Props) {
         width: size,
         height: size,
         overflow: "hidden",
-        borderRadius: 1.5,
+        borderRadius: "6px",
         color: colors.edge,
         backgroundColor: colors.chrome,
         border: `1px solid ${colors.line}`,

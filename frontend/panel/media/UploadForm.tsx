@@ -43,7 +43,7 @@ export function UploadForm({ file, onDone, onCancel }: Props) {
           placeItems: "center",
           minHeight: 140,
           overflow: "hidden",
-          borderRadius: 2,
+          borderRadius: "8px",
           backgroundColor: colors.chrome,
           "& img": { maxWidth: "100%", maxHeight: 260, display: "block" },
         })}

@@ -47,7 +47,7 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
         px: 2,
         py: 1,
         mb: 1.5,
-        borderRadius: 2,
+        borderRadius: "8px",
         backgroundColor: colors.selected,
       })}
     >

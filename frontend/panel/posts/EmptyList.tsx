@@ -28,7 +28,7 @@ export function EmptyList({ isTrash, isWhole }: { isTrash: boolean; isWhole: boo
         py: 8,
         textAlign: "center",
         border: `1px dashed ${colors.edge}`,
-        borderRadius: 2,
+        borderRadius: "8px",
       })}
     >
       <Box sx={{ color: "text.secondary", "& svg": { fontSize: 40 } }}>
@@ -37,7 +37,7 @@ export function EmptyList({ isTrash, isWhole }: { isTrash: boolean; isWhole: boo
       {isWhole ? (
         <>
           <Typography variant="h2">No {title.toLowerCase()} yet</Typography>
-          <Typography color="text.secondary" sx={{ maxWidth: 420 }}>
+          <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
             {FIRST_STEPS[slug]}
           </Typography>
           <NewButton />

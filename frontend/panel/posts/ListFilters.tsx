@@ -87,7 +87,7 @@ function Sorting() {
       label="Sorted by"
       value={current?.field ?? ""}
       onChange={(event) => choose(event.target.value)}
-      sx={{ flex: "0 1 190px", ml: { md: "auto" } }}
+      sx={{ flex: { xs: "1 1 190px", sm: "0 1 190px" }, ml: { md: "auto" } }}
     >
       {SORTS.map(({ field, label }) => (
         <MenuItem key={field} value={field}>

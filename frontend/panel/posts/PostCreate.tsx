@@ -10,7 +10,7 @@ export function PostCreate() {
   if (!useMay("posts.write")) {
     return (
       <Page title={title}>
-        <Typography color="text.secondary">
+        <Typography color="textSecondary">
           Your role may read {title.toLowerCase()}, but not write them.
         </Typography>
       </Page>

@@ -40,7 +40,7 @@ function ListScreen() {
     <Page
       title={collection.title}
       aside={
-        <Typography color="text.secondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
+        <Typography color="textSecondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
           {total !== undefined && `${total} ${total === 1 ? "entry" : "entries"}`}
         </Typography>
       }

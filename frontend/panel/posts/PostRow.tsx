@@ -45,7 +45,7 @@ export function PostRow({ post, columns, selection, hasHandle, handle, ref, styl
         />
       </TableCell>
       {hasHandle && <TableCell padding="none">{handle}</TableCell>}
-      <TableCell sx={{ width: "45%", minWidth: 180 }}>
+      <TableCell sx={{ width: "45%", minWidth: { sm: 180 }, px: { xs: 0.5, sm: 2 } }}>
         <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
           {picture !== undefined && <Thumbnail item={picture} />}
           <Box sx={{ minWidth: 0 }}>
@@ -59,8 +59,8 @@ export function PostRow({ post, columns, selection, hasHandle, handle, ref, styl
             <Typography
               noWrap
               variant="caption"
-              color="text.secondary"
-              sx={{ display: "block", maxWidth: 320 }}
+              color="textSecondary"
+              sx={{ display: "block", maxWidth: { xs: "38vw", sm: 320 } }}
             >
               /{post.url}
             </Typography>

@@ -57,7 +57,7 @@ export function PostTable({ selection, isTrash }: Props) {
     <Box
       sx={({ colors }) => ({
         border: `1px solid ${colors.line}`,
-        borderRadius: 2,
+        borderRadius: "8px",
         overflowX: "auto",
         bgcolor: colors.paper,
       })}

@@ -96,7 +96,7 @@ function SortableRow({ post, columns, selection }: { post: Post; columns: Column
             height: 44,
             p: 0,
             border: 0,
-            borderRadius: 1.5,
+            borderRadius: "6px",
             background: "none",
             color: colors.soft,
             cursor: isDragging ? "grabbing" : "grab",

@@ -7,7 +7,7 @@ import { nameOf, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
 import { useToast } from "../layout/useToast";
 import { useCollection } from "./collections";
-import { fullMoment, shortMoment, timeOf } from "./dates";
+import { dayAndTime, fullMoment } from "./dates";
 
 const FIRST = 6;
 const ALL = 100;
@@ -41,14 +41,14 @@ export function Revisions({ post, onRestored }: Props) {
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Typography variant="body2" title={fullMoment(revision.created_at)}>
-                {shortMoment(revision.created_at)}, {timeOf(new Date(revision.created_at))}
+                {dayAndTime(revision.created_at)}
               </Typography>
-              <Typography variant="caption" color="text.secondary" noWrap sx={{ display: "block" }}>
+              <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block" }}>
                 {nameOf(revision.created_by) || "Imported"}
               </Typography>
             </Box>
             {revision.number === post.version ? (
-              <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
+              <Typography variant="caption" color="textSecondary" sx={{ px: 1 }}>
                 Latest
               </Typography>
             ) : (

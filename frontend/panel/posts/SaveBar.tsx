@@ -78,7 +78,7 @@ export function SaveBar({ state, onSave }: Props) {
 function SavedState({ state: { isDirty, isSaving, savedAt } }: { state: PostFormState }) {
   const text = isSaving ? "Saving…" : isDirty ? "Unsaved changes" : savedAt ? `Saved ${timeOf(savedAt)}` : "";
   return (
-    <Typography variant="body2" color="text.secondary" aria-live="polite" noWrap>
+    <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
       {text}
     </Typography>
   );

@@ -1,6 +1,6 @@
 import { Box, FormControlLabel, Switch, Typography } from "@mui/material";
 import { useController, useWatch } from "react-hook-form";
-import { siteOrigin, useAccount } from "../account/account";
+import { useAccount } from "../account/account";
 import { useSiteOptions } from "../layout/useDomainLook";
 import type { PostForm } from "./postForm";
 import { textOf } from "./readable";
@@ -33,7 +33,7 @@ function Preview() {
   const description = textOf(String(attributes.excerpt || attributes.description || ""));
   if (isHidden) {
     return (
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         Search engines are asked not to show this post.
       </Typography>
     );
@@ -42,20 +42,20 @@ function Preview() {
     <Box
       sx={({ colors }) => ({
         p: 1.5,
-        borderRadius: 2,
+        borderRadius: "8px",
         backgroundColor: colors.chrome,
         overflowWrap: "anywhere",
       })}
       aria-label="How it looks among search results"
       role="group"
     >
-      <Typography variant="caption" color="text.secondary" sx={{ display: "block" }}>
-        {siteOrigin(domain)}/{url}
+      <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
+        {[domain.host, ...url.split("/")].filter(Boolean).join(" › ")}
       </Typography>
       <Typography sx={({ colors }) => ({ color: colors.link, fontWeight: 500, my: 0.25 })}>
         {shortened(`${title || "Title"} | ${siteTitle}`, TITLE_LENGTH)}
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {shortened(description, DESCRIPTION_LENGTH) || "The first words of the text stand here."}
       </Typography>
     </Box>

@@ -20,7 +20,7 @@ export function Section({ title, label, children }: Props) {
         p: { xs: 2, sm: 2.5 },
         backgroundColor: colors.paper,
         border: `1px solid ${colors.line}`,
-        borderRadius: 2.5,
+        borderRadius: "12px",
       })}
     >
       {title && <Typography variant="h2">{title}</Typography>}

@@ -87,12 +87,12 @@ function Version({ name, text }: { name: string; text: string }) {
     <Box
       sx={({ colors }) => ({
         p: 1.5,
-        borderRadius: 1.5,
+        borderRadius: "6px",
         backgroundColor: colors.chrome,
         overflowWrap: "anywhere",
       })}
     >
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {name}
       </Typography>
       <Typography variant="body2" sx={{ whiteSpace: "pre-line", maxHeight: 200, overflow: "auto" }}>
@@ -111,7 +111,7 @@ interface Difference {
 export function differences(collection: Collection, mine: PostForm, theirs: PostForm): Difference[] {
   const places: [string, string][] = [
     ["Title", "title"],
-    ["Address", "url"],
+    ["Web address", "url"],
     ["Hidden from search engines", "no_index"],
     ["Links not followed", "no_follow"],
     ["In the site map", "show_in_sitemap"],

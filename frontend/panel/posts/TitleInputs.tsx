@@ -41,7 +41,7 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
         slotProps={{ htmlInput: { maxLength: 200 }, input: { sx: { fontSize: "1.25rem", fontWeight: 600 } } }}
       />
       <TextField
-        label="Address"
+        label="Web address"
         value={url.field.value}
         onChange={(event) => changeUrl(event.target.value)}
         onBlur={() => {

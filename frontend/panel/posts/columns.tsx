@@ -16,7 +16,7 @@ export interface Column {
 }
 
 const OWN: Record<string, Omit<Column, "name">> = {
-  url: { label: "Address", sortBy: "url", from: "md", cell: (post) => `/${post.url}` },
+  url: { label: "Web address", sortBy: "url", from: "md", cell: (post) => `/${post.url}` },
   status: { label: "Status", sortBy: "status", from: "sm", cell: (post) => <StatusPill post={post} /> },
   published_at: {
     label: "Published",
@@ -72,7 +72,7 @@ function Names({ of: names }: { of: string[] }) {
         <Typography
           component="span"
           variant="caption"
-          color="text.secondary"
+          color="textSecondary"
           title={names.slice(SHOWN_NAMES).join(", ")}
         >
           {" "}

@@ -13,6 +13,13 @@ export function shortMoment(iso: string | null, now: Date = new Date()): string 
   });
 }
 
+/** "Today, 9:12", "19 Nov, 9:12" */
+export function dayAndTime(iso: string, now: Date = new Date()): string {
+  const moment = new Date(iso);
+  const isToday = moment.toDateString() === now.toDateString();
+  return `${isToday ? "Today" : shortMoment(iso, now)}, ${timeOf(moment)}`;
+}
+
 /** A moment to the minute. */
 export function fullMoment(iso: string | null): string {
   if (!iso) return "";

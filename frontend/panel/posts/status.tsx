@@ -37,7 +37,7 @@ export function StatusPill({ post }: { post: WithStatus }) {
         gap: 0.75,
         px: 1,
         py: 0.25,
-        borderRadius: 1.5,
+        borderRadius: "6px",
         fontSize: "0.8125rem",
         fontWeight: 500,
         whiteSpace: "nowrap",

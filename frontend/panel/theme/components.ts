@@ -24,6 +24,8 @@ export function components(colors: PanelColors): Components<Theme> {
         root: { minHeight: 36, paddingInline: 14, whiteSpace: "nowrap" },
         outlined: { borderColor: colors.edge, backgroundColor: colors.paper },
         text: { color: colors.ink },
+        startIcon: { "& > svg": { fontSize: 18 } },
+        endIcon: { "& > svg": { fontSize: 18 } },
       },
       variants: [{ props: { size: "small" }, style: { minHeight: 32, paddingInline: 10 } }],
     },
@@ -61,7 +63,14 @@ export function components(colors: PanelColors): Components<Theme> {
       },
     },
     MuiDialog: {
-      styleOverrides: { paper: { backgroundColor: colors.raised, borderRadius: 12, margin: 16 } },
+      styleOverrides: {
+        paper: {
+          backgroundColor: colors.raised,
+          borderRadius: 12,
+          margin: 16,
+          "&.MuiDialog-paperFullScreen": { borderRadius: 0, margin: 0 },
+        },
+      },
     },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: "1.125rem", fontWeight: 600 } } },
     MuiDialogActions: { styleOverrides: { root: { padding: "8px 24px 20px", flexWrap: "wrap", gap: 8 } } },
@@ -99,11 +108,16 @@ export function components(colors: PanelColors): Components<Theme> {
     MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
     MuiSwitch: {
       styleOverrides: {
-        track: { backgroundColor: colors.edge, opacity: 1 },
+        root: { width: 40, height: 24, padding: 0, margin: "6px 12px 6px 8px", overflow: "visible" },
         switchBase: {
+          padding: 3,
+          color: colors.paper,
+          "&.Mui-checked": { color: colors.paper, transform: "translateX(16px)" },
           "&.Mui-checked + .MuiSwitch-track": { backgroundColor: colors.link, opacity: 1 },
-          "&.Mui-checked": { color: colors.paper },
+          "&.Mui-focusVisible + .MuiSwitch-track": focus,
         },
+        thumb: { width: 18, height: 18, boxShadow: "none" },
+        track: { borderRadius: 12, backgroundColor: colors.edge, opacity: 1 },
       },
     },
   };
