@@ -1,5 +1,6 @@
 """From a host or an id to its domain, without a query for most requests."""
 
+from contextlib import suppress
 from threading import Lock
 from typing import Any
 
@@ -42,9 +43,9 @@ def forget() -> None:
 
 
 def _remembered(key: str | int, **lookup: Any) -> DomainRef | None:
-    with _lock:
-        if key in _known:
-            return _known[key]
+    # Not `if key in _known`: the entry may expire between the question and the answer.
+    with _lock, suppress(KeyError):
+        return _known[key]
     with shared_work():
         found = apps.get_model("domains", "Domain").objects.routed().filter(**lookup).first()
         domain = found.ref() if found else None
