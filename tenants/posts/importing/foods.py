@@ -30,6 +30,10 @@ _VAGUE = re.compile(
     r"|items|menu|except|related|etc)\b",
     re.IGNORECASE,
 )
+# Everybody sells these; nobody looks for a truck by them.
+_REFRESHMENTS = re.compile(
+    r"(?:bottled|canned|can|soft|cold|hot|iced|sports|energy)*(?:drink|beverage|soda|water|refreshment|condiment)"
+)
 _EDGES = ' .,&-–/*"“”'
 _NOTHING = re.compile(r"(?:na|none|etc|and|or|misc|tbd|unknown|other|foods?|more|hot|cold)?")
 
@@ -78,7 +82,8 @@ def cuisine_name(item: str) -> str:
         return ""
     if len(bare) > MAX_CUISINE_LENGTH or len(bare.split()) > MAX_CUISINE_WORDS:
         return ""
-    if _NOTHING.fullmatch(cuisine_key(bare)):
+    key = cuisine_key(bare)
+    if _NOTHING.fullmatch(key) or _REFRESHMENTS.fullmatch(key):
         return ""
     return bare[0].upper() + (bare[1:].lower() if bare.isupper() and len(bare) > 4 else bare[1:])
 

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.core.exceptions import ValidationError
 
@@ -110,12 +111,12 @@ def _ensure_users(
 
 
 def _create(person: Person, password: str, domains: Mapping[str, DomainRef]) -> User:
-    name = {"email": person.email, "firstname": person.firstname, "lastname": person.lastname}
+    create = partial(create_user, email=person.email, firstname=person.firstname, lastname=person.lastname)
     try:
-        user = create_user(**name, password=password)
+        user = create(password=password)
     except ValidationError:
         # On one's own machine a demo may be given a password that the rules refuse.
-        user = create_user(**name, password=new_password())
+        user = create(password=new_password())
         _set_password(user, password)
     for host, slug in person.roles.items():
         if host in domains:
