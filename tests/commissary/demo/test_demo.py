@@ -34,10 +34,10 @@ def home(committed: None, settings: Any, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.delenv("COMMISSARY_DEMO_PASSWORD", raising=False)
     monkeypatch.setattr(
         filling,
-        "_draw",
-        lambda site, progress: {
-            name: Canvas(8, 8, f"#{number:06x}").webp() for number, name in enumerate(site.pictures)
-        },
+        "_drawn",
+        lambda site: (
+            (name, Canvas(8, 8, f"#{number:06x}").webp()) for number, name in enumerate(site.pictures)
+        ),
     )
     settings.COMMISSARY_HOME = tmp_path
     return tmp_path

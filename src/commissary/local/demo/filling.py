@@ -1,7 +1,7 @@
 """Writing a demo domain's content with the product's own services, all of it or nothing."""
 
 import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -39,26 +39,22 @@ def is_empty(domain: DomainRef) -> bool:
 
 def fill(domain: DomainRef, site: Site, people: Mapping[str, int], progress: Progress) -> None:
     """Give the empty `domain` everything `site` names. `people` are the ids of users by e-mail address."""
-    drawn = _draw(site, progress)
-    progress(f"{site.host}: writing")
     with unit_of_work(domain), transaction.atomic():
         filling = _Filling(site, people)
-        filling.store(drawn)
+        for done, (name, file) in enumerate(_drawn(site), start=1):
+            filling.store(name, file)
+            progress(f"{site.host}: {done} of {len(site.pictures)} pictures")
+        progress(f"{site.host}: texts")
         filling.write_posts()
         filling.write_options()
         filling.write_faqs()
 
 
-def _draw(site: Site, progress: Progress) -> dict[str, bytes]:
-    """Every picture as a file. The encoder lets go of the interpreter's lock, so two are made at a time."""
-    drawn: dict[str, bytes] = {}
-    names = list(site.pictures)
+def _drawn(site: Site) -> Iterator[tuple[str, bytes]]:
+    """Each picture by name, as a file. Encoders let go of the interpreter's lock, so drawing goes on."""
     with ThreadPoolExecutor(_DRAWING_THREADS) as threads:
-        files = threads.map(lambda name: site.pictures[name].draw().webp(), names)
-        for done, (name, file) in enumerate(zip(names, files, strict=True), start=1):
-            drawn[name] = file
-            progress(f"{site.host}: drawing {done} of {len(names)} pictures")
-    return drawn
+        files = threads.map(lambda picture: picture.draw().webp(), site.pictures.values())
+        yield from zip(site.pictures, files, strict=True)
 
 
 @dataclass(slots=True)
@@ -71,9 +67,8 @@ class _Filling:
     cuisines: dict[str, int] = field(default_factory=dict)
     categories: dict[str, int] = field(default_factory=dict)
 
-    def store(self, drawn: Mapping[str, bytes]) -> None:
-        for name, file in drawn.items():
-            self.media[name] = store(io.BytesIO(file), alt=self.site.pictures[name].alt, title=name)
+    def store(self, name: str, file: bytes) -> None:
+        self.media[name] = store(io.BytesIO(file), alt=self.site.pictures[name].alt, title=name)
 
     def write_posts(self) -> None:
         for slug in COLLECTIONS:
