@@ -1,0 +1,147 @@
+"""What the document of a public page holds: its head, its data, and nothing that broke out of them."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from tenants.options.models import Seo, SiteOptions
+from tenants.posts.models import Post
+from tests.kit import make
+from tests.tenants.site.reading import json_ld, outline, payload_in
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def test_home_answers_with_a_full_head_and_the_payload(visitor: Client) -> None:
+    make.post("pages", title="Welcome", url="", attributes={"description": "<p>Eat <b>well</b>.</p>"})
+
+    response = visitor.get("/")
+
+    page = outline(response)
+    assert response.status_code == 200
+    assert page.texts["title"] == ["Welcome | Alpha"]
+    assert page.meta("description") == "Eat well."
+    assert page.meta("robots") == "index, follow"
+    assert page.meta("og:title") == "Welcome | Alpha"
+    assert page.link("canonical") == ["http://alpha.test:8000/"]
+    assert page.link("stylesheet") == ["/assets/shared-7a8b.css", "/assets/site-3c4d.css"]
+    assert ("script", {"type": "module", "src": "/assets/site-1a2b.js"}) in page.elements
+    assert payload_in(response)["page"]["title"] == "Welcome"
+    assert "--accent-bg:#" in page.texts["style"][0]
+
+
+def test_what_may_not_be_indexed_says_so(visitor: Client) -> None:
+    make.post("pages", url="quiet")
+    Post.objects.filter(url="quiet").update(live_no_index=True, live_no_follow=True)
+
+    assert outline(visitor.get("/quiet")).meta("robots") == "noindex, nofollow"
+
+
+def test_an_empty_site_title_is_site(visitor: Client) -> None:
+    Seo.objects.update(title="")
+
+    assert outline(visitor.get("/members")).texts["title"] == ["Members | Site"]
+
+
+HOSTILE = [
+    "</title><script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    "</style><script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "<!--<script>",
+    "\u2028\u2029 & < > ' \"",
+    "{{constructor}} ${7*7} %s {}",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_breaks_out_of_head_data_or_style(visitor: Client, text: str) -> None:
+    clean = visitor.get("/")
+    make.post("pages", title=text, url="", attributes={"description": text})
+    member = make.post("members", title=text, url="members/hostile", attributes={"address": text})
+    # Whatever got into the database behind the API's back.
+    rows = [{"address": text, "url": text, "day": text, "opens": text, "closes": text}]
+    attributes = {"description": text, "phone": text, "hours": rows, "locations": rows, "links": rows}
+    Post.objects.filter(pk=member.pk).update(live_attributes=attributes)
+    make.faq(question=text, answer=text)
+    SiteOptions.objects.update(title=text[:100], address=text)
+    Seo.objects.update(title=text[:100], description=text)
+    make.social(link="https://example.com/?" + text)
+    make.menu_item(text=text[:80])
+
+    for path in ("/", "/members/hostile", "/faq", "/members"):
+        response = visitor.get(path)
+        page = outline(response)
+        assert page.count("img") == 0
+        assert [attributes for tag, attributes in page.elements if tag == "script"][:1] == [{}]
+        kinds = {a.get("type", "inline") for tag, a in page.elements if tag == "script"}
+        assert kinds <= {"inline", "application/ld+json", "application/json", "module"}
+        assert sum(tag == "script" and not a for tag, a in page.elements) == 1
+        assert page.count("style") == 1
+        assert page.count("title") == 1
+        assert payload_in(response)["options"]["title"] == text[:100]
+        assert response["Content-Security-Policy"] == clean["Content-Security-Policy"]
+    assert text.strip() in "".join(outline(visitor.get("/")).texts["title"])
+
+
+def test_search_engines_are_told_what_a_member_is(visitor: Client) -> None:
+    thai = make.post("cuisines", title="Thai")
+    make.post(
+        "members",
+        title="Bangkok",
+        url="members/bangkok",
+        external={"cuisines": [thai.pk]},
+        media={"poster": make.media().pk},
+        attributes={
+            "description": "<p>Noodles.</p>",
+            "phone": "+1 415 555 0100",
+            "hours": [{"day": "monday", "opens": "09:00", "closes": "17:00"}, {"day": "sunday"}],
+            "locations": [{"address": "1 Bay St", "latitude": 37.8, "longitude": -122.4}],
+            "links": [{"label": "Web", "url": "https://bangkok.example/"}],
+        },
+    )
+
+    response = visitor.get("/members/bangkok")
+
+    things = {each["@type"]: each for each in map(json.loads, json_ld(response))}
+    member = things["FoodEstablishment"]
+    assert member["servesCuisine"] == ["Thai"]
+    assert member["geo"] == {"@type": "GeoCoordinates", "latitude": 37.8, "longitude": -122.4}
+    assert member["openingHoursSpecification"] == [
+        {
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": "https://schema.org/Monday",
+            "opens": "09:00",
+            "closes": "17:00",
+        }
+    ]
+    assert member["image"].startswith("http://alpha.test:8000/domains/")
+    assert outline(response).meta("og:image") == member["image"]
+    assert [each["name"] for each in things["BreadcrumbList"]["itemListElement"]] == [
+        "Home",
+        "Members",
+        "Bangkok",
+    ]
+
+
+def test_search_engines_are_told_of_blog_posts_and_questions(visitor: Client) -> None:
+    make.post(
+        "blog",
+        title="We moved",
+        url="blog/we-moved",
+        attributes={"author": "Ana", "published_date": "2026-05-04"},
+    )
+    make.faq(question="Why?", answer="<p>Because.</p>")
+
+    blog = {each["@type"]: each for each in map(json.loads, json_ld(visitor.get("/blog/we-moved")))}[
+        "BlogPosting"
+    ]
+    faq = {each["@type"]: each for each in map(json.loads, json_ld(visitor.get("/faq")))}["FAQPage"]
+
+    assert (blog["headline"], blog["datePublished"], blog["author"]["name"]) == (
+        "We moved",
+        "2026-05-04",
+        "Ana",
+    )
+    assert faq["mainEntity"][0]["acceptedAnswer"]["text"] == "<p>Because.</p>"
