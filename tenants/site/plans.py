@@ -70,7 +70,7 @@ def plan_of_post(post: Post, query: Query) -> Plan:
     A page in the place of a collection's index shows the same list as the index would.
     """
     blocks: Sequence[Mapping[str, Any]] = (post.live_builder or {}).get("content", ())
-    index = plan_of_index(post.live_url or "", query)
+    index = plan_of_index(post.live_url, query) if post.live_url else None
     if post.live_url == "" and not blocks:
         beside = _HOME
     elif index:

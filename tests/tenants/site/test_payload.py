@@ -246,6 +246,20 @@ def test_a_grid_of_one_cuisine_gets_its_members_beyond_the_first_ones() -> None:
     assert listed["total"] == 3
 
 
+def test_a_built_home_page_gets_what_its_blocks_draw() -> None:
+    cuisine = make.post("cuisines", title="Tacos")
+    for _each in range(10):
+        make.post("members")
+    make.post("members", title="The eleventh", external={"cuisines": [cuisine.pk]})
+    blocks = (make.block("MeetTheMembers", limit=2), make.block("MembersGrid", limit=4, cuisine="tacos"))
+    make.post("pages", url="", builder=make.builder(*blocks))
+
+    lists = page_at("", Query()).payload["lists"]
+
+    assert [each["title"] for each in lists["members"]["items"]][-1] == "The eleventh"
+    assert len(lists["members"]["items"]) == 3
+
+
 def test_a_cuisine_shows_who_cooks_it() -> None:
     thai = make.post("cuisines", title="Thai", url="cuisines/thai")
     make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
