@@ -21,7 +21,7 @@ export type Kind =
 
 export type Place = "attributes" | "media" | "external_data";
 
-/** One thing a post of a collection holds; a required one must be filled before the post can be published. */
+/** One thing a post of a collection holds; a required one must be filled before it can be published. */
 export interface Field {
   name: string;
   kind: Kind;
@@ -455,7 +455,7 @@ export const collections = [
     url_prefix: "blog/",
     index_path: "blog",
     title: "Blog",
-    singular_slug: "blog post",
+    singular_slug: "blog-post",
   },
 ] as const satisfies readonly Collection[];
 

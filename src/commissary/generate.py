@@ -6,12 +6,17 @@ all in `frontend/client/`. With `--check` nothing is written: the command fails 
 
 import argparse
 import difflib
+import json
 import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tenants.posts.blocks import Block, Prop
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "frontend" / "client"
@@ -22,13 +27,11 @@ SHOWN_LINES = 60
 
 def schema_module() -> str:
     """The types of every request and reply, from the API's own description of itself."""
-    from drf_spectacular.generators import SchemaGenerator
-    from drf_spectacular.renderers import OpenApiJsonRenderer
+    from shared.api.schema import document
 
-    schema = SchemaGenerator().get_schema(request=None, public=True)
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "schema.json"), Path(folder, "schema.d.ts")
-        source.write_bytes(OpenApiJsonRenderer().render(schema, renderer_context={}))
+        source.write_bytes(document())
         _run_node_program("openapi-typescript", str(source), "--output", str(target))
         return target.read_text()
 
@@ -47,16 +50,37 @@ def collections_module() -> str:
 
 
 def blocks_module() -> str:
-    """The blocks with their props, as the site draws them and the builder edits them."""
+    """The blocks with their settings, and for each the props it is drawn with."""
     from commissary.typescript import constant, types_of
     from tenants.posts.blocks import BLOCKS, Block
 
     return _module(
         "tenants/posts/blocks.py",
+        'import type { MediaItem } from "../site/payload";',
         types_of(Block),
         constant("blocks", BLOCKS, type_name="Block"),
-        'export type BlockType = (typeof blocks)[number]["type"];',
+        *(_props_type(block) for block in BLOCKS),
+        "/** The props of each block, by its type. */\n"
+        "export interface BlockProps {" + "".join(f"{each.type}: {each.type}Props;" for each in BLOCKS) + "}",
+        "export type BlockType = keyof BlockProps;",
     )
+
+
+def _props_type(block: "Block") -> str:
+    """The props a block is drawn with: defaults are filled in, and files stand beside their ids."""
+    lines = ["id: string;"]
+    for name, prop in block.props.items():
+        lines.append(f"{name}: {_prop_type(prop)};")
+        if prop.kind == "media":
+            lines.append(f"{name}_item: MediaItem | null;")
+    return f"export interface {block.type}Props {{{''.join(lines)}}}"
+
+
+def _prop_type(prop: "Prop") -> str:
+    if prop.kind == "choice":
+        return " | ".join(json.dumps(choice) for choice in prop.choices)
+    plain = {"number": "number", "boolean": "boolean", "media": "number | null", "category": "number | null"}
+    return plain.get(prop.kind, "string")
 
 
 MODULES: dict[str, Callable[[], str]] = {
