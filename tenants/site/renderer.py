@@ -18,15 +18,17 @@ log = structlog.get_logger(__name__)
 DEADLINE = 1.5
 """Seconds a visitor may be kept waiting for HTML."""
 _SHORTEST_PAUSE = 0.5
-_LONGEST_PAUSE = 4.0
+_LONGEST_PAUSE = 10.0
+_PAUSE_FACTOR = 3
 _BIGGEST_REPLY = 8_000_000
 
 
 class Breaker:
     """Remembers that the renderer is gone, so that visitors do not wait for it one after the other.
 
-    After a failure nobody asks for a while, longer with each failure that follows; then one caller
-    tries, the others still go without until it is known how that went.
+    After a failure nobody asks for a while: a moment if asking cost nothing, as with nobody listening,
+    else several times what it cost, and longer with each failure that follows. Then one caller tries,
+    the others still go without until it is known how that went.
     """
 
     def __init__(self) -> None:
@@ -48,10 +50,10 @@ class Breaker:
         with self._lock:
             self._failures = 0
 
-    def failed(self) -> float:
-        """Count a failure; answers for how many seconds nobody will ask."""
+    def failed(self, took: float) -> float:
+        """Count a failure that took so many seconds; answers for how many nobody will ask."""
         with self._lock:
-            pause = min(_SHORTEST_PAUSE * 2**self._failures, _LONGEST_PAUSE)
+            pause = max(_SHORTEST_PAUSE, min(_PAUSE_FACTOR * took * 2**self._failures, _LONGEST_PAUSE))
             self._failures += 1
             self._closed_until = time.monotonic() + pause
             return pause
@@ -73,10 +75,11 @@ class Renderer:
         """What `payload` looks like, or None when it could not be drawn in time."""
         if not self._breaker.lets_through():
             return None
+        began = time.monotonic()
         try:
             status, reply = self._ask(payload)
         except (httpx.HTTPError, TimeoutError) as error:
-            pause = self._breaker.failed()
+            pause = self._breaker.failed(time.monotonic() - began)
             log.warning("renderer_unavailable", reason=repr(error), asleep_for=pause)
             return None
         self._breaker.worked()

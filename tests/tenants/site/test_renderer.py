@@ -146,7 +146,7 @@ def test_a_drawing_of_old_content_is_never_shown_again(visitor: Client, renderer
 
 def test_while_the_breaker_is_open_one_caller_tries_at_a_time() -> None:
     breaker = client.Breaker()
-    breaker.failed()
+    breaker.failed(took=0)
     asked_at_once = breaker.lets_through()
     time.sleep(0.55)
 
@@ -154,6 +154,14 @@ def test_while_the_breaker_is_open_one_caller_tries_at_a_time() -> None:
 
     assert not asked_at_once
     assert tries == [True, False, False]
+
+
+def test_the_longer_a_failure_took_the_longer_nobody_asks() -> None:
+    cheap, dear = client.Breaker(), client.Breaker()
+
+    pauses = [cheap.failed(took=0.001) for _each in range(4)], [dear.failed(took=1.5) for _each in range(4)]
+
+    assert pauses == ([0.5, 0.5, 0.5, 0.5], [4.5, 9.0, 10.0, 10.0])
 
 
 def seconds(act: Any) -> float:
