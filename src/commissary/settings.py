@@ -103,7 +103,10 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BEAT_SCHEDULE = {"forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0}}
+CELERY_BEAT_SCHEDULE = {
+    "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
+    "publish due posts": {"task": "posts.publish_due_everywhere", "schedule": 60.0},
+}
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 3}
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────

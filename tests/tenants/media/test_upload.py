@@ -249,6 +249,15 @@ def test_what_is_no_harmless_picture_is_refused_and_leaves_nothing(alpha, upload
         assert not Media.objects.exists()
 
 
+@pytest.mark.parametrize("size", [(12_000, 12_000), (60_000, 60_000), (7_072, 7_072)])
+def test_a_picture_is_measured_before_it_is_decoded(upload, monkeypatch, size):
+    monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda _image: pytest.fail("It was decoded."))
+
+    response = upload(bomb(*size))
+
+    assert response.json()["errors"] == {"file": ["A picture has at most 50 megapixels."]}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_cut_off_at_any_place_is_no_accident(upload, draw, kind):
     content = draw(kind, (300, 200))
