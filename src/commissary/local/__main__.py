@@ -2,7 +2,7 @@
 
 import sys
 
-from commissary.local.accounts import LocalError
+from commissary.local.errors import LocalError
 
 
 def main() -> int:

@@ -8,11 +8,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from commissary.local.errors import LocalError
+
 CANDIDATES = ("postgres", "nobody")
-
-
-class LocalError(Exception):
-    """Something the person at the keyboard can put right; its text is one line for them."""
 
 
 @dataclass(frozen=True)

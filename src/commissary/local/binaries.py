@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from commissary.local.accounts import Account, LocalError, outside_folder
+from commissary.local.accounts import Account, outside_folder
+from commissary.local.errors import LocalError
 
 OLDEST_POSTGRES = 16
 OLDEST_REDIS = 7

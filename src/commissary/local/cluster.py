@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from commissary.local.accounts import Account, LocalError, outside_folder, server_account
+from commissary.local.accounts import Account, outside_folder, server_account
 from commissary.local.binaries import PostgresBinaries, postgres_binaries
+from commissary.local.errors import LocalError
 from commissary.local.paths import write_private
 
 ROLE = "commissary"

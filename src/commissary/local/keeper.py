@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from commissary.local.accounts import LocalError
+from commissary.local.errors import LocalError
 from commissary.local.servers import Program, Running
 
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
@@ -25,6 +25,12 @@ class Kept(Protocol):
     def restart(self) -> None: ...
 
     def stop(self) -> None: ...
+
+
+class EmbeddedServer(Kept, Protocol):
+    """PostgreSQL or Valkey: found by an address that its first start decides."""
+
+    def start(self) -> str: ...
 
 
 @dataclass

@@ -7,7 +7,7 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
-from commissary.local.accounts import LocalError
+from commissary.local.errors import LocalError
 from commissary.local.paths import home
 
 DEFAULT_PORT = 8000

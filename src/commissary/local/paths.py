@@ -6,6 +6,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from commissary.local.errors import LocalError
+
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_SOCKET = 103
 """Bytes in the name of a unix socket on the strictest system."""
@@ -19,11 +21,16 @@ def home() -> Path:
 
 def make_home(folder: Path) -> None:
     """Create the home so that others can neither list nor read it; one in use already stays as it is."""
-    if folder.is_dir() and any(folder.iterdir()):
+    if folder.is_dir() and os.access(folder, os.W_OK) and any(folder.iterdir()):
         return
-    folder.mkdir(parents=True, exist_ok=True)
-    # Root's servers run under another account, which must be able to pass; the files inside are private.
-    folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # Root's servers run under another account, which must be able to pass; the files inside are private.
+        folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
+    except OSError as error:
+        raise LocalError(
+            f"Cannot use {folder}: {error.strerror}. Choose another with COMMISSARY_HOME."
+        ) from error
 
 
 def socket_path(folder: Path, name: str) -> Path:

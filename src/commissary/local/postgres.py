@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 import psutil
 
-from commissary.local.accounts import LocalError
 from commissary.local.cluster import DATABASE, ENVIRONMENT, ROLE, Cluster
+from commissary.local.errors import LocalError
 from commissary.local.paths import LONGEST_SOCKET, make_home
 from commissary.local.servers import Program, Running, free_port
 from commissary.local.sessions import wait_until_gone
@@ -25,6 +25,7 @@ SETTINGS = {
     "max_locks_per_transaction": "256",
     "timezone": "UTC",
     "log_timezone": "UTC",
+    "log_checkpoints": "off",
     "log_min_messages": "warning",
     "log_line_prefix": "%m %u ",
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from commissary.local.accounts import LocalError
+from commissary.local.errors import LocalError
 from commissary.local.options import Options
 from commissary.local.paths import ROOT, services_file, socket_path, write_json
 from commissary.local.servers import Program

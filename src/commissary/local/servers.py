@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from commissary.local.accounts import Account, LocalError
+from commissary.local.accounts import Account
+from commissary.local.errors import LocalError
 from commissary.local.logs import last_lines, open_log
 from commissary.local.sessions import end_session
 

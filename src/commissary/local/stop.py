@@ -2,7 +2,7 @@
 
 import time
 
-from commissary.local.accounts import LocalError
+from commissary.local.errors import LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.paths import home
 from commissary.local.run_file import forget_run

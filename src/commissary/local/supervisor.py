@@ -8,8 +8,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from commissary.local.accounts import LocalError
-from commissary.local.keeper import Keeper, Kept, KeptProgram
+from commissary.local.errors import LocalError
+from commissary.local.keeper import EmbeddedServer, Keeper, Kept, KeptProgram
 from commissary.local.logs import Follower, bound, open_log
 from commissary.local.servers import Program
 from commissary.local.sessions import Record, end_recorded, write_records
@@ -40,17 +40,18 @@ class Supervisor:
         for name in end_recorded(self._records_file):
             self.tell(f"{name} was left over from the last run; ended it")
 
-    def keep(self, kept: Kept) -> None:
-        """From now on keep this running, and stop it at the end."""
-        self.check()
-        self.keepers.append(Keeper(kept, self.tell))
+    def serve(self, server: EmbeddedServer) -> str:
+        """Start an embedded server, and keep it running; returns its address."""
+        self._keep(server)
+        address = server.start()
         self._write_records()
+        return address
 
     def start(self, program: Program) -> KeptProgram:
         """Start a program, and keep it running."""
         kept = KeptProgram(program)
         self.follow(program)
-        self.keep(kept)
+        self._keep(kept)
         kept.restart()
         self._write_records()
         return kept
@@ -137,6 +138,11 @@ class Supervisor:
         self.terminal.event(text)
         with open_log(self.home / "logs" / "supervisor.log") as log:
             log.write(f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {text}\n".encode())
+
+    def _keep(self, kept: Kept) -> None:
+        """From now on look after it: before it starts, so that the stop knows all that runs."""
+        self.check()
+        self.keepers.append(Keeper(kept, self.tell))
 
     def _show_logs(self) -> None:
         if self.terminal.is_quiet:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from commissary.local.accounts import LocalError
+from commissary.local.errors import LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.logs import open_log
 from commissary.local.options import Options, read_options
@@ -51,12 +51,19 @@ def _start_in_background(*, dev: bool) -> int:
         start_new_session=True,
     )
     os.close(write_end)
+    asked_to_stop: list[int] = []
+
+    def stop(number: int, _frame: object) -> None:
+        asked_to_stop.append(number)
+        supervisor.terminate()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda _number, _frame: supervisor.terminate())
+        signal.signal(number, stop)
     with os.fdopen(read_end, "rb") as pipe:
         if pipe.read():
             return 0
-    return supervisor.wait()
+    code = supervisor.wait()
+    return 128 + asked_to_stop[0] if asked_to_stop else code
 
 
 def _run(options: Options, ready: int | None) -> int:
@@ -101,15 +108,11 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
     terminal = supervisor.terminal
     database_url, redis_url = options.database_url, options.redis_url
     if not database_url:
-        postgres = EmbeddedPostgres(options.home)
-        supervisor.keep(postgres)
         with terminal.step("Starting PostgreSQL"):
-            database_url = postgres.start()
+            database_url = supervisor.serve(EmbeddedPostgres(options.home))
     if not redis_url:
-        valkey = EmbeddedValkey(options.home)
-        supervisor.keep(valkey)
         with terminal.step("Starting Valkey"):
-            redis_url = valkey.start()
+            redis_url = supervisor.serve(EmbeddedValkey(options.home))
     product = Product(options, database_url, redis_url)
     product.publish()
     supervisor.run(product.preparation())

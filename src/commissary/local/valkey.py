@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from commissary.local.accounts import LocalError, server_account
+from commissary.local.accounts import server_account
 from commissary.local.binaries import valkey_binary
+from commissary.local.errors import LocalError
 from commissary.local.paths import make_home
 from commissary.local.servers import Program, Running, free_port
 

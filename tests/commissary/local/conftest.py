@@ -58,10 +58,11 @@ class Installation:
             check=False,
         )
 
-    def start_in_foreground(self) -> subprocess.Popen[str]:
+    def begin(self, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+        """Start it without waiting for it."""
         return subprocess.Popen(
-            [sys.executable, str(STAND_IN)],
-            env=self.environment,
+            [sys.executable, str(STAND_IN), *arguments],
+            env=self.environment | environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

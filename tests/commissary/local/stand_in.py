@@ -1,5 +1,6 @@
 """`commissary.local up` with small programs in the places of web server, renderer and worker."""
 
+import os
 import sys
 
 from commissary.local import product, up
@@ -11,7 +12,8 @@ STUBBORN = "(trap '' TERM; exec sleep 600) & exec sleep 600"
 
 class StandIn(product.Product):
     def preparation(self) -> Program:
-        return self._program("preparation", "/bin/sh", "-c", "echo prepared", shown=True)
+        script = os.environ.get("PREPARATION", "echo prepared")
+        return self._program("preparation", "/bin/sh", "-c", script, shown=True)
 
     def renderer(self) -> Program:
         return self._program("renderer", "/bin/sh", "-c", "echo drawing; exec sleep 600")

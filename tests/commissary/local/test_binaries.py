@@ -7,7 +7,8 @@ import pytest
 import redis
 
 from commissary.local import binaries
-from commissary.local.accounts import Account, LocalError
+from commissary.local.accounts import Account
+from commissary.local.errors import LocalError
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.valkey import EmbeddedValkey
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from commissary.local.accounts import LocalError
+from commissary.local.errors import LocalError
 from commissary.local.options import read_options
 from commissary.local.paths import ROOT, home
 

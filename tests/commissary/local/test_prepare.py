@@ -1,0 +1,38 @@
+"""What is said about servers of one's own that cannot be used, before anything is migrated."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from commissary.local.servers import free_port
+
+
+def prepare(database_url: str, redis_url: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "commissary.local.prepare"],
+        env=os.environ | {"DATABASE_URL": database_url, "REDIS_URL": redis_url},
+        capture_output=True,
+        text=True,
+        timeout=40,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("address", ["postgresql://127.0.0.1:{port}/food", "no address at all"])
+def test_a_database_that_cannot_be_used_is_one_clear_line(address: str):
+    refused = prepare(address.format(port=free_port()), os.environ["REDIS_URL"])
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("✗ Cannot use the database of DATABASE_URL: ")
+    assert refused.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("address", ["redis://127.0.0.1:{port}/0", "no address at all"])
+def test_a_redis_that_cannot_be_used_is_one_clear_line(address: str):
+    refused = prepare(os.environ["DATABASE_URL"], address.format(port=free_port()))
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("✗ Cannot use the Redis of REDIS_URL: ")
+    assert refused.stderr.count("\n") == 1
