@@ -2,8 +2,9 @@
 //
 // Everything is built into a folder of its own and swapped in at the end: a server that is running never
 // sees half a build, and a build that is interrupted leaves the last good one in place.
+// `build.mjs site renderer` builds just those and keeps the others as they are.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -30,21 +31,38 @@ await main();
 async function main() {
   process.env.NODE_ENV = "production";
   process.env.BUILD_FOLDER = folder;
-  const present = bundles.filter((bundle) => existsSync(join(root, bundle.entry)));
+  const asked = process.argv.slice(2);
+  const existing = bundles.filter((bundle) => existsSync(join(root, bundle.entry)));
+  const chosen = asked.length ? existing.filter(({ name }) => asked.includes(name)) : existing;
   await cutFonts();
   mkdirSync(folder);
   try {
-    for (const { name } of present) {
+    if (asked.length && existsSync(dist)) copyOthers(chosen);
+    for (const { name } of chosen) {
       await build({ configFile: join(root, "vite.config.ts"), mode: name, logLevel: "warn" });
     }
-    writeBuildMetadata(present);
-    const tooLarge = present.filter((bundle) => !staysWithinLimits(bundle));
+    writeBuildMetadata(existing.filter(({ name }) => existsSync(outputOf(name))));
+    const tooLarge = chosen.filter((bundle) => !staysWithinLimits(bundle));
     if (tooLarge.length > 0) {
       throw new Error(`Over the size limit: ${tooLarge.map((bundle) => bundle.name).join(", ")}`);
     }
     swapIn();
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What is there already, without the files of the bundles about to be built. */
+function copyOthers(chosen) {
+  cpSync(dist, folder, { recursive: true });
+  for (const { name } of chosen.filter(
+    (bundle) => bundle.name !== "renderer" && existsSync(outputOf(bundle.name)),
+  )) {
+    for (const { file, css = [], assets = [] } of Object.values(
+      JSON.parse(readFileSync(outputOf(name), "utf8")),
+    )) {
+      for (const path of [file, ...css, ...assets]) rmSync(join(folder, path), { force: true });
+    }
   }
 }
 
@@ -60,7 +78,7 @@ function writeBuildMetadata(present) {
   const hash = createHash("sha256");
   for (const { name } of present) hash.update(readFileSync(outputOf(name)));
   const metadata = { id: hash.digest("hex").slice(0, 16), timestamp: Date.now(), routeRules };
-  mkdirSync(join(folder, "builds"));
+  mkdirSync(join(folder, "builds"), { recursive: true });
   writeFileSync(join(folder, "builds/latest.json"), `${JSON.stringify(metadata)}\n`);
 }
 

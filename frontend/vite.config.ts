@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -14,17 +14,27 @@ const browserEntries: Record<string, string> = {
 const shared: UserConfig = {
   root,
   publicDir: false,
-  plugins: [react()],
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
+};
+
+/** Vite's helper fetches what a chunk brings along; the one chunk of the site that loads later brings nothing. */
+const plainDynamicImports: Plugin = {
+  name: "plain-dynamic-imports",
+  enforce: "pre",
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => "export const __vitePreload = (load) => load();",
+  },
 };
 
 function browserBundle(name: string, entry: string): UserConfig {
   return {
     ...shared,
+    plugins: name === "site" ? [react(), plainDynamicImports] : [react()],
     build: {
       // The folder is swapped in whole by build.mjs, so nothing here may empty it.
       emptyOutDir: false,
-      outDir: process.env["BUILD_FOLDER"] ?? "dist",
+      outDir: process.env.BUILD_FOLDER ?? "dist",
       manifest: `${name}.manifest.json`,
       target: ["chrome111", "firefox115", "safari16.4"],
       assetsInlineLimit: 0,
@@ -38,11 +48,14 @@ function browserBundle(name: string, entry: string): UserConfig {
 function rendererBundle(): UserConfig {
   return {
     ...shared,
+    plugins: [react()],
     ssr: { noExternal: true },
     build: {
       emptyOutDir: false,
-      outDir: `${process.env["BUILD_FOLDER"] ?? "dist"}/renderer`,
+      outDir: `${process.env.BUILD_FOLDER ?? "dist"}/renderer`,
       ssr: "renderer/server.ts",
+      // The same addresses as in the browser bundle, or the browser would draw over them.
+      assetsInlineLimit: 0,
       target: "node20",
       minify: false,
       reportCompressedSize: false,

@@ -1,4 +1,17 @@
-import { hydrateRoot } from "react-dom/client";
+import { drawAll, takeOver } from "./client";
+import { closeMenus } from "./live/menus";
+import { rescuePictures } from "./live/pictures";
+import { reloadOnce } from "./live/reload";
+import type { SitePayload } from "./payload";
+import "./site.css";
 
 const node = document.getElementById("site");
-if (node) hydrateRoot(node, <p>soon</p>);
+const payload = document.getElementById("payload")?.textContent;
+if (node && payload) start(node, JSON.parse(payload)).catch(reloadOnce);
+
+async function start(node: HTMLElement, site: SitePayload): Promise<void> {
+  rescuePictures();
+  closeMenus();
+  if (node.firstElementChild) takeOver(node, site);
+  else await drawAll(node, site);
+}

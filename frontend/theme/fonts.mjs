@@ -31,9 +31,10 @@ const faces = [
   },
   {
     name: "fraunces-italic",
-    source: "fraunces/files/fraunces-latin-opsz-italic.woff2",
-    axes: { opsz: 144, wght: 400 },
-    text: ascii + range(0xdf, 0xff) + signs,
+    source: "fraunces/files/fraunces-latin-full-italic.woff2",
+    // Without its curls: an l that reads as an f turns pulled noodles into puffed ones.
+    axes: { opsz: 72, wght: 400, SOFT: 0, WONK: 0 },
+    text: `${ascii}àáâãäåçèéêëìíîïñòóôõöøùúûüœ\u00a0‘’“”–—…€`,
   },
   {
     name: "bricolage",

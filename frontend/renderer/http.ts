@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Busy, type Pool } from "./pool";
+
+const largestPayload = 8_000_000;
+
+/** `POST /render` with a payload answers `{"html": …}`, `GET /health` whether pages can be drawn. */
+export function createRenderServer(pool: Pool): Server {
+  const server = createServer((request, response) => {
+    route(pool, request, response).catch((error: unknown) => {
+      console.error("renderer: request failed", error);
+      reply(response, 500, { error: "The request failed." });
+    });
+  });
+  // The socket is private to the machine, but a caller that stalls must not hold on for ever.
+  server.requestTimeout = 10_000;
+  server.headersTimeout = 5000;
+  server.keepAliveTimeout = 60_000;
+  return server;
+}
+
+async function route(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url } = request;
+  if (method === "GET" && url === "/health") {
+    return reply(response, pool.isAlive ? 200 : 503, { status: pool.isAlive ? "ok" : "starting" });
+  }
+  if (method === "POST" && url === "/render") return render(pool, request, response);
+  reply(response, 404, { error: "There is POST /render and GET /health." });
+}
+
+async function render(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const payload = await bodyOf(request);
+  if (payload === null) {
+    response.setHeader("Connection", "close");
+    return reply(response, 413, { error: `A payload has at most ${largestPayload} bytes.` });
+  }
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  try {
+    const answer = await pool.draw(payload, gone.signal);
+    if ("error" in answer) {
+      console.error("renderer: not drawn:", answer.error);
+      return answer.isRequest
+        ? reply(response, 400, { error: "The payload is not JSON." })
+        : reply(response, 500, { error: "The page could not be drawn." });
+    }
+    for (const section of answer.leftOut) console.error("renderer: left out", section);
+    reply(response, 200, { html: answer.html });
+  } catch (error) {
+    console.error("renderer:", error instanceof Error ? error.message : error);
+    reply(response, 503, { error: error instanceof Busy ? "Too many pages wait." : "Not drawn in time." });
+  }
+}
+
+/** The body as text, or null as soon as it grows too large. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > largestPayload) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  if (response.destroyed || response.headersSent) return;
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { "Content-Type": "application/json", "Content-Length": bytes.length });
+  response.end(bytes);
+}

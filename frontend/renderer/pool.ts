@@ -1,0 +1,118 @@
+import type { Worker } from "node:worker_threads";
+import type { Answer } from "./worker";
+
+interface Limits {
+  size: number;
+  /** A page that takes longer is given up and its thread ended: an endless loop cannot be stopped otherwise. */
+  drawMilliseconds?: number;
+  /** Pages that may wait for a thread; nobody waits longer than the caller does. */
+  queue?: number;
+}
+
+interface Job {
+  payload: string;
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+  /** The caller has gone: the page need not be drawn any more. */
+  cancelled: boolean;
+}
+
+interface Thread {
+  worker: Worker;
+  job?: Job;
+  deadline?: NodeJS.Timeout;
+  ready: boolean;
+}
+
+const restartPause = 500;
+
+/** Thrown when more pages wait than can be drawn in time. */
+export class Busy extends Error {}
+
+/** A few threads that draw pages; one that hangs or dies is replaced and takes no other page with it. */
+export class Pool {
+  private readonly threads = new Set<Thread>();
+  private readonly waiting: Job[] = [];
+  private readonly drawMilliseconds: number;
+  private readonly queue: number;
+  private closing = false;
+
+  constructor(
+    private readonly start: () => Worker,
+    { size, drawMilliseconds = 2000, queue = 64 }: Limits,
+  ) {
+    this.drawMilliseconds = drawMilliseconds;
+    this.queue = queue;
+    for (let count = 0; count < size; count += 1) this.addThread();
+  }
+
+  /** The page of `payload` (JSON); rejects when it cannot be drawn in time. `signal` gives it up. */
+  draw(payload: string, signal: AbortSignal): Promise<Answer> {
+    if (this.closing || this.waiting.length >= this.queue)
+      return Promise.reject(new Busy("Too many pages wait"));
+    return new Promise((resolve, reject) => {
+      const job: Job = { payload, resolve, reject, cancelled: false };
+      signal.addEventListener("abort", () => {
+        job.cancelled = true;
+      });
+      this.waiting.push(job);
+      this.assign();
+    });
+  }
+
+  /** Whether a thread is there that could draw the next page. */
+  get isAlive(): boolean {
+    return [...this.threads].some(({ ready }) => ready);
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    await Promise.all([...this.threads].map(({ worker }) => worker.terminate()));
+  }
+
+  private addThread(): void {
+    const thread: Thread = { worker: this.start(), ready: false };
+    this.threads.add(thread);
+    thread.worker.on("message", (message: Answer | "ready") => {
+      if (message === "ready") thread.ready = true;
+      else this.finish(thread, message);
+      this.assign();
+    });
+    thread.worker.on("error", (error) => console.error("renderer: a thread failed", error));
+    thread.worker.on("exit", () => this.replace(thread));
+  }
+
+  private assign(): void {
+    for (const thread of this.threads) {
+      if (!thread.ready || thread.job) continue;
+      const job = this.next();
+      if (!job) return;
+      thread.job = job;
+      thread.deadline = setTimeout(() => void thread.worker.terminate(), this.drawMilliseconds);
+      thread.worker.postMessage(job.payload);
+    }
+  }
+
+  private next(): Job | undefined {
+    for (let job = this.waiting.shift(); job; job = this.waiting.shift()) {
+      if (!job.cancelled) return job;
+      job.reject(new Error("The caller has gone"));
+    }
+    return undefined;
+  }
+
+  private finish(thread: Thread, answer: Answer): void {
+    clearTimeout(thread.deadline);
+    thread.job?.resolve(answer);
+    thread.job = undefined;
+  }
+
+  private replace(thread: Thread): void {
+    clearTimeout(thread.deadline);
+    this.threads.delete(thread);
+    thread.job?.reject(new Error(`Not drawn within ${this.drawMilliseconds} ms, or the thread died`));
+    if (this.closing) return;
+    // A thread that dies before it could draw anything would die again at once.
+    setTimeout(() => this.closing || this.addThread(), thread.ready ? 0 : restartPause);
+  }
+}

@@ -1,0 +1,35 @@
+import { useVisit } from "./context";
+import * as blocks from "./layouts/blocks";
+import * as detail from "./layouts/detail";
+import * as home from "./layouts/home";
+import * as indexPage from "./layouts/indexPage";
+import * as notFound from "./layouts/notFound";
+import { Boundary } from "./parts/Boundary";
+import type { SitePayload } from "./payload";
+import type { Section } from "./sections";
+
+/** What stands between header and footer. A section that cannot be drawn is left out, the others stay. */
+export function Main({ leftOut = [] }: { leftOut?: string[] }) {
+  const { site } = useVisit();
+  return (
+    <main id="main">
+      {sectionsOf(site)
+        .filter(({ id }) => !leftOut.includes(id))
+        .map(({ id, element }) => (
+          <Boundary key={id} name={id}>
+            {element}
+          </Boundary>
+        ))}
+    </main>
+  );
+}
+
+/** The blocks of a page, or the standard layout of its kind. */
+export function sectionsOf(site: SitePayload): Section[] {
+  const { page, error_page, url } = site;
+  if (error_page || page.kind === "error") return notFound.sections();
+  if (page.blocks.length > 0) return blocks.sections(site);
+  if (page.kind === "index") return indexPage.sections(site);
+  if (url === "" || !page.post) return home.sections(site);
+  return [...detail.sections(site, page.post), ...indexPage.listAt(site)];
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useMemo } from "react";
+import { VisitContext } from "./context";
+import { keepClocks } from "./live/clocks";
+import { Boundary } from "./parts/Boundary";
+import { Footer } from "./parts/Footer";
+import { Header } from "./parts/Header";
+import type { SitePayload } from "./payload";
+
+interface Props {
+  site: SitePayload;
+  /** The `<main>` of the page. */
+  children: ReactNode;
+}
+
+/** A whole page, or a word of regret. */
+export function Site({ site, children }: Props) {
+  const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
+  useEffect(() => keepClocks(site), [site]);
+  return (
+    <Boundary name="the page" fallback={<Broken />}>
+      <VisitContext value={visit}>
+        <Header />
+        {children}
+        <Footer />
+      </VisitContext>
+    </Boundary>
+  );
+}
+
+function Broken() {
+  return (
+    <main className="broken">
+      <h1>SOMETHING WENT WRONG.</h1>
+      <a className="button" href="/">
+        Take me home
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { createContext, useContext } from "react";
+import type { MediaItem, PostPublic, SitePayload } from "./payload";
+
+/** The page being drawn, and what time it is for its reader. */
+export interface Visit {
+  site: SitePayload;
+  now: Date;
+}
+
+export const VisitContext = createContext<Visit | null>(null);
+
+export function useVisit(): Visit {
+  const visit = useContext(VisitContext);
+  if (!visit) throw new Error("Drawn outside of a page");
+  return visit;
+}
+
+/** A text field of a post, "" when it has none. */
+export function textOf(post: PostPublic, field: string): string {
+  const value = post.attributes[field];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** A list field of a post; rows come as the server checked them. */
+export function rowsOf<Row>(post: PostPublic, field: string): Row[] {
+  const value = post.attributes[field];
+  return Array.isArray(value) ? value : [];
+}
+
+export function picturesOf(post: PostPublic, slot: string): MediaItem[] {
+  const found = post.media_items[slot];
+  return Array.isArray(found) ? found : found ? [found] : [];
+}
+
+export function posterOf(post: PostPublic): MediaItem | undefined {
+  return picturesOf(post, "poster")[0] ?? picturesOf(post, "gallery")[0];
+}
+
+/** The one member of a site that is about a single restaurant. */
+export function houseOf(site: SitePayload): PostPublic | undefined {
+  const { members } = site.lists;
+  return members?.total === 1 ? members.items[0] : undefined;
+}

@@ -1,0 +1,30 @@
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+export interface Day {
+  year: number;
+  month: string;
+  day: number;
+}
+
+/** The day of a date (2025-11-21) as it stands, or of a moment in the domain's time zone. */
+export function dayOf(value: string, timeZone: string): Day | null {
+  const [date] = /^\d{4}-\d\d-\d\d$/.exec(value) ?? [isoDay(value, timeZone)];
+  const [year, month, day] = date.split("-").map(Number);
+  const name = months[(month ?? 0) - 1];
+  return year && name && day ? { year, month: name, day } : null;
+}
+
+/** Written out by hand: the formatter of a browser and that of the server may differ by a space. */
+export function inWords(value: string, timeZone: string): string {
+  const found = dayOf(value, timeZone);
+  return found ? `${found.day} ${found.month} ${found.year}` : "";
+}
+
+function isoDay(moment: string, timeZone: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return "";
+  const format = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return new Intl.DateTimeFormat("sv-SE", format).format(date);
+}

@@ -1,0 +1,138 @@
+/** One row of opening hours; without times the day is closed, closing at or before opening means the next day. */
+export interface HoursRow {
+  day: string;
+  opens?: string;
+  closes?: string;
+  note?: string;
+}
+
+export interface OpenState {
+  open: boolean;
+  text: string;
+}
+
+const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const dayLength = 24 * 60;
+const weekLength = 7 * dayLength;
+
+/** Open or not at `now` where the domain is, with the next change; null when no hours are given. */
+export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenState | null {
+  const spans = mergedSpans(rows);
+  if (!spans.length) return null;
+  const minute = minuteOfWeek(now, timeZone);
+  const current = spans.find(([from, to]) => within(minute, from, to));
+  if (current) {
+    const always = current[1] - current[0] >= weekLength;
+    return { open: true, text: always ? "Open around the clock" : `Open until ${clock(current[1])}` };
+  }
+  const waits = spans.map(([from]) => (from - minute + weekLength) % weekLength);
+  return { open: false, text: `Closed, opens ${inDays(minute, Math.min(...waits))}` };
+}
+
+/** 0 for Monday, where the domain is. */
+export function dayNumber(now: Date, timeZone: string): number {
+  return Math.floor(minuteOfWeek(now, timeZone) / dayLength);
+}
+
+export interface WeekLine {
+  days: string;
+  /** The numbers of these days, Monday is 0. */
+  numbers: number[];
+  hours: string;
+}
+
+/** The week as one reads it: days that follow each other with the same hours in one line. */
+export function week(rows: HoursRow[]): WeekLine[] {
+  const lines: WeekLine[] = [];
+  for (const [number, name] of days.entries()) {
+    const hours = hoursOn(rows, name);
+    const last = lines.at(-1);
+    if (last?.hours === hours) last.numbers.push(number);
+    else lines.push({ days: name, numbers: [number], hours });
+  }
+  return lines.map((line) => ({ ...line, days: spanOf(line.numbers) }));
+}
+
+function spanOf(numbers: number[]): string {
+  const [first, last] = [days[numbers[0] ?? 0] ?? "", days[numbers.at(-1) ?? 0] ?? ""];
+  return first === last ? first : `${first.slice(0, 3)} – ${last.slice(0, 3)}`;
+}
+
+function hoursOn(rows: HoursRow[], day: string): string {
+  const own = rows.filter((row) => row.day === day.toLowerCase());
+  const parts = own.map(({ opens, closes, note }) =>
+    [opens && closes && `${clock(minutes(opens))} – ${clock(minutes(closes))}`, note]
+      .filter(Boolean)
+      .join(", "),
+  );
+  return parts.filter(Boolean).join(" and ") || "Closed";
+}
+
+type Span = [from: number, to: number];
+
+/** In minutes since Monday 0:00, in order; spans that touch are one. */
+function mergedSpans(rows: HoursRow[]): Span[] {
+  const spans = rows.flatMap(({ day, opens, closes }): Span[] => {
+    const index = days.findIndex((name) => name.toLowerCase() === day);
+    if (index < 0 || !opens || !closes) return [];
+    const from = index * dayLength + minutes(opens);
+    const length = minutes(closes) - minutes(opens);
+    return [[from, from + (length > 0 ? length : length + dayLength)]];
+  });
+  spans.sort(([one], [other]) => one - other);
+  const merged: Span[] = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (last && span[0] <= last[1]) last[1] = Math.max(last[1], span[1]);
+    else merged.push([...span]);
+  }
+  joinAcrossSunday(merged);
+  return merged;
+}
+
+function joinAcrossSunday(spans: Span[]): void {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last || last[1] < weekLength + first[0]) return;
+  if (first === last) return;
+  last[1] = Math.max(last[1], first[1] + weekLength);
+  spans.shift();
+}
+
+function within(minute: number, from: number, to: number): boolean {
+  return (minute - from + weekLength) % weekLength < to - from;
+}
+
+function minuteOfWeek(now: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return days.indexOf(part.weekday ?? "") * dayLength + Number(part.hour) * 60 + Number(part.minute);
+}
+
+function minutes(time: string): number {
+  const [hour, minute] = time.split(":").map(Number);
+  return (hour ?? 0) * 60 + (minute ?? 0);
+}
+
+/** 9 pm, 9:30 pm, noon, midnight; the space does not break. */
+function clock(minute: number): string {
+  const inDay = minute % dayLength;
+  if (inDay === 0) return "midnight";
+  if (inDay === 720) return "noon";
+  const hour = Math.floor(inDay / 60);
+  const rest = inDay % 60;
+  return `${hour % 12 || 12}${rest ? `:${String(rest).padStart(2, "0")}` : ""}\u00a0${hour < 12 ? "am" : "pm"}`;
+}
+
+function inDays(minute: number, wait: number): string {
+  const opens = minute + wait;
+  const later = Math.floor(opens / dayLength) - Math.floor(minute / dayLength);
+  const at = `at ${clock(opens)}`;
+  if (later === 0) return at;
+  return `${later === 1 ? "tomorrow" : days[Math.floor(opens / dayLength) % 7]} ${at}`;
+}

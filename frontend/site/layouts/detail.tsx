@@ -1,0 +1,138 @@
+import { picturesOf, posterOf, textOf, useVisit } from "../context";
+import { safe, slugOf } from "../links";
+import { Band } from "../parts/Band";
+import { Cards } from "../parts/Card";
+import { Hours, Places, Reach } from "../parts/House";
+import { Html } from "../parts/Html";
+import { Members } from "../parts/Members";
+import { OpenBadge } from "../parts/OpenBadge";
+import { PageHead } from "../parts/PageHead";
+import { Picture } from "../parts/Picture";
+import type { PostPublic, SitePayload } from "../payload";
+import type { Section } from "../sections";
+import { typeset } from "../typeset";
+
+/** One post of any collection: what it holds decides what is drawn. */
+export function sections(_site: SitePayload, post: PostPublic): Section[] {
+  return [
+    { id: "head", element: <PostHead post={post} /> },
+    { id: "body", element: <PostBody post={post} /> },
+    { id: "gallery", element: <Gallery post={post} /> },
+    { id: "members", element: <OtherMembers post={post} /> },
+    { id: "more", element: <MoreStories post={post} /> },
+  ];
+}
+
+function PostHead({ post }: { post: PostPublic }) {
+  const poster = posterOf(post);
+  const isWide = ["blog", "showcases", "pages"].includes(post.collection);
+  return (
+    <div className={`post-head${poster ? " has-picture" : ""}${isWide ? " is-wide" : ""}`}>
+      <PageHead>
+        <Cuisines post={post} />
+        <OpenBadge post={post} />
+        <Reach post={post} />
+        <Terms post={post} />
+      </PageHead>
+      {poster && (
+        <div className="post-art">
+          <Picture item={poster} sizes="(min-width: 960px) 50vw, 100vw" first />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Cuisines({ post }: { post: PostPublic }) {
+  const cuisines = post.external_items.cuisines ?? [];
+  if (!cuisines.length) return null;
+  return (
+    <ul className="tags">
+      {cuisines.map(({ id, title, url }) => (
+        <li key={id}>
+          <a className="chip" href={`/${url}`} data-slug={slugOf(url)}>
+            {typeset(title)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a catering costs, for how many, and where to ask. */
+function Terms({ post }: { post: PostPublic }) {
+  const [price, guests, link] = ["price_note", "minimum_guests", "link"].map((name) => textOf(post, name));
+  return (
+    <>
+      {price && <p className="price">{typeset(price)}</p>}
+      {guests && <p className="note">From {guests} guests</p>}
+      {link && (
+        <p>
+          <a className="button" href={safe(link)}>
+            Ask for an offer
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PostBody({ post }: { post: PostPublic }) {
+  const html = textOf(post, "description");
+  const excerpt = textOf(post, "excerpt");
+  const facts = post.collection === "members";
+  if (!html && !excerpt && !facts) return null;
+  return (
+    <div className="band post-body">
+      <div className={facts ? "wrap has-facts" : "wrap"}>
+        <div>
+          {excerpt && <p className="lead">{typeset(excerpt)}</p>}
+          <Html html={html} />
+        </div>
+        {facts && (
+          <div className="fact-list">
+            <Hours post={post} />
+            <Places post={post} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The pictures after the first, which stands on top. */
+function Gallery({ post }: { post: PostPublic }) {
+  const pictures = picturesOf(post, "gallery").slice(1);
+  if (!pictures.length) return null;
+  return (
+    <Band name="gallery">
+      <ul>
+        {pictures.map((item) => (
+          <li key={item.id}>
+            <Picture item={item} sizes="(min-width: 960px) 36rem, 92vw" />
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+/** Who serves a cuisine, or who else there is beside a member. */
+function OtherMembers({ post }: { post: PostPublic }) {
+  const { lists } = useVisit().site;
+  const others = (lists.members?.items ?? []).filter(({ id }) => id !== post.id);
+  if (post.collection === "cuisines") return <Members title={`Who serves ${post.title}`} members={others} />;
+  return post.collection === "members" ? <Members title="More to try" members={others.slice(0, 4)} /> : null;
+}
+
+function MoreStories({ post }: { post: PostPublic }) {
+  const { blog } = useVisit().site.lists;
+  if (post.collection !== "blog") return null;
+  const others = (blog?.items ?? []).filter(({ id }) => id !== post.id).slice(0, 3);
+  if (!others.length) return null;
+  return (
+    <Band name="blog" title="More stories" more={{ text: "All stories", url: "/blog" }}>
+      <Cards posts={others} />
+    </Band>
+  );
+}

@@ -1,0 +1,126 @@
+import { useVisit } from "../context";
+import { indexLink } from "../links";
+import { Band } from "../parts/Band";
+import { Cards } from "../parts/Card";
+import { Faqs } from "../parts/Faqs";
+import { Icon } from "../parts/Icon";
+import { CuisineChips, cuisinesOf } from "../parts/Members";
+import { PageHead } from "../parts/PageHead";
+import { Pagination } from "../parts/Pagination";
+import { Rows } from "../parts/Rows";
+import type { FaqItem, List, Page, PostPublic, SitePayload } from "../payload";
+import type { Section } from "../sections";
+
+/** All posts of a collection, or all questions, a page at a time. */
+export function sections(site: SitePayload): Section[] {
+  const { collection } = site.page;
+  const total = (collection === "faq" ? site.lists.faqs : listOf(site, collection))?.total ?? 0;
+  const head = (
+    <PageHead>
+      <Search total={total} />
+    </PageHead>
+  );
+  return [{ id: "head", element: head }, listSection(site, collection)];
+}
+
+const collections: Record<string, Page["collection"]> = {
+  members: "members",
+  cuisines: "cuisines",
+  showcases: "showcases",
+  catering: "caterings",
+  blog: "blog",
+  faq: "faq",
+};
+
+/** The list that belongs to the url of a page somebody made in the place of an index. */
+export function listAt(site: SitePayload): Section[] {
+  const collection = collections[site.url];
+  return collection && site.page.post?.collection === "pages" ? [listSection(site, collection)] : [];
+}
+
+function listSection(site: SitePayload, collection: Page["collection"]): Section {
+  const element =
+    collection === "faq" ? <Questions /> : <Posts collection={collection} list={listOf(site, collection)} />;
+  return { id: "list", element };
+}
+
+function listOf({ lists }: SitePayload, collection: Page["collection"]): List<PostPublic> | undefined {
+  return collection && collection !== "pages" && collection !== "faq" ? lists[collection] : undefined;
+}
+
+interface PostsProps {
+  collection: Page["collection"];
+  list: List<PostPublic> | undefined;
+}
+
+function Posts({ collection, list }: PostsProps) {
+  const { page, lists } = useVisit().site;
+  const posts = list?.items ?? [];
+  const inRows = collection === "showcases" || collection === "caterings";
+  return (
+    <Band name={`all of-${collection}`}>
+      {collection === "members" && (
+        <CuisineChips cuisines={lists.cuisines?.items ?? cuisinesOf(posts)} chosen={page.query.cuisine} />
+      )}
+      {!posts.length ? (
+        <NothingFound />
+      ) : inRows ? (
+        <Rows posts={posts} level={2} />
+      ) : (
+        <Cards posts={posts} level={2} />
+      )}
+      {list && <Pagination list={list} />}
+    </Band>
+  );
+}
+
+/** A plain form: the query goes into the address, with or without a script. */
+function Search({ total }: { total: number }) {
+  const { site } = useVisit();
+  const { q, cuisine } = site.page.query;
+  if (!q && total < 9) return null;
+  return (
+    <search>
+      <form action={`/${site.url}`} className="search">
+        <input
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label="Search"
+          placeholder={`Search ${total || ""}`}
+        />
+        {cuisine && <input type="hidden" name="cuisine" value={cuisine} />}
+        <button type="submit" className="button">
+          <Icon name="search" /> <span>Search</span>
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function NothingFound() {
+  const { site } = useVisit();
+  const { q, cuisine } = site.page.query;
+  const asked = q || cuisine;
+  return (
+    <div className="nothing">
+      <p className="lead">{asked ? `Nothing found for “${asked}”.` : "Nothing here yet. Come back soon."}</p>
+      {asked && <a href={indexLink(site, { q: "", cuisine: "" })}>Show everything</a>}
+    </div>
+  );
+}
+
+function Questions() {
+  const faqs = useVisit().site.lists.faqs?.items ?? [];
+  const groups = new Map<string, FaqItem[]>();
+  for (const faq of faqs) {
+    const name = faq.category?.name ?? "";
+    groups.set(name, [...(groups.get(name) ?? []), faq]);
+  }
+  if (!faqs.length) return <Band name="questions">{<NothingFound />}</Band>;
+  return [...groups].map(([name, items]) => (
+    <Band key={name} name="questions" title={name}>
+      <Faqs faqs={items} />
+    </Band>
+  ));
+}

@@ -1,0 +1,44 @@
+import { useVisit } from "../context";
+import { Members } from "../parts/Members";
+import { Picture } from "../parts/Picture";
+import { Truck } from "../parts/Truck";
+import type { Section } from "../sections";
+import { typeset } from "../typeset";
+
+/** The page for an address that leads nowhere, in the domain's own words. */
+export function sections(): Section[] {
+  return [{ id: "not-found", element: <NotFound /> }];
+}
+
+function NotFound() {
+  const page = useVisit().site.error_page;
+  const title = typeset(page?.title ?? "") || "404";
+  return (
+    <>
+      <section className="not-found" data-tone="primary">
+        <div className="wrap">
+          <h1 data-long={title.length > 6 || undefined}>{title}</h1>
+          <p className="lead">{typeset(page?.subtitle ?? "") || "This page is not here."}</p>
+          <a className="button" href="/">
+            Take me home
+          </a>
+          <div className="not-found-art">
+            {page?.truck_image ? (
+              <Picture item={page.truck_image} sizes="(min-width: 960px) 40rem, 90vw" first />
+            ) : (
+              <Truck />
+            )}
+          </div>
+        </div>
+      </section>
+      {page && (
+        <Members
+          title={page.section_title || "Still hungry?"}
+          text={page.section_text}
+          members={page.members}
+          more={{ text: "View all members", url: "/members" }}
+        />
+      )}
+    </>
+  );
+}

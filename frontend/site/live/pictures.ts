@@ -1,0 +1,21 @@
+/**
+ * A picture that does not load gives way to its smaller copy; when that is gone too, to the typographic card which
+ * the style draws in its place. One listener serves all pictures, also those that failed before it was there.
+ */
+export function rescuePictures(): void {
+  document.addEventListener("error", ({ target }) => rescue(target), true);
+  for (const image of document.images) if (image.complete && !image.naturalWidth) rescue(image);
+}
+
+function rescue(image: unknown): void {
+  if (!(image instanceof HTMLImageElement)) return;
+  const { fallback } = image.dataset;
+  image.removeAttribute("srcset");
+  if (fallback) {
+    delete image.dataset.fallback;
+    image.src = fallback;
+  } else {
+    image.hidden = true;
+    image.parentElement?.classList.add("no-picture");
+  }
+}

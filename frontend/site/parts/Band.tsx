@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { typeset } from "../typeset";
+
+interface Props {
+  name: string;
+  /** Which of the domain's colour pairs it stands on; the base when not said. */
+  tone?: "primary" | "secondary" | "accent";
+  title?: string;
+  text?: string;
+  /** Where there is more of it. */
+  more?: { text: string; url: string };
+  children?: ReactNode;
+}
+
+/** A section across the page: its heading, its content, the way to more. */
+export function Band({ name, tone, title, text, more, children }: Props) {
+  return (
+    <section className={`band ${name}`} data-tone={tone}>
+      <div className="wrap">
+        {title && (
+          <div className="band-head">
+            <h2>{typeset(title)}</h2>
+            {text && <p className="lead">{typeset(text)}</p>}
+          </div>
+        )}
+        {children}
+        {more && (
+          <p className="more">
+            <a href={more.url}>{more.text}</a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { picturesOf, posterOf, textOf, useVisit } from "../context";
+import { inWords } from "../dates";
+import type { PostPublic } from "../payload";
+import { typeset } from "../typeset";
+import { OpenBadge } from "./OpenBadge";
+import { Picture } from "./Picture";
+
+/** Posts as cards in the domain's grid; nothing at all for an empty list. */
+export function Cards({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 }) {
+  if (!posts.length) return null;
+  return (
+    <ul className="cards">
+      {posts.map((post) => (
+        <li key={post.id} className="card">
+          <Card post={post} level={level} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ post, level }: { post: PostPublic; level: 2 | 3 }) {
+  const title = typeset(post.title);
+  const Heading = `h${level}` as const;
+  const poster = posterOf(post);
+  const logo = picturesOf(post, "logo")[0];
+  return (
+    <article data-length={lengthOf(title)}>
+      <div
+        className={poster ? "card-art" : "card-art no-picture"}
+        data-title={title}
+        data-length={lengthOf(title)}
+      >
+        {poster && <Picture item={poster} sizes="(min-width: 960px) 24rem, (min-width: 600px) 48vw, 92vw" />}
+        {poster && logo && (
+          <span className="card-logo">
+            <Picture item={logo} sizes="3.5rem" />
+          </span>
+        )}
+      </div>
+      <Heading>
+        <a href={`/${post.url}`}>{title}</a>
+      </Heading>
+      <CardNote post={post} />
+    </article>
+  );
+}
+
+function CardNote({ post }: { post: PostPublic }) {
+  const { timezone } = useVisit().site.domain;
+  const date = textOf(post, "date") || textOf(post, "published_date") || post.published_at || "";
+  if (post.collection === "members") {
+    const cuisines = (post.external_items.cuisines ?? []).slice(0, 3).map((each) => typeset(each.title));
+    return (
+      <>
+        {cuisines.length > 0 && <p className="note">{cuisines.join(" · ")}</p>}
+        <OpenBadge post={post} />
+      </>
+    );
+  }
+  return (
+    <>
+      {post.collection === "blog" && <p className="note">{inWords(date, timezone)}</p>}
+      {post.excerpt && <p className="card-text">{typeset(post.excerpt)}</p>}
+    </>
+  );
+}
+
+/** Names are set as large as they fit: the shorter, the larger. */
+function lengthOf(title: string): "short" | "medium" | "long" {
+  const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
+  if (title.length > 34 || longestWord > 13) return "long";
+  return title.length > 14 || longestWord > 8 ? "medium" : "short";
+}

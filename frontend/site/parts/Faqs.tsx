@@ -1,0 +1,21 @@
+import type { FaqItem } from "../payload";
+import { typeset } from "../typeset";
+import { Html } from "./Html";
+import { Icon } from "./Icon";
+
+/** Questions that open their answers. */
+export function Faqs({ faqs }: { faqs: FaqItem[] }) {
+  return (
+    <div className="faqs">
+      {faqs.map(({ id, question, answer }) => (
+        <details key={id} id={`faq-${id}`}>
+          <summary>
+            <span>{typeset(question)}</span>
+            <Icon name="plus" />
+          </summary>
+          <Html html={answer} />
+        </details>
+      ))}
+    </div>
+  );
+}

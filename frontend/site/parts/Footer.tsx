@@ -1,0 +1,61 @@
+import { useVisit } from "../context";
+import { onMap, safe, telephone } from "../links";
+import { typeset } from "../typeset";
+import { Brand } from "./Header";
+import { Icon } from "./Icon";
+import { Menu } from "./Menu";
+import { ThemeSwitch } from "./ThemeSwitch";
+
+export function Footer() {
+  const { options, domain, menus, socials } = useVisit().site;
+  return (
+    <footer className="footer" data-tone="primary">
+      <div className="wrap footer-grid">
+        <div className="footer-brand">
+          <Brand />
+          <Contact />
+        </div>
+        {menus.footer.length > 0 && (
+          <nav aria-label="Footer" className="footer-menu">
+            <h2>{typeset(options.menu_title) || "Explore"}</h2>
+            <Menu items={menus.footer} nested />
+          </nav>
+        )}
+        {socials.length > 0 && (
+          <div className="footer-socials">
+            <h2>{typeset(options.social_media_title) || "Follow"}</h2>
+            <ul>
+              {socials.map(({ id, link, icon }) => (
+                <li key={id}>
+                  <a href={safe(link)} rel="me noreferrer">
+                    <Icon name={icon.data.icon} /> {icon.data.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className="footer-end">
+          <p>{typeset(options.copyright) || `© ${typeset(options.title || domain.title)}`}</p>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Contact() {
+  const { address, phone, email } = useVisit().site.options;
+  if (!address && !phone && !email) return null;
+  return (
+    <address>
+      {address && (
+        <a href={onMap({ address })} rel="noreferrer">
+          {address}
+        </a>
+      )}
+      {phone && <a href={telephone(phone)}>{phone}</a>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </address>
+  );
+}

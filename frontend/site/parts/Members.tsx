@@ -1,0 +1,73 @@
+import { useVisit } from "../context";
+import { slugOf } from "../links";
+import type { CuisineRef, PostPublic } from "../payload";
+import { typeset } from "../typeset";
+import { Band } from "./Band";
+import { Cards } from "./Card";
+
+const chipsShown = 14;
+
+interface Props {
+  title: string;
+  text?: string;
+  members: PostPublic[];
+  filter?: boolean;
+  more?: { text: string; url: string };
+}
+
+/** Members under a heading, with their cuisines as filters; nothing when there are none. */
+export function Members({ title, text = "", members, filter = false, more }: Props) {
+  const { site } = useVisit();
+  if (!members.length) return null;
+  return (
+    <Band name="members" title={title} text={text} more={more}>
+      {filter && <CuisineChips cuisines={site.lists.cuisines?.items ?? cuisinesOf(members)} />}
+      <Cards posts={members} />
+    </Band>
+  );
+}
+
+/** Cuisines as links to the members that serve them; the chosen one leads back to all. */
+export function CuisineChips({ cuisines, chosen = "" }: { cuisines: CuisineRef[]; chosen?: string }) {
+  if (cuisines.length < 2 && !chosen) return null;
+  const isChosen = (cuisine: CuisineRef) => slugOf(cuisine.url) === chosen;
+  const chosenFirst = [...cuisines.filter(isChosen), ...cuisines.filter((each) => !isChosen(each))];
+  const chips = chosenFirst.map((cuisine) => (
+    <Chip key={cuisine.id} cuisine={cuisine} isChosen={isChosen(cuisine)} />
+  ));
+  return (
+    <nav className="chips" aria-label="Cuisines">
+      <ul>
+        {chips.slice(0, chipsShown)}
+        {chips.length > chipsShown && (
+          <li>
+            <a className="chip chip-more" href="/cuisines">
+              All {chips.length} cuisines
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Chip({ cuisine, isChosen }: { cuisine: CuisineRef; isChosen: boolean }) {
+  return (
+    <li>
+      <a
+        className="chip"
+        href={isChosen ? "/members" : `/members?cuisine=${encodeURIComponent(slugOf(cuisine.url))}`}
+        aria-current={isChosen || undefined}
+      >
+        {typeset(cuisine.title)}
+      </a>
+    </li>
+  );
+}
+
+export function cuisinesOf(members: PostPublic[]): CuisineRef[] {
+  const found = new Map<number, CuisineRef>();
+  for (const member of members)
+    for (const each of member.external_items.cuisines ?? []) found.set(each.id, each);
+  return [...found.values()];
+}

@@ -1,0 +1,55 @@
+import { useVisit } from "../context";
+import { safe } from "../links";
+import type { MenuItem } from "../payload";
+import { typeset } from "../typeset";
+import { Icon } from "./Icon";
+
+/** A menu tree: an item with children opens as a `<details>`, so it works before and without the script. */
+export function Menu({ items, nested = false }: { items: MenuItem[]; nested?: boolean }) {
+  return (
+    <ul className={nested ? "submenu" : "menu"}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a menu never changes order, and two items may look alike
+        <li key={index}>
+          {item.children.length === 0 ? (
+            <MenuLink item={item} />
+          ) : nested ? (
+            <>
+              <MenuLink item={item} />
+              <Menu items={item.children} nested />
+            </>
+          ) : (
+            <Dropdown item={item} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Dropdown({ item }: { item: MenuItem }) {
+  return (
+    <details className="dropdown" name="menu">
+      <summary>
+        {typeset(item.text)}
+        <Icon name="down" />
+      </summary>
+      <div className="dropdown-body">
+        {item.url && <MenuLink item={item} />}
+        <Menu items={item.children} nested />
+      </div>
+    </details>
+  );
+}
+
+function MenuLink({ item }: { item: MenuItem }) {
+  const { site } = useVisit();
+  const here = item.url === `/${site.url}`;
+  return item.url ? (
+    <a href={safe(item.url)} aria-current={here ? "page" : undefined}>
+      {typeset(item.text)}
+    </a>
+  ) : (
+    <span>{typeset(item.text)}</span>
+  );
+}

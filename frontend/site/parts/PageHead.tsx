@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { picturesOf, posterOf, textOf, useVisit } from "../context";
+import { inWords } from "../dates";
+import type { PostPublic } from "../payload";
+import { typeset } from "../typeset";
+import { Picture } from "./Picture";
+
+/** Where one is and what the page is called. */
+export function PageHead({ children }: { children?: ReactNode }) {
+  const { page } = useVisit().site;
+  const { kind, post } = page;
+  const title = typeset(page.title);
+  return (
+    <div className="page-head" data-tone={kind === "index" ? "secondary" : post ? toneOf(post) : undefined}>
+      <div className="wrap">
+        <Breadcrumbs />
+        <h1 data-long={title.length > 24 || undefined}>{title}</h1>
+        {kind === "index" && page.description && <p className="lead">{typeset(page.description)}</p>}
+        {post && <Byline post={post} />}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Without a picture the name stands on colour, by turns as on the cards. */
+function toneOf(post: PostPublic): "primary" | "secondary" | "accent" | undefined {
+  if (posterOf(post) || post.collection === "pages") return undefined;
+  return (["primary", "secondary", "accent"] as const)[post.position % 3];
+}
+
+function Breadcrumbs() {
+  const { breadcrumbs, title } = useVisit().site.page;
+  const above = breadcrumbs.filter((each) => each.text !== title);
+  if (!above.length) return null;
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        {above.map(({ text, url }) => (
+          <li key={url}>
+            <a href={url.startsWith("/") ? url : `/${url}`}>{typeset(text)}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Who wrote it and when, or when it takes place. */
+function Byline({ post }: { post: PostPublic }) {
+  const { timezone } = useVisit().site.domain;
+  const date = textOf(post, "date") || (post.collection === "blog" && blogDate(post));
+  const author = textOf(post, "author");
+  const face = picturesOf(post, "logo")[0];
+  if (!date && !author && !face) return null;
+  return (
+    <div className="byline">
+      {face && (
+        <span className="card-logo">
+          <Picture item={face} sizes="4rem" />
+        </span>
+      )}
+      {date && <time dateTime={date}>{inWords(date, timezone)}</time>}
+      {author && <span>{typeset(author)}</span>}
+    </div>
+  );
+}
+
+function blogDate(post: PostPublic): string {
+  return textOf(post, "published_date") || post.published_at || "";
+}

@@ -1,0 +1,47 @@
+import { textOf, useVisit } from "../context";
+import { dayOf } from "../dates";
+import type { PostPublic } from "../payload";
+import { typeset } from "../typeset";
+
+/** Showcases and caterings, one under the other: what is on, when, and what it costs. */
+export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 }) {
+  if (!posts.length) return null;
+  const Heading = `h${level}` as const;
+  return (
+    <ul className="rows">
+      {posts.map((post) => (
+        <li key={post.id} className="row">
+          <RowDate post={post} />
+          <div className="row-text">
+            <div className="row-head">
+              <Heading>
+                <a href={`/${post.url}`}>{typeset(post.title)}</a>
+              </Heading>
+              <Price post={post} />
+            </div>
+            {post.excerpt && <p>{typeset(post.excerpt)}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowDate({ post }: { post: PostPublic }) {
+  const date = textOf(post, "date");
+  const found = dayOf(date, useVisit().site.domain.timezone);
+  return (
+    found && (
+      <time className="row-date" dateTime={date}>
+        <b>{found.day}</b> <span>{found.month.slice(0, 3)}</span>{" "}
+        <span className="row-year">{found.year}</span>
+      </time>
+    )
+  );
+}
+
+function Price({ post }: { post: PostPublic }) {
+  const guests = textOf(post, "minimum_guests");
+  const price = [typeset(textOf(post, "price_note")), guests && `from ${guests} guests`].filter(Boolean);
+  return price.length > 0 && <p className="price">{price.join(", ")}</p>;
+}
