@@ -66,6 +66,14 @@ class ApiEndpoints(EndpointEnumerator):
 class ApiSchemaGenerator(SchemaGenerator):
     endpoint_inspector_cls = ApiEndpoints
 
+    def get_schema(self, *args: Any, **kwargs: Any) -> Any:
+        found = super().get_schema(*args, **kwargs)
+        for schema in _schemas_within(found):
+            # drf-spectacular says "null" twice of some nullable fields, which no validator takes.
+            if isinstance(schema.get("type"), list):
+                schema["type"] = list(dict.fromkeys(schema["type"]))
+        return found
+
 
 class ApiSchema(AutoSchema):
     """Describes one operation the way it really answers."""
@@ -162,6 +170,17 @@ class ApiSchema(AutoSchema):
         self.registry.register_on_missing(component)
         reference: dict[str, str] = component.ref
         return reference
+
+
+def _schemas_within(node: Any) -> Iterator[dict[str, Any]]:
+    """Every object of the document, however deep."""
+    if isinstance(node, dict):
+        yield node
+        for child in node.values():
+            yield from _schemas_within(child)
+    elif isinstance(node, list):
+        for child in node:
+            yield from _schemas_within(child)
 
 
 class BearerScheme(OpenApiAuthenticationExtension):

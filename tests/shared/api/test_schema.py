@@ -55,6 +55,10 @@ def test_operations_have_names_of_their_own():
     assert len(set(names)) == len(names)
 
 
+def test_no_type_is_named_twice(schema):
+    assert not re.findall(r'"null",\s*"null"', json.dumps(schema))
+
+
 def test_a_list_is_described_with_its_envelope(schema):
     reply = schema["paths"]["/api/options/domains"]["get"]["responses"]["200"]["content"]["application/json"][
         "schema"
