@@ -35,6 +35,12 @@ case "$*" in
   sync*) mkdir -p "$UV_PROJECT_ENVIRONMENT/bin"; touch "$UV_PROJECT_ENVIRONMENT/bin/python" ;;
 esac
 """
+APT = """#!/bin/sh
+echo "apt-get $*" >> "$CALLS"
+case "$*" in
+  install*) cp "$0" "$FAKES/chromium" ;;
+esac
+"""
 NPM = """#!/bin/sh
 echo "npm $*" >> "$CALLS"
 [ -z "$NPM_FAILS" ] || { echo "the registry is gone"; exit 1; }
@@ -56,13 +62,23 @@ class Machine:
 
     def check(self, **environment: str) -> subprocess.CompletedProcess[str]:
         """`npm run check`: installs everything, then runs a program of the project."""
+        return self.node(str(self.project / "src/commissary/local/command.mjs"), "check", **environment)
+
+    def find_chromium(self) -> subprocess.CompletedProcess[str]:
+        module = json.dumps(str(self.project / "src/commissary/local/install/chromium.mjs"))
+        script = (
+            f"import({module}).then((m) => m.chromium()).then(console.log, (e) => console.log(e.message))"
+        )
+        return self.node("--eval", script)
+
+    def node(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        calls = str(self.project / "calls")
+        own = {"PATH": str(self.path), "CALLS": calls, "FAKES": str(self.path), "NO_WHEEL": ""}
         node = shutil.which("node")
         assert node is not None
-        calls = str(self.project / "calls")
-        own = {"PATH": f"{self.path}:/bin", "CALLS": calls, "FAKES": str(self.path), "NO_WHEEL": ""}
         return subprocess.run(
-            [node, str(self.project / "src/commissary/local/command.mjs"), "check"],
-            env=os.environ | own | environment,
+            [node, *arguments],
+            env=own | environment,
             capture_output=True,
             text=True,
             timeout=30,
@@ -89,6 +105,8 @@ def machine(tmp_path: Path) -> Machine:
     for name in ("uv.lock", "pyproject.toml"):
         (project / name).write_text(name)
     path.mkdir()
+    for name in ("cp", "mkdir", "touch"):
+        (path / name).symlink_to(str(shutil.which(name)))
     machine = Machine(project, path)
     machine.has("python3", PYTHON.format(version="3 11"))
     machine.has("uv", UV)
@@ -167,7 +185,7 @@ def test_a_server_that_is_not_made_for_this_machine_is_left_out(machine: Machine
 def test_a_machine_without_python_is_told_in_one_line(machine: Machine):
     (machine.path / "python3").unlink()
 
-    refused = machine.check(PATH=str(machine.path))
+    refused = machine.check()
 
     assert refused.returncode == 1
     assert refused.stderr == "✗ Commissary needs Python 3.11 or newer, and there is none on the PATH.\n"
@@ -176,7 +194,7 @@ def test_a_machine_without_python_is_told_in_one_line(machine: Machine):
 def test_a_python_that_is_too_old_is_named(machine: Machine):
     machine.has("python3", PYTHON.format(version="3 9"))
 
-    refused = machine.check(PATH=str(machine.path))
+    refused = machine.check()
 
     assert refused.returncode == 1
     assert refused.stderr == "✗ Commissary needs Python 3.11 or newer; this machine has 3.9.\n"
@@ -188,3 +206,27 @@ def test_a_newer_python_beside_an_old_one_is_found(machine: Machine):
 
     assert machine.check().returncode == 0
     assert f"--python {machine.path}/python3.12" in machine.calls()[0]
+
+
+def test_the_chromium_of_the_machine_is_taken(machine: Machine):
+    machine.has("chromium-browser", "")
+
+    assert machine.find_chromium().stdout == f"{machine.path}/chromium-browser\n"
+
+
+def test_root_gets_chromium_from_the_package_manager_and_others_are_told_to(machine: Machine):
+    machine.has("apt-get", APT)
+
+    found = machine.find_chromium()
+
+    if os.geteuid() == 0:
+        assert found.stdout.endswith(f"{machine.path}/chromium\n")
+        assert machine.calls()[-1] == "apt-get install -y --no-install-recommends chromium"
+    else:
+        assert "install the package chromium" in found.stdout
+
+
+def test_without_a_package_manager_one_line_says_what_to_install(machine: Machine):
+    assert machine.find_chromium().stdout == (
+        "The browser tests need Chromium: install the package chromium, or set CHROMIUM to the path of one.\n"
+    )
