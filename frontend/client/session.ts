@@ -1,7 +1,8 @@
 import { errorBody, errorOf, NoAnswer } from "./errors";
 import { sendRequest } from "./http";
+import { parkedTokensReturn } from "./parking";
 import { pinDomain, pinnedDomain } from "./pinned";
-import { announce } from "./tabs";
+import { announceSignOut } from "./tabs";
 import {
   accessToken,
   forgetAccessToken,
@@ -81,7 +82,7 @@ export async function switchDomain(id: number): Promise<void> {
 /** Forget the tokens here and tell the other tabs. */
 export function endSession(): void {
   forgetTokens();
-  announce("signed-out");
+  announceSignOut();
 }
 
 /** Go to the sign-in page and come back to this screen afterwards. Never resolves: the page is on its way out. */
@@ -133,7 +134,7 @@ async function renewHoldingLock(stale: string | null): Promise<string> {
   forgetAccessToken();
 
   const refresh = refreshToken();
-  if (!refresh) return goToSignIn();
+  if (!refresh) return (await parkedTokensReturn()) ? renewHoldingLock(stale) : goToSignIn();
   const response = await post("/api/auth/refresh-tokens", { Authorization: `Bearer ${refresh}` });
   if (response.ok) {
     const { data } = (await response.json()) as { data: TokenPair };

@@ -1,16 +1,22 @@
+import { parkedTokensReturn, parkTokens, unparkTokens } from "./parking";
 import { accessToken, forgetTokens, isRemembered, refreshToken } from "./tokens";
 
-type Announcement = "signed-out";
+type Message = "signed-out" | { tab: string; says: "hello" | "here" | "bye" };
 
 const CHANNEL = "commissary-session";
 const OPEN_TAB = "commissary-open-tab";
 /** In sessionStorage, which outlives reload and back but not the tab. */
 const CONTINUES = "commissary.tab";
+const ANSWER_TIME = 300;
+const POLL = 20;
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+const me = crypto.getRandomValues(new Uint32Array(2)).join("-");
+const others = new Set<string>();
 
-export function announce(what: Announcement): void {
-  channel?.postMessage(what);
+/** Tell the other tabs that the session ended here. */
+export function announceSignOut(): void {
+  send("signed-out");
 }
 
 /** Call `then` when another tab signed out. */
@@ -26,19 +32,64 @@ export function continueInThisTab(): void {
   sessionStorage.setItem(CONTINUES, "1");
 }
 
-/** Count this tab among the open ones, and forget the tokens if it is the first after all others were closed.
+/** Count this tab among the open ones. Without "remember" the session ends when the last of them is closed.
  *
- * Without "remember", closing the last tab ends the session. A browser tells nobody for certain that a tab is
- * closing, so it is noticed here: nobody holds the lock that every open tab holds, and this tab is new. */
+ * As the last page goes away the tokens are parked for this tab alone. A browser that crashes gives no such
+ * sign, so a new tab looks too: if no other tab holds the lock that all of them hold, the tokens are forgotten. */
 export async function joinOpenTabs(): Promise<void> {
+  unparkTokens();
   const isNew = sessionStorage.getItem(CONTINUES) === null;
   continueInThisTab();
-  if (!navigator.locks) return;
-  if (isNew && !isRemembered() && !(await anotherTabIsOpen())) forgetTokens();
-  void navigator.locks.request(OPEN_TAB, { mode: "shared" }, () => new Promise<never>(() => {}));
+  listen();
+  // When all tabs load anew at once, one of them has the tokens.
+  const isAlone = !(await parkedTokensReturn()) && !(await anotherTabIsOpen());
+  if (isNew && isAlone && !isRemembered()) forgetTokens();
+  if (!isAlone) await answer();
+  holdLock();
+  window.addEventListener("pagehide", () => {
+    send({ tab: me, says: "bye" });
+    if (others.size === 0) parkTokens();
+  });
+  window.addEventListener("pageshow", (event) => event.persisted && unparkTokens());
+}
+
+function listen(): void {
+  channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (!isAboutTabs(data)) return;
+    if (data.says === "bye") others.delete(data.tab);
+    else others.add(data.tab);
+    if (data.says === "hello") send({ tab: me, says: "here" });
+  });
+  send({ tab: me, says: "hello" });
+}
+
+/** Wait until one of the other tabs has made itself known. */
+async function answer(): Promise<void> {
+  const deadline = Date.now() + ANSWER_TIME;
+  while (others.size === 0 && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, POLL));
 }
 
 async function anotherTabIsOpen(): Promise<boolean> {
+  if (!navigator.locks) return false;
   const { held = [] } = await navigator.locks.query();
   return held.some((lock) => lock.name === OPEN_TAB);
+}
+
+function holdLock(): void {
+  void navigator.locks?.request(OPEN_TAB, { mode: "shared" }, () => new Promise<never>(() => {}));
+}
+
+function send(message: Message): void {
+  channel?.postMessage(message);
+}
+
+function isAboutTabs(data: unknown): data is Exclude<Message, string> {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "tab" in data &&
+    typeof data.tab === "string" &&
+    "says" in data
+  );
 }

@@ -1,0 +1,166 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./stack/test";
+
+async function tokenNames(context: BrowserContext): Promise<string[]> {
+  const cookies = await context.cookies();
+  return cookies.map((cookie) => cookie.name).filter((name) => name.endsWith("_token"));
+}
+
+/** Make the access token one the API does not know. */
+async function spoilAccessToken(context: BrowserContext): Promise<void> {
+  const cookie = (await context.cookies()).find((each) => each.name === "access_token");
+  if (!cookie) throw new Error("There is no access token to spoil");
+  await context.addCookies([{ ...cookie, value: "spoiled" }]);
+}
+
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0;
+  context.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/auth/refresh-tokens")) count += 1;
+  });
+  return () => count;
+}
+
+const membersHeading = (page: Page) => page.getByRole("heading", { name: "Members", level: 1 });
+const memberRow = (page: Page) => page.getByRole("table", { name: "Members" }).getByRole("link").first();
+
+test("a wrong password is said beside the form and in a toast that goes away", async ({ page, stack }) => {
+  await page.goto(stack.url("/team-login"));
+  await page.getByLabel("E-mail").fill(`nobody-${Date.now()}@bay.localhost`);
+  await page.getByLabel("Password", { exact: true }).fill("not the right one");
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  const toast = page.getByRole("alert").getByText("These credentials do not match our records.");
+  await expect(toast).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
+  await expect(toast).toBeHidden({ timeout: 4_000 });
+  await expect(page.getByText("These credentials do not match our records.")).toBeVisible();
+});
+
+test("signing in leads back to the screen one wanted", async ({ page, stack }) => {
+  const user = stack.user("editor");
+  await page.goto(stack.url("/panel/blog"));
+  await page.waitForURL(/\/team-login\?next=/);
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(page).toHaveURL(stack.url("/panel/blog"));
+  await expect(page.getByRole("heading", { name: "Blog", level: 1 })).toBeVisible();
+});
+
+test("public pages of the same host cannot read the tokens", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+
+  expect((await tokenNames(page.context())).sort()).toEqual(["access_token", "refresh_token"]);
+  await page.goto(stack.url("/"));
+  const seen = await page.evaluate(
+    () => document.cookie + JSON.stringify(sessionStorage) + JSON.stringify(localStorage),
+  );
+  expect(seen).not.toContain("_token=");
+  expect(seen).not.toContain("eyJ");
+});
+
+test("all calls of a screen share one refresh when the access token has expired", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await spoilAccessToken(page.context());
+  const refreshes = countRefreshes(page.context());
+
+  await page.goto(stack.url("/panel/members"));
+
+  await expect(memberRow(page)).toBeVisible();
+  expect(refreshes()).toBe(1);
+});
+
+test("five tabs whose token expires together sign nobody out", async ({ signIn, stack }) => {
+  const first = await signIn("editor");
+  const context = first.context();
+  const tabs = [first, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))];
+  await Promise.all(tabs.slice(1).map((tab) => tab.goto(stack.url("/panel/members"))));
+  for (const tab of tabs.slice(1)) await expect(memberRow(tab)).toBeVisible();
+  await spoilAccessToken(context);
+  const refreshes = countRefreshes(context);
+
+  await Promise.all(tabs.map((tab) => tab.goto(stack.url("/panel/members"))));
+
+  for (const tab of tabs) await expect(memberRow(tab)).toBeVisible();
+  expect(refreshes()).toBe(1);
+});
+
+test("without “keep me signed in” the session ends with the last tab, not before", async ({
+  signIn,
+  stack,
+}) => {
+  const first = await signIn("editor");
+  const context = first.context();
+  await first.reload();
+  await expect(first.getByRole("navigation", { name: "Panel" })).toBeVisible();
+  await first.goto(stack.url("/"));
+  await first.goBack();
+  await expect(first.getByRole("navigation", { name: "Panel" })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(stack.url("/panel/members"));
+  await expect(membersHeading(second)).toBeVisible();
+  await first.close();
+  await second.reload();
+  await expect(membersHeading(second)).toBeVisible();
+
+  const keeper = await context.newPage();
+  await second.close();
+
+  await keeper.goto(stack.url("/panel"));
+  await keeper.waitForURL(/\/team-login/);
+  expect(await tokenNames(context)).toEqual([]);
+});
+
+test("with “keep me signed in” the session outlives the last tab", async ({ page, stack }) => {
+  const user = stack.user("editor");
+  await page.goto(stack.url("/team-login"));
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByLabel("Keep me signed in").check();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/panel$/);
+  const context = page.context();
+  const later = await context.newPage();
+  await page.close();
+
+  await later.goto(stack.url("/panel/members"));
+
+  await expect(membersHeading(later)).toBeVisible();
+  const token = (await context.cookies()).find((cookie) => cookie.name === "refresh_token");
+  expect(token?.path).toBe("/panel");
+  expect(token?.sameSite).toBe("Strict");
+  expect(token?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
+});
+
+test("signing out in one tab signs out the others", async ({ signIn, stack }) => {
+  const first = await signIn("editor");
+  const second = await first.context().newPage();
+  await second.goto(stack.url("/panel/members"));
+  await expect(membersHeading(second)).toBeVisible();
+
+  await first.getByRole("button", { name: /^Account of/ }).click();
+  await first.getByRole("menuitem", { name: "Sign out" }).click();
+
+  await first.waitForURL(/\/team-login/);
+  await second.waitForURL(/\/team-login/);
+  expect(await tokenNames(first.context())).toEqual([]);
+});
+
+test("a session that was ended elsewhere says so and asks to sign in", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.evaluate(async () => {
+    const token = /access_token=([^;]+)/.exec(document.cookie)?.[1];
+    const api = JSON.parse(document.getElementById("boot")?.textContent ?? "{}").api;
+    await fetch(`${api}/api/auth/logout`, { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+  });
+
+  await page.goto(stack.url("/panel/members"));
+
+  await page.waitForURL(/\/team-login\?next=%2Fpanel%2Fmembers/);
+  await expect(page.getByRole("alert").getByText("Unauthorized.")).toBeVisible();
+});
