@@ -3,3 +3,10 @@
 
 class LocalError(Exception):
     """Something the person at the keyboard can put right; its text is one line for them."""
+
+
+class AlreadySaid(LocalError):
+    """The same, when another process has said the line."""
+
+    EXIT_CODE = 3
+    """What such a process ends with."""

@@ -64,7 +64,6 @@ class Keeper:
     ends: int = 0
     started_at: float = field(default_factory=time.monotonic)
     start_at: float | None = None
-
     is_new: bool = False
 
     def start_anew(self) -> None:
@@ -98,7 +97,7 @@ class Keeper:
         self.started_at = time.monotonic()
         try:
             self.kept.restart()
-        except LocalError as error:
-            self._ended(str(error), time.monotonic())
+        except (LocalError, OSError) as error:
+            self._ended(f"did not start: {error}", time.monotonic())
             return False
         return True

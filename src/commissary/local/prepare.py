@@ -2,7 +2,9 @@
 
 import os
 import sys
+from typing import NoReturn
 
+from commissary.local.errors import AlreadySaid
 from commissary.local.terminal import Terminal
 
 
@@ -20,7 +22,7 @@ def main() -> None:
         with terminal.timed("Looking after the demo domains"):
             call_command("demo")
     except CommandError as error:
-        sys.exit(f"✗ {_one_line(error)}")
+        _refuse(_one_line(error))
 
 
 def _check_services() -> None:
@@ -31,11 +33,16 @@ def _check_services() -> None:
     try:
         psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=5).close()
     except psycopg.Error as error:
-        sys.exit(f"✗ Cannot use the database of DATABASE_URL: {_one_line(error)}")
+        _refuse(f"Cannot use the database of DATABASE_URL: {_one_line(error)}")
     try:
         redis.Redis.from_url(os.environ["REDIS_URL"], socket_timeout=5, socket_connect_timeout=5).ping()
     except (redis.RedisError, ValueError) as error:
-        sys.exit(f"✗ Cannot use the Redis of REDIS_URL: {_one_line(error)}")
+        _refuse(f"Cannot use the Redis of REDIS_URL: {_one_line(error)}")
+
+
+def _refuse(line: str) -> NoReturn:
+    print(f"✗ {line}", file=sys.stderr)
+    sys.exit(AlreadySaid.EXIT_CODE)
 
 
 def _one_line(error: Exception) -> str:

@@ -5,10 +5,11 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from commissary.local.errors import LocalError
+from commissary.local.errors import AlreadySaid, LocalError
 from commissary.local.keeper import EmbeddedServer, Keeper, Kept, KeptProgram
 from commissary.local.logs import Follower, bound, open_log
 from commissary.local.servers import Program
@@ -70,6 +71,8 @@ class Supervisor:
                 time.sleep(LOOK_SECONDS / 2)
         finally:
             running.stop()
+        if running.process.returncode == AlreadySaid.EXIT_CODE:
+            raise AlreadySaid
         if running.process.returncode != 0:
             raise LocalError(f"The {program.name} {running.how_it_ended}.")
 
@@ -112,14 +115,18 @@ class Supervisor:
         while not self._stop.wait(LOOK_SECONDS):
             look()
             started = [keeper for keeper in self.keepers if keeper.look()]
-            if started:
-                self._write_records()
-                on_change()
             self._show_logs()
-            if time.monotonic() - bounded_at > BOUND_SECONDS:
-                bounded_at = time.monotonic()
-                for log in (self.home / "logs").glob("*.log"):
-                    bound(log)
+            try:
+                if started:
+                    self._write_records()
+                    on_change()
+                if time.monotonic() - bounded_at > BOUND_SECONDS:
+                    bounded_at = time.monotonic()
+                    for log in (self.home / "logs").glob("*.log"):
+                        bound(log)
+            except OSError as error:
+                # A full disk is no reason to stop what still works.
+                self.tell(f"cannot write in {self.home}: {error.strerror}")
 
     def stop(self) -> None:
         """Stop what was started last first, the services after those who use them."""
@@ -136,8 +143,10 @@ class Supervisor:
     def tell(self, text: str) -> None:
         """Say on the terminal and in the supervisor's log what happened."""
         self.terminal.event(text)
-        with open_log(self.home / "logs" / "supervisor.log") as log:
-            log.write(f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {text}\n".encode())
+        line = f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {text}\n"
+        # Said on the terminal even if it cannot be written down.
+        with suppress(OSError), open_log(self.home / "logs" / "supervisor.log") as log:
+            log.write(line.encode())
 
     def _keep(self, kept: Kept) -> None:
         """From now on look after it: before it starts, so that the stop knows all that runs."""

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from commissary.local.errors import LocalError
+from commissary.local.errors import AlreadySaid, LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.logs import open_log
 from commissary.local.options import Options, read_options
@@ -36,6 +36,8 @@ def main(arguments: list[str]) -> int:
         if given.detach:
             return _start_in_background(dev=given.dev)
         return _run(read_options(is_dev=given.dev), ready=given.ready)
+    except AlreadySaid:
+        return 1
     except LocalError as error:
         print(f"✗ {error}", file=sys.stderr)
         return 1

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from commissary.local.errors import AlreadySaid
 from commissary.local.servers import free_port
 
 
@@ -24,7 +25,7 @@ def prepare(database_url: str, redis_url: str) -> subprocess.CompletedProcess[st
 def test_a_database_that_cannot_be_used_is_one_clear_line(address: str):
     refused = prepare(address.format(port=free_port()), os.environ["REDIS_URL"])
 
-    assert refused.returncode == 1
+    assert refused.returncode == AlreadySaid.EXIT_CODE
     assert refused.stderr.startswith("✗ Cannot use the database of DATABASE_URL: ")
     assert refused.stderr.count("\n") == 1
 
@@ -33,6 +34,6 @@ def test_a_database_that_cannot_be_used_is_one_clear_line(address: str):
 def test_a_redis_that_cannot_be_used_is_one_clear_line(address: str):
     refused = prepare(os.environ["DATABASE_URL"], address.format(port=free_port()))
 
-    assert refused.returncode == 1
+    assert refused.returncode == AlreadySaid.EXIT_CODE
     assert refused.stderr.startswith("✗ Cannot use the Redis of REDIS_URL: ")
     assert refused.stderr.count("\n") == 1

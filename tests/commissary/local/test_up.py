@@ -150,13 +150,20 @@ def test_a_signal_during_the_start_stops_it_too(
 
 
 def test_a_start_that_fails_leaves_nothing_behind(installation: Installation):
-    failed = installation.start("--detach", PREPARATION="echo no such table; exit 3")
+    failed = installation.start("--detach", PREPARATION="echo no such table; exit 1")
 
     assert failed.returncode == 1
     assert "no such table" in failed.stdout
-    assert failed.stderr == "✗ The preparation ended with 3.\n"
+    assert failed.stderr == "✗ The preparation ended with 1.\n"
     assert not (installation.home / "processes.json").exists()
     assert not (installation.home / "services.json").exists()
+
+
+def test_what_the_preparation_has_said_itself_is_not_said_again(installation: Installation):
+    failed = installation.start("--detach", PREPARATION="echo why it failed >&2; exit 3")
+
+    assert failed.returncode == 1
+    assert failed.stderr == "why it failed\n"
 
 
 def test_servers_of_ones_own_take_the_place_of_the_embedded_ones(installation: Installation):
