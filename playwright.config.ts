@@ -25,7 +25,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "product", testMatch: "*.spec.ts" },
-    { name: "screens", testMatch: "screens/*.ts" },
+    { name: "product", testMatch: "*.spec.ts", testIgnore: "faults.spec.ts" },
+    // What breaks the product for everybody comes last.
+    { name: "faults", testMatch: "faults.spec.ts", dependencies: ["product"] },
   ],
 });

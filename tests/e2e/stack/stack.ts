@@ -34,8 +34,18 @@ export class Stack {
   }
 
   /** A page or file without a browser. */
-  get(path: string, host = BAY): Promise<Answer> {
-    return ask(this.port, host, path);
+  get(path: string, host = BAY, headers: Record<string, string> = {}): Promise<Answer> {
+    return ask(this.port, host, path, { headers });
+  }
+
+  /** A call to the API without a browser. */
+  api(path: string, { host = BAY, token }: { host?: string; token?: string } = {}): Promise<Answer> {
+    return ask(
+      this.port,
+      `api.${host}`,
+      path,
+      token ? { headers: { Authorization: `Bearer ${token}` } } : {},
+    );
   }
 
   /** A person with that role on the domain. */

@@ -18,10 +18,11 @@ export const test = base.extend<Fixtures>({
     await use(async (role, host) => {
       const user = stack.user(role, host);
       await page.goto(stack.url("/team-login", host));
-      await page.getByLabel(/e-?mail/i).fill(user.email);
-      await page.getByLabel(/^password/i).fill(user.password);
-      await page.getByRole("button", { name: /sign in/i }).click();
+      await page.getByLabel("E-mail").fill(user.email);
+      await page.getByLabel("Password", { exact: true }).fill(user.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL(/\/panel/);
+      await page.getByRole("navigation", { name: "Panel" }).waitFor();
       return page;
     });
   },

@@ -1,0 +1,49 @@
+import { expect, test } from "./stack/test";
+
+const stamp = Date.now();
+const GOOD = `Import Truck ${stamp}`;
+const CSV = [
+  "Applicant,FoodItems,Address,Latitude,Longitude",
+  `${GOOD},Tacos: Burritos,1 Market St,37.79,-122.39`,
+  `${GOOD},Tacos: Burritos,500 Howard St,37.78,-122.39`,
+  ",Coffee,2 Market St,37.79,-122.39",
+].join("\n");
+
+test("a list of members is checked, imported, and changes nothing the second time", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/members"));
+
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import members" });
+  const file = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) };
+  await dialog.locator('input[type="file"]').setInputFiles(file);
+  await expect(dialog.getByText("This would happen")).toBeVisible();
+  await dialog.getByRole("button", { name: "Import 1 member" }).click();
+
+  await expect(dialog.getByText("Import finished")).toBeVisible();
+  await dialog.getByRole("button", { name: /refused/i }).click();
+  await expect(dialog.getByRole("table", { name: /refused/i }).getByRole("row")).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  const public_ = await stack.get(`/members?q=${encodeURIComponent(GOOD)}`);
+  expect(public_.body).toContain(GOOD);
+
+  await page.getByRole("button", { name: "Import" }).click();
+  await dialog.locator('input[type="file"]').setInputFiles(file);
+  await expect(dialog.getByRole("button", { name: /0\s*created|created\s*0/i })).toBeVisible();
+});
+
+test("a file that is no table is refused in a sentence", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/members"));
+
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import members" });
+  const buffer = Buffer.from([0xff, 0xfe, 0x00, 0x01, 0xd8]);
+  await dialog.locator('input[type="file"]').setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
+
+  await expect(dialog.getByRole("alert")).toBeVisible();
+});

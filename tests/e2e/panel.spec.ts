@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { NOODLE } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+test("a team user writes a member, publishes it, throws it away and takes it back", async ({
+  signIn,
+  stack,
+}) => {
+  const title = `Testing Truck ${Date.now()}`;
+  const page = await signIn("editor");
+  const toasts = page.getByRole("status");
+
+  await page.getByRole("link", { name: "Members" }).first().click();
+  await page.getByRole("link", { name: "New member" }).click();
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Description" }).fill("Grills what the bay gives.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(toasts.filter({ hasText: "Saved." })).toBeVisible();
+  await expect(page).toHaveURL(/\/panel\/members\/\d+$/);
+  const path = `/${await page.getByLabel("Web address").inputValue()}`;
+  expect((await stack.get(path)).status).toBe(404);
+
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(toasts.filter({ hasText: "Published." })).toBeVisible();
+  const published = await stack.get(path);
+  expect(published.status).toBe(200);
+  expect(published.body).toContain(title);
+  expect(published.body).toContain("Grills what the bay gives.");
+  expect((await stack.get(path, NOODLE)).status).toBe(404);
+
+  await openMembers(page, title);
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Move to trash" }).click();
+  await expect(toasts.filter({ hasText: "moved to the trash" })).toBeVisible();
+  expect((await stack.get(path)).status).toBe(404);
+
+  await page.getByRole("tab", { name: /^Trash/ }).click();
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await expect(toasts.filter({ hasText: /restored|back/i })).toBeVisible();
+  await openMembers(page, title);
+  await expect(page.getByRole("button", { name: `Actions for ${title}` })).toBeVisible();
+});
+
+test("what is wrong is said beside the field", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/members/new"));
+
+  await page.getByLabel("Title", { exact: true }).fill("A Truck With a Wrong Phone");
+  await page.getByLabel("Phone").fill("no phone");
+  await page.getByRole("button", { name: "Save draft" }).click();
+
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByText(/phone number/i).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/new$/);
+});
+
+test("unsaved text is not lost by a click on the wrong link", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/blog/new"));
+  await page.getByLabel("Title", { exact: true }).fill("Half a thought");
+
+  await page.getByRole("link", { name: "Showcases" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
+
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a thought");
+});
+
+test("a user of two domains goes from one to the other and sees each for itself", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("admin");
+  await page.goto(stack.url("/panel/members"));
+  await expect(page.getByRole("table").getByText("Marisol’s Tacos")).toBeVisible();
+
+  await page.getByRole("button", { name: /Switch domain/ }).click();
+  await page.getByRole("menuitem", { name: /Noodle House/ }).click();
+
+  await expect(page.getByRole("button", { name: /Domain: Noodle House/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/panel$/);
+  await page.goto(stack.url("/panel/members"));
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+  await expect(page.getByText("Marisol’s Tacos")).toHaveCount(0);
+});
+
+test("a viewer reads and is offered nothing to change", async ({ signIn, stack }) => {
+  const page = await signIn("viewer");
+
+  await page.goto(stack.url("/panel/members"));
+
+  await expect(page.getByRole("table").getByText("Marisol’s Tacos")).toBeVisible();
+  await expect(page.getByRole("link", { name: "New member" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Import" })).toHaveCount(0);
+});
+
+async function openMembers(page: Page, title: string): Promise<void> {
+  await page.goto(new URL("/panel/members", page.url()).href);
+  await page.getByRole("searchbox", { name: "Search members" }).fill(title);
+}

@@ -1,0 +1,135 @@
+import { NOODLE } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const MEMBER = "Marisol’s Tacos";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor reads the members in the server's HTML", async ({ page, stack }) => {
+    await page.goto(stack.url("/members"));
+
+    await expect(page).toHaveTitle("Members | Bay Street Food");
+    await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+    await expect(page.getByRole("link", { name: MEMBER })).toBeVisible();
+  });
+
+  test("filters and searches are links and forms", async ({ page, stack }) => {
+    await page.goto(stack.url("/members"));
+
+    await page.getByRole("navigation", { name: "Cuisines" }).getByRole("link", { name: "Burgers" }).click();
+    await expect(page.getByRole("link", { name: "The Brass Griddle" })).toBeVisible();
+    await expect(page.getByRole("link", { name: MEMBER })).toBeHidden();
+
+    await page.goto(stack.url("/members"));
+    await page.getByRole("searchbox").fill("steamer");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Little Steamer" })).toBeVisible();
+  });
+
+  test("the whole menu can be reached on a phone", async ({ page, stack }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(stack.url("/"));
+
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByText("More").click();
+
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link").last()).toBeVisible();
+  });
+});
+
+test("the page a browser hydrates is the page the server sent", async ({ page, stack, quiet }) => {
+  void quiet;
+  for (const path of ["/", "/members", "/members/marisols-tacos", "/blog", "/faq"]) {
+    const sent = (await stack.get(path)).body;
+    await page.goto(stack.url(path));
+    const heading = await page.getByRole("heading", { level: 1 }).innerText();
+    expect(textOf(sent)).toContain(heading.replace(/\s+/g, " "));
+  }
+});
+
+test("another domain shows none of it", async ({ page, stack }) => {
+  const bay = textOf((await stack.get("/members")).body);
+  const noodle = (await stack.get("/members", NOODLE)).body;
+  expect(bay).toContain(MEMBER);
+  expect(textOf(noodle)).not.toContain(MEMBER);
+  expect(noodle).not.toContain("bay.localhost");
+
+  await page.goto(stack.url("/members", NOODLE));
+  await expect(page.getByRole("link", { name: MEMBER })).toHaveCount(0);
+
+  const foreign = await stack.get("/members/marisols-tacos", NOODLE);
+  expect(foreign.status).toBe(404);
+  expect(textOf(foreign.body)).not.toContain("Marisol");
+});
+
+test("an unknown host is answered without any domain's data", async ({ stack }) => {
+  const answer = await stack.get("/", "nobody.localhost");
+
+  expect(answer.status).toBe(404);
+  for (const { host, title } of stack.domains) {
+    expect(answer.body).not.toContain(host);
+    expect(answer.body).not.toContain(title);
+  }
+});
+
+test("a member's page says who it is to people and to search engines", async ({ page, stack }) => {
+  await page.goto(stack.url("/members/marisols-tacos"));
+
+  await expect(page).toHaveTitle(`${MEMBER} | Bay Street Food`);
+  await expect(page.getByRole("heading", { level: 1, name: MEMBER })).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    stack.url("/members/marisols-tacos"),
+  );
+  const described = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(described.join()).toMatch(/"@type":\s*"(Restaurant|FoodEstablishment)"/);
+});
+
+test("“View all members” leads to the members", async ({ page, stack }) => {
+  await page.goto(stack.url("/"));
+
+  await page.getByRole("link", { name: "View all members" }).click();
+
+  await expect(page).toHaveURL(/\/members$/);
+});
+
+test("an unknown page is a 404 that helps", async ({ page, stack }) => {
+  const answer = await page.goto(stack.url("/nowhere"));
+
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("link", { name: MEMBER })).toBeVisible();
+  await page.getByRole("link", { name: "Take me home" }).click();
+  await expect(page).toHaveURL(stack.url("/"));
+});
+
+test("a chosen theme stays chosen, and the device's comes back", async ({ page, stack }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(stack.url("/"));
+  const light = await background(page);
+
+  await page.getByRole("button", { name: "dark" }).click();
+  const dark = await background(page);
+  expect(dark).not.toBe(light);
+
+  await page.reload();
+  expect(await background(page)).toBe(dark);
+
+  await page.getByRole("button", { name: "device" }).click();
+  expect(await background(page)).toBe(light);
+});
+
+function background(page: import("@playwright/test").Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+/** What a page says, without its tags and with its entities read. */
+function textOf(html: string): string {
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+}
