@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq, FaqCategory
 from tests.kit import make
@@ -93,6 +94,23 @@ def test_a_change_leaves_what_it_does_not_name(editor: APIClient) -> None:
 
     faq.refresh_from_db()
     assert (faq.question, faq.answer, faq.category is None) == ("After?", "<p>Same</p>", False)
+
+
+def test_every_change_voids_what_was_kept_of_the_old(editor: APIClient) -> None:
+    faq, category = make.faq(), make.faq_category()
+    versions = [tenant_cache.version()]
+
+    for call, path, body in (
+        (editor.post, "/api/faqs", {"question": "Why?"}),
+        (editor.patch, f"/api/faqs/{faq.pk}", {"question": "How?"}),
+        (editor.delete, f"/api/faqs/{faq.pk}", None),
+        (editor.post, "/api/faq-categories", {"name": "New"}),
+        (editor.delete, f"/api/faq-categories/{category.pk}", None),
+    ):
+        call(path, body, format="json")
+        versions.append(tenant_cache.version())
+
+    assert versions == sorted(set(versions))
 
 
 def test_a_deleted_question_is_gone(editor: APIClient) -> None:

@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.media.usage import uses_of
 from tenants.options.models import Color, ErrorPage, Seo, SiteOptions
@@ -109,6 +110,25 @@ def test_only_the_roles_of_the_table_write(
     assert put(anonymous, name, body).status_code == 401
     for role in Role:
         assert put(as_role(role), name, body).status_code == (200 if role in writers else 403), role
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("options", {"title": "New"}),
+        ("colors", [{"domain_color_type_id": 1, "code": "#000000"}]),
+        ("error-page", {"title": "New"}),
+        ("socials", []),
+        ("menus", {"menuBody": {"header": []}}),
+        ("seo", {"title": "New"}),
+    ],
+)
+def test_every_change_voids_what_was_kept_of_the_old(as_role: Any, name: str, body: Any) -> None:
+    admin, before = as_role(Role.ADMIN), tenant_cache.version()
+
+    put(admin, name, body)
+
+    assert tenant_cache.version() > before
 
 
 def test_a_colour_is_changed_and_the_others_stay(as_role: Any, anonymous: APIClient) -> None:

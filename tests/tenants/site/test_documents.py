@@ -50,6 +50,7 @@ HOSTILE = [
     "</style><script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
     "<!--<script>",
+    "</script <img src=x onerror=alert(1)",
     "\u2028\u2029 & < > ' \"",
     "{{constructor}} ${7*7} %s {}",
 ]
