@@ -11,8 +11,9 @@ from shared.api.permissions import Role
 from tests.kit import make
 
 MAKE_KEYS = """
-import django
-django.setup()
+import sys
+from django.conf import settings
+settings.configure(COMMISSARY_HOME=sys.argv[1])
 from shared.accounts.keys import key_ring
 print(key_ring().signing_kid)
 """
@@ -37,12 +38,9 @@ def test_keys_are_made_once_and_nobody_else_may_read_them(home):
     assert stat.S_IMODE((home / "keys").stat().st_mode) == 0o700
 
 
-def test_processes_that_start_together_agree_on_one_key(home, monkeypatch):
-    monkeypatch.setenv("COMMISSARY_HOME", str(home))
-    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "commissary.settings")
-
+def test_processes_that_start_together_agree_on_one_key(home):
     def start(_number):
-        command = [sys.executable, "-c", MAKE_KEYS]
+        command = [sys.executable, "-c", MAKE_KEYS, str(home)]
         return subprocess.run(command, check=True, capture_output=True, text=True, timeout=50).stdout
 
     with ThreadPoolExecutor(4) as pool:

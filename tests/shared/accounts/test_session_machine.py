@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import (
     Bundle,
@@ -115,12 +116,13 @@ class OneSession(RuleBasedStateMachine):
             assert unused[0].hash == hash_of(self.live)
 
 
+@pytest.mark.timeout(240)
 def test_no_order_of_events_gives_a_session_two_lives(alpha):
     run_state_machine_as_test(
         OneSession,
         settings=settings(
-            max_examples=60,
-            stateful_step_count=25,
+            max_examples=25,
+            stateful_step_count=20,
             deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
