@@ -1,8 +1,13 @@
 """Django's settings. What differs between installations comes from `commissary.env`."""
 
+import json
 from pathlib import Path
+from typing import Any
 
-from commissary.env import read_environment
+from commissary import logs
+from commissary.env import database_settings, read_environment
+from shared.api import settings as api
+from shared.tenancy.roles import APP_ROLE, app_password
 
 ENV = read_environment()
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,5 +47,119 @@ TENANT_APPS = [
     "tenants.faqs",
     "tenants.site",
 ]
+INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
+
+MIDDLEWARE = [
+    "tenants.site.headers.SecurityHeadersMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "shared.tenancy.middleware.TenancyMiddleware",
+]
+TEMPLATES: list[dict[str, Any]] = [
+    {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True, "OPTIONS": {}}
+]
+
+LOGGING = logs.LOGGING
+REST_FRAMEWORK = api.REST_FRAMEWORK
+SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
+
+# ── tenancy ──────────────────────────────────────────────────────────────────────────────────────
+TENANT_MODEL = "domains.Domain"
+TENANT_DOMAIN_MODEL = "domains.Host"
+TENANT_DB_ALIAS = "owner"
+TENANT_SYNC_ROUTER = "shared.tenancy.router.TenancyRouter"
+DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
+COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.domain_of"
+COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.unknown_host_response"
+TRUSTED_PROXIES = ENV.trusted_proxies
+
+# Deadlines: a connection, a statement, a wait for a lock and an idle transaction each end by themselves.
+_DEADLINES = "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"
+_OWNER = database_settings(ENV.database_url)
+_OPTIONS: dict[str, Any] = {**_OWNER["OPTIONS"], "connect_timeout": 3}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        **_OWNER,
+        "ENGINE": "shared.tenancy.postgresql",
+        "USER": APP_ROLE,
+        "PASSWORD": app_password(SECRET_KEY),
+        # Recycled now and then: a connection keeps a catalog cache for every domain it has served.
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**_OPTIONS, "options": _DEADLINES, "server_side_binding": True},
+    },
+    # Migrations and the creation of domains; no request reads or writes through it.
+    "owner": {
+        **_OWNER,
+        "ENGINE": "django_tenants.postgresql_backend",
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {**_OPTIONS, "options": "-c lock_timeout=15000"},
+    },
+}
+TEST_NON_SERIALIZED_APPS = INSTALLED_APPS
+
+# ── cache, worker ────────────────────────────────────────────────────────────────────────────────
+REDIS_URL = ENV.redis_url
+# Nothing may use Django's own: its keys are shared by every domain. See shared.tenancy.cache.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+CELERY_BROKER_URL = REDIS_URL
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULE = {
+    "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
+    "publish due posts": {"task": "posts.publish_due_everywhere", "schedule": 60.0},
+}
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 3}
+
+# ── people ───────────────────────────────────────────────────────────────────────────────────────
+PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
+
+# ── front end, media ─────────────────────────────────────────────────────────────────────────────
+RENDERER_SOCKET = ENV.renderer_socket
+IS_HTTPS = ENV.is_https
+PUBLIC_PORT = ENV.port
+STATIC_URL = "/assets/"
+WHITENOISE_ROOT = None
+WHITENOISE_AUTOREFRESH = False
+# The build puts a digest into every name below /assets/.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"
+STATIC_ROOT = str(FRONTEND / "assets")
+MEDIA_ROOT = str(COMMISSARY_HOME / "media")
+STORAGES = {
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": MEDIA_ROOT},
+    },
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 20
+
+
+def _build_id() -> str:
+    """Names the front end's build; part of every cache key, so that a new build never meets old entries."""
+    try:
+        return str(json.loads((FRONTEND / "builds" / "latest.json").read_text(encoding="utf-8"))["id"])
+    except (FileNotFoundError, ValueError, KeyError):
+        return "unbuilt"
+
+
+BUILD_ID = _build_id()
+
+# ── browsers ─────────────────────────────────────────────────────────────────────────────────────
+CORS_ALLOW_CREDENTIALS = False
+CORS_URLS_REGEX = r"^/api/.*$"
+CORS_PREFLIGHT_MAX_AGE = 7200
+CORS_ALLOW_HEADERS = [
+    "accept", "authorization", "content-type", "if-match", "x-domain-id", "x-forwarded-for", "x-site",
+]  # fmt: skip
 CORS_EXPOSE_HEADERS = ["etag", "retry-after"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.trusted_proxies else None
