@@ -1,7 +1,7 @@
-"""Fixtures every test may ask for. A test runs in a transaction that is undone, unless it asks for `committed`."""
+"""Fixtures every test may ask for. What a test writes is rolled back, unless it asks for `committed`."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import redis
@@ -10,6 +10,7 @@ from django.db import connection, connections
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.tenancy.postgresql.base import DatabaseWrapper
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tests.kit import make as kit
@@ -48,17 +49,17 @@ def _commit_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def savepoint_commit(sid: str) -> None:
         release(sid)
-        if not connection._transaction_blocks():
+        if not cast(DatabaseWrapper, connection)._transaction_blocks():
             hooks, connection.run_on_commit = connection.run_on_commit, []
-            for _, hook, _ in hooks:
-                hook()
+            for hook in hooks:
+                hook[1]()
 
     monkeypatch.setattr(connection, "savepoint_commit", savepoint_commit)
 
 
 @pytest.fixture
 def committed(django_db_blocker: Any) -> Iterator[None]:
-    """Real commits, seen by other threads and by the owner's connection; the database is made anew afterwards."""
+    """Real commits, which other threads and the owner see; the database is made anew afterwards."""
     with django_db_blocker.unblock():
         yield
         connections.close_all()
@@ -92,8 +93,10 @@ def client_of(_database: None) -> Callable[..., APIClient]:
     """A client for the API of a domain; with `token`, signed in."""
 
     def make(domain: DomainRef, token: str | None = None) -> APIClient:
-        credentials = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
-        return APIClient(HTTP_HOST=f"api.{domain.host}", **credentials)
+        client = APIClient(HTTP_HOST=f"api.{domain.host}")
+        if token:
+            client.credentials(HTTP_AUTHORIZATION=f"Bearer {token}")
+        return client
 
     return make
 

@@ -1,6 +1,6 @@
 """The real servers behind the tests: PostgreSQL and Valkey, started once a run, a database for each worker.
 
-Loaded as a plugin (`-p tests.services`), because the addresses must be known before Django reads its settings.
+Loaded as a plugin (`-p tests.services`): Django reads the addresses with its settings, early.
 """
 
 import json

@@ -30,7 +30,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         return self.exclude(status=Status.DELETING).annotate(primary_host=models.Subquery(primary))
 
 
-class Domain(TenantMixin):  # type: ignore[misc]  # django-tenants is not typed
+class Domain(TenantMixin):
     """One website: one schema, one database role of the same name, any number of hosts."""
 
     # The schema is made in the creating transaction, see services.create_domain.
@@ -81,7 +81,7 @@ class Domain(TenantMixin):  # type: ignore[misc]  # django-tenants is not typed
         )
 
 
-class Host(DomainMixin):  # type: ignore[misc]  # django-tenants is not typed
+class Host(DomainMixin):
     """A name a domain answers to, in its canonical form (`shared.tenancy.hosts`). One of them is primary."""
 
     class Meta:
@@ -97,5 +97,5 @@ class Host(DomainMixin):  # type: ignore[misc]  # django-tenants is not typed
         return str(self.domain)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        # Past DomainMixin.save, which writes on the wrong connection; the constraint keeps primary hosts single.
+        # Past DomainMixin.save, which writes on the wrong connection; a constraint keeps the primary single.
         models.Model.save(self, *args, **kwargs)

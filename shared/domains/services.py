@@ -27,9 +27,10 @@ def create_domain(
     timezone: str = "UTC",
     owner_id: int | None = None,
 ) -> Domain:
-    """Create a domain that serves as soon as this returns: row, host, role, schema, defaults, in one transaction.
+    """Create a domain that serves as soon as this returns: row, host, role, schema and defaults at once.
 
-    Raises `ValidationError` by field for a host that is taken or no host, an unknown template or time zone.
+    All of it is one transaction: a failure leaves nothing behind. Raises `ValidationError` by field
+    for a host that is taken or no host, an unknown template or time zone.
     """
     name = _checked_host(host)
     _check(title=title, template=template, timezone=timezone)

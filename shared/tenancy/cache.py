@@ -9,7 +9,7 @@ import json
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import redis
 import structlog
@@ -113,7 +113,7 @@ def content_changed() -> None:
     if domain_is_being_made():
         return  # nobody has computed anything of it
     raised: list[int] = []
-    connection.before_commit(("content", domain.id), partial(_raise_version, domain, raised))  # type: ignore[attr-defined]  # our DatabaseWrapper's
+    cast(Any, connection).before_commit(("content", domain.id), partial(_raise_version, domain, raised))
     # After the commit and not before: a reader told early would keep the old content under the new version.
     transaction.on_commit(partial(_tell, domain, raised))
 

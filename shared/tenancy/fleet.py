@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from django.apps import apps
 from django.db import DatabaseError, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from .roles import create_roles, grant_tables
 from .router import OWNER
@@ -29,8 +29,8 @@ class FleetError(Exception):
         super().__init__("; ".join(f"{schema}: {reason}" for schema, reason in failed.items()))
 
 
-def migrate_fleet(owner: BaseDatabaseWrapper, progress: Progress) -> int:
-    """Migrate all there is and return how many schemas changed. Raises `FleetError` naming domains that failed."""
+def migrate_fleet(owner: OwnerConnection, progress: Progress) -> int:
+    """Migrate all there is; returns how many schemas changed. `FleetError` names the domains that failed."""
     with owner.cursor() as cursor:
         cursor.execute(_LOCK)
     try:
@@ -40,19 +40,19 @@ def migrate_fleet(owner: BaseDatabaseWrapper, progress: Progress) -> int:
         _protect_migration_records(owner)
         return changed + _migrate_domains(owner, progress)
     finally:
-        owner.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants' wrapper
+        owner.set_schema_to_public()
         with owner.cursor() as cursor:
             cursor.execute(_UNLOCK)
 
 
-def current_version(owner: BaseDatabaseWrapper) -> str:
+def current_version(owner: OwnerConnection) -> str:
     """The state that the code's migrations describe, as a short digest."""
     leaves = sorted(MigrationLoader(None).graph.leaf_nodes())
     return hashlib.sha256(repr(leaves).encode()).hexdigest()[:16]
 
 
-def _migrate(owner: BaseDatabaseWrapper, schema: str) -> int:
-    owner.set_schema(schema, include_public=False)  # type: ignore[attr-defined]  # django-tenants' wrapper
+def _migrate(owner: OwnerConnection, schema: str) -> int:
+    owner.set_schema(schema, include_public=False)
     executor = MigrationExecutor(owner)
     executor.loader.check_consistent_history(owner)
     targets = executor.loader.graph.leaf_nodes()
@@ -63,19 +63,19 @@ def _migrate(owner: BaseDatabaseWrapper, schema: str) -> int:
     return 1
 
 
-def _migrate_template(owner: BaseDatabaseWrapper) -> int:
+def _migrate_template(owner: OwnerConnection) -> int:
     with owner.cursor() as cursor:
         cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {TEMPLATE_SCHEMA}")
     return _migrate(owner, TEMPLATE_SCHEMA)
 
 
-def _protect_migration_records(owner: BaseDatabaseWrapper) -> None:
+def _protect_migration_records(owner: OwnerConnection) -> None:
     with owner.cursor() as cursor:
         cursor.execute("REVOKE ALL ON public.django_migrations FROM PUBLIC, commissary_shared")
 
 
-def _migrate_domains(owner: BaseDatabaseWrapper, progress: Progress) -> int:
-    owner.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants' wrapper
+def _migrate_domains(owner: OwnerConnection, progress: Progress) -> int:
+    owner.set_schema_to_public()
     version = current_version(owner)
     registry = apps.get_model("domains", "Domain").objects.using(OWNER)
     behind = list(registry.exclude(schema_version=version).values_list("pk", "schema_name").order_by("pk"))
@@ -85,7 +85,7 @@ def _migrate_domains(owner: BaseDatabaseWrapper, progress: Progress) -> int:
             with transaction.atomic(using=OWNER):
                 _migrate(owner, schema)
                 grant_tables(owner, schema)
-                owner.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants' wrapper
+                owner.set_schema_to_public()
                 registry.filter(pk=pk).update(schema_version=version)
         except DatabaseError as error:
             failed[schema] = str(error).splitlines()[0]

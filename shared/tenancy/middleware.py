@@ -1,14 +1,14 @@
 """From an HTTP request to the one domain it is for. Nothing after this chooses a domain again."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.module_loading import import_string
 
-from .resolver import domain_by_host, domain_by_id, domain_for_host
 from .hosts import InvalidHost, canonical_host
+from .resolver import domain_by_host, domain_by_id, domain_for_host
 from .unit_of_work import DomainRef, unit_of_work
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -17,8 +17,16 @@ _FREE_OF_CLAIMS = "/api/auth/"
 _MEDIA = "/domains/"
 
 
+class DomainRequest(HttpRequest):
+    """A request as everything after the middleware finds it."""
+
+    domain: DomainRef
+    is_api: bool
+    client_address: str
+
+
 class TenancyMiddleware:
-    """Sets `request.domain`, `request.is_api` and `request.client_address`, and works as that domain until the reply.
+    """Makes every request a `DomainRequest`, and works as its domain until the reply.
 
     The domain is the verified token's, else the host's, else there is none: 404, never a default.
     What the client says of the domain it means (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) decides
@@ -31,15 +39,16 @@ class TenancyMiddleware:
         self.unknown_host = import_string(settings.COMMISSARY_UNKNOWN_HOST_VIEW)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.client_address = _client_address(request)  # type: ignore[attr-defined]  # ours, see tenancy.requests
-        by_host, request.is_api = domain_for_host(request.META.get("HTTP_HOST", ""))  # type: ignore[attr-defined]
+        asked = cast(DomainRequest, request)
+        asked.client_address = _client_address(request)
+        by_host, asked.is_api = domain_for_host(request.META.get("HTTP_HOST", ""))
         if by_host is None:
             return self._nobody(request)
-        if not _belongs_to_host(request):
+        if not _belongs_to_host(asked):
             return JsonResponse({"message": "Not found."}, status=404)
-        domain = self._domain_of_token(request) or by_host
-        request.domain = domain  # type: ignore[attr-defined]
-        refusal = _refuse_other_claim(request, domain)
+        domain = self._domain_of_token(asked) or by_host
+        asked.domain = domain
+        refusal = _refuse_other_claim(asked, domain)
         if refusal is not None:
             return refusal
         with unit_of_work(domain):
@@ -51,20 +60,19 @@ class TenancyMiddleware:
         response: HttpResponse = self.unknown_host(request)
         return response
 
-    def _domain_of_token(self, request: HttpRequest) -> DomainRef | None:
-        """The domain of a valid access token. An invalid one is answered with 401 by the view's authentication."""
+    def _domain_of_token(self, request: DomainRequest) -> DomainRef | None:
+        """The domain of a valid access token; an invalid one is answered with 401 by the view."""
         scheme, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
-        if not request.is_api or scheme.lower() != "bearer" or not token:  # type: ignore[attr-defined]
+        if not request.is_api or scheme.lower() != "bearer" or not token:
             return None
         domain_id = self.read_claims(token)
         return None if domain_id is None else domain_by_id(domain_id)
 
 
-def _belongs_to_host(request: HttpRequest) -> bool:
+def _belongs_to_host(request: DomainRequest) -> bool:
     """The API answers on `api.<host>` alone, and nothing else does there but media."""
     path_is_api = request.path == "/api" or request.path.startswith("/api/")
-    is_api: bool = request.is_api  # type: ignore[attr-defined]
-    return path_is_api == is_api or (is_api and request.path.startswith(_MEDIA))
+    return path_is_api == request.is_api or (request.is_api and request.path.startswith(_MEDIA))
 
 
 def _client_address(request: HttpRequest) -> str:
@@ -75,8 +83,8 @@ def _client_address(request: HttpRequest) -> str:
     return peer
 
 
-def _refuse_other_claim(request: HttpRequest, domain: DomainRef) -> JsonResponse | None:
-    if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):  # type: ignore[attr-defined]
+def _refuse_other_claim(request: DomainRequest, domain: DomainRef) -> JsonResponse | None:
+    if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):
         return None
     pinned = request.META.get("HTTP_X_DOMAIN_ID", "")
     if pinned and pinned != str(domain.id):
@@ -103,8 +111,9 @@ def _claimed(host: str) -> DomainRef | None:
 
 
 def _wrong_domain(meant: DomainRef | None, active: DomainRef) -> JsonResponse:
+    title = meant.title if meant else "another domain"
     body: dict[str, Any] = {
-        "message": f"This was meant for {meant.title if meant else 'another domain'}, but {active.title} is active now.",
+        "message": f"This was meant for {title}, but {active.title} is active now.",
         "code": "wrong_domain",
         "meant": _name(meant),
         "active": _name(active),

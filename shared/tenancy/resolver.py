@@ -19,7 +19,7 @@ _lock = Lock()
 
 
 def domain_for_host(raw: str) -> tuple[DomainRef | None, bool]:
-    """The domain that answers to `raw`, and whether it is addressed as `api.<host>`. Unknown: None, never a default."""
+    """The domain that answers to `raw` or None, never a default, and whether `raw` is its API host."""
     try:
         host, is_api = split_api(canonical_host(raw))
     except InvalidHost:

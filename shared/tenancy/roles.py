@@ -12,6 +12,7 @@ import hmac
 
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 from psycopg import sql
 
 APP_ROLE = "commissary_app"
@@ -56,11 +57,11 @@ def create_roles(owner: BaseDatabaseWrapper) -> None:
         _revoke_set_config(cursor)
 
 
-def _revoke_set_config(cursor: object) -> None:
-    """Without it, SQL smuggled into a SELECT could call set_config('role', …). Superusers only can take it."""
-    cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")  # type: ignore[attr-defined]  # a Django cursor
-    if cursor.fetchone()[0]:  # type: ignore[attr-defined]
-        cursor.execute("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC")  # type: ignore[attr-defined]
+def _revoke_set_config(cursor: CursorWrapper) -> None:
+    """With it, SQL smuggled into a SELECT could change the role. Only superusers can take it away."""
+    cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
+    if cursor.fetchone()[0]:
+        cursor.execute("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC")
 
 
 def create_domain_role(owner: BaseDatabaseWrapper, schema_name: str) -> None:
@@ -78,7 +79,8 @@ def grant_tables(owner: BaseDatabaseWrapper, schema_name: str) -> None:
     role = owner.ops.quote_name(schema_name)
     with owner.cursor() as cursor:
         cursor.execute(
-            "SELECT relname, relkind FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind IN ('r', 'S') "
+            "SELECT relname, relkind FROM pg_class "
+            "WHERE relnamespace = %s::regnamespace AND relkind IN ('r', 'S') "
             "AND relname NOT LIKE 'django_migrations%%'",
             [role],
         )

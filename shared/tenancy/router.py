@@ -9,8 +9,8 @@ from .unit_of_work import current_work
 OWNER = "owner"
 
 
-class TenancyRouter(TenantSyncRouter):  # type: ignore[misc]  # django-tenants is not typed
-    """django-tenants' split into shared and tenant apps, on the owner's connection; new domains are filled there too."""
+class TenancyRouter(TenantSyncRouter):
+    """django-tenants' split of the apps, on the owner's connection, where new domains are filled as well."""
 
     def db_for_read(self, model: type, **hints: Any) -> str | None:
         work = current_work()
@@ -23,4 +23,5 @@ class TenancyRouter(TenantSyncRouter):  # type: ignore[misc]  # django-tenants i
     ) -> bool | None:
         if db != OWNER:
             return False
-        return super().allow_migrate(db, app_label, model_name, **hints)  # type: ignore[no-any-return]
+        decision: bool | None = super().allow_migrate(db, app_label, model_name, **hints)
+        return decision

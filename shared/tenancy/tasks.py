@@ -1,4 +1,4 @@
-"""Background work belongs to a domain as requests do: named by its first argument, never by the message's header."""
+"""Background work belongs to a domain as requests do: its first argument names it, never a header."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .unit_of_work import unit_of_work
 
 
 class DomainTask(Task):
-    """A Celery task whose first argument is the domain's id; runs as that domain. No id, or an unknown one: it fails.
+    """A Celery task whose first argument is the id of the domain it runs as; without a known one it fails.
 
     A task for rows that exist once says `is_shared = True` and enters `shared_work()` itself.
     """

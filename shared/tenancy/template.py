@@ -35,7 +35,7 @@ def _statements_for(cursor: CursorWrapper, database: str, version: str) -> list[
 
 def _read_catalog(cursor: CursorWrapper) -> list[str]:
     cursor.execute(
-        "SELECT relname FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'r' ORDER BY relname",
+        "SELECT relname FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'r' ORDER BY 1",
         [TEMPLATE_SCHEMA],
     )
     tables = [name for (name,) in cursor.fetchall()]
@@ -56,7 +56,7 @@ def _read_catalog(cursor: CursorWrapper) -> list[str]:
 def _constraints(cursor: CursorWrapper, kinds: tuple[str, ...]) -> list[str]:
     cursor.execute(
         "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint "
-        "WHERE connamespace = %s::regnamespace AND contype = ANY(%s) ORDER BY conrelid::regclass::text, conname",
+        "WHERE connamespace = %s::regnamespace AND contype = ANY(%s) ORDER BY 1, 2",
         [TEMPLATE_SCHEMA, list(kinds)],
     )
     return [
@@ -69,7 +69,7 @@ def _indexes(cursor: CursorWrapper) -> list[str]:
     cursor.execute(
         "SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid "
         "WHERE relnamespace = %s::regnamespace "
-        "AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x')) "
+        "AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f') "
         "ORDER BY relname",
         [TEMPLATE_SCHEMA],
     )
@@ -78,24 +78,25 @@ def _indexes(cursor: CursorWrapper) -> list[str]:
 
 def _rows(cursor: CursorWrapper, tables: list[str]) -> list[str]:
     """What the template's migrations wrote, their own record included; sequences go on behind it."""
-    statements = []
-    for name in tables:
-        cursor.execute(f'SELECT EXISTS (SELECT FROM {TEMPLATE_SCHEMA}."{name}")')
-        if not cursor.fetchone()[0]:
-            continue
-        statements.append(
-            f'INSERT INTO {_NEW}."{name}" OVERRIDING SYSTEM VALUE SELECT * FROM {TEMPLATE_SCHEMA}."{name}"'
-        )
-        cursor.execute(
-            "SELECT attname FROM pg_attribute WHERE attrelid = %s::regclass AND attidentity <> ''",
-            [f'{TEMPLATE_SCHEMA}."{name}"'],
-        )
-        statements.extend(
-            f"SELECT setval(pg_get_serial_sequence('{_NEW}.\"{name}\"', '{column}'), max(\"{column}\")) "
-            f'FROM {_NEW}."{name}"'
-            for (column,) in cursor.fetchall()
-        )
-    return statements
+    return [statement for name in tables for statement in _rows_of(cursor, f'"{name}"')]
+
+
+def _rows_of(cursor: CursorWrapper, table: str) -> list[str]:
+    source, target = f"{TEMPLATE_SCHEMA}.{table}", f"{_NEW}.{table}"
+    cursor.execute(f"SELECT EXISTS (SELECT FROM {source})")  # noqa: S608  # names out of the catalog
+    if not cursor.fetchone()[0]:
+        return []
+    cursor.execute(
+        "SELECT attname FROM pg_attribute WHERE attrelid = %s::regclass AND attidentity <> ''", [source]
+    )
+    columns = [name for (name,) in cursor.fetchall()]
+    set_sequence = (
+        "SELECT setval(pg_get_serial_sequence('{target}', '{column}'), max(\"{column}\")) FROM {target}"
+    )
+    return [
+        f"INSERT INTO {target} OVERRIDING SYSTEM VALUE SELECT * FROM {source}",  # noqa: S608  # as above
+        *(set_sequence.format(target=target, column=column) for column in columns),
+    ]
 
 
 def _renamed(definition: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any, cast
 
 from django.db import connection, connections
 
@@ -17,7 +18,7 @@ from .errors import NoUnitOfWork
 
 @dataclass(frozen=True, slots=True)
 class DomainRef:
-    """What every layer needs to know of a domain, without a query. `schema_name` is also its database role."""
+    """What every layer needs to know of a domain, without a query. Its database role is `schema_name` too."""
 
     id: int
     schema_name: str
@@ -66,13 +67,13 @@ def shared_work() -> Iterator[None]:
 @contextmanager
 def provisioning(domain: DomainRef) -> Iterator[DomainRef]:
     """Run as work for a domain that is being created, through the ORM on the owner's connection."""
-    owner = connections["owner"]
+    owner = cast(Any, connections["owner"])
     token = _current.set(UnitOfWork(domain, is_provisioning=True))
-    owner.set_schema(domain.schema_name)  # type: ignore[attr-defined]  # django-tenants' wrapper
+    owner.set_schema(domain.schema_name)
     try:
         yield domain
     finally:
-        owner.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants' wrapper
+        owner.set_schema_to_public()
         _current.reset(token)
 
 
@@ -99,6 +100,6 @@ def domain_is_being_made() -> bool:
 
 
 def _leave() -> None:
-    """Outermost work done: the connection goes back to having no rights at all, now and not at its next use."""
+    """The outermost work is done: the connection loses its rights now and not at its next use."""
     if _current.get() is None:
-        connection.rest()  # type: ignore[attr-defined]  # our DatabaseWrapper's
+        cast(Any, connection).rest()

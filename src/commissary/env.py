@@ -4,6 +4,7 @@ import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from commissary.local.paths import home, make_home, running_services, write_private
@@ -46,7 +47,7 @@ def read_environment() -> Environment:
     )
 
 
-def database_settings(url: str, **overrides: object) -> dict[str, object]:
+def database_settings(url: str, **overrides: object) -> dict[str, Any]:
     """Django's settings for a `postgresql://` address, whose host may be a socket folder (`?host=/…`)."""
     parts = urlsplit(url)
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                         db_index=True,
                         max_length=63,
                         unique=True,
-                        validators=[django_tenants.postgresql_backend.base._check_schema_name],
+                        validators=[django_tenants.postgresql_backend.base._check_schema_name],  # noqa: SLF001  # written by makemigrations
                     ),
                 ),
                 ("title", models.CharField(max_length=200)),

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import psycopg
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.functional import cached_property
 from django_tenants.postgresql_backend import base as django_tenants_backend
 from psycopg.pq import TransactionStatus
@@ -69,7 +68,8 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         work = current_work()
         if work is None or work.is_provisioning:
             raise NoUnitOfWork("A query outside unit_of_work() and shared_work().")
-        cursor = BaseDatabaseWrapper._cursor(self, name)
+        # Past django-tenants' own, which would set the path by state that threads share.
+        cursor = super(django_tenants_backend.DatabaseWrapper, self)._cursor(name)
         self._hold(work)
         return cursor
 

@@ -45,12 +45,13 @@ def structure_of(schema: str) -> list[tuple[Any, ...]]:
     """Columns, constraints and indexes by name and definition, the schema's own name left out."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(
-            "SELECT 'column', table_name, column_name, data_type || is_nullable || coalesce(column_default, '') "
-            "|| is_identity || coalesce(character_maximum_length, 0) "
+            "SELECT 'column', table_name, column_name, data_type || is_nullable "
+            "|| coalesce(column_default, '') || is_identity || coalesce(character_maximum_length, 0) "
             "FROM information_schema.columns WHERE table_schema = %(schema)s "
             "UNION SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid) "
             "FROM pg_constraint WHERE connamespace = %(name)s::regnamespace "
-            "UNION SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = %(schema)s",
+            "UNION SELECT 'index', tablename, indexname, indexdef "
+            "FROM pg_indexes WHERE schemaname = %(schema)s",
             {"schema": schema, "name": schema},
         )
         return sorted(tuple(str(each).replace(schema, "SCHEMA") for each in row) for row in cursor.fetchall())

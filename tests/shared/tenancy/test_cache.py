@@ -29,7 +29,7 @@ def test_every_key_names_its_build_and_its_domain(alpha: DomainRef, beta: Domain
     keys = redis.Redis.from_url(settings.REDIS_URL, decode_responses=True).keys("*")
 
     build, ids = settings.BUILD_ID, sorted((alpha.id, beta.id))
-    expected = [f"{build}:{id}:{rest}" for id in ids for rest in ("1:a:b", "version")]
+    expected = [f"{build}:{each}:{rest}" for each in ids for rest in ("1:a:b", "version")]
     assert sorted(keys) == sorted(expected)
 
 
@@ -48,9 +48,9 @@ def test_changed_content_is_computed_anew_once_committed(in_alpha: DomainRef) ->
 def test_a_change_that_is_undone_voids_nothing(in_alpha: DomainRef) -> None:
     tenant_cache.set("page", "old", timeout=60)
 
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
+    with transaction.atomic():
         content_changed()
-        raise ZeroDivisionError
+        transaction.set_rollback(True)
 
     assert tenant_cache.get("page") == "old"
     assert tenant_cache.version() == 1

@@ -1,7 +1,5 @@
 """Migrations over all domains: each is brought up to date, one that fails stops no other."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.db import connections, migrations, models
 from django.db.migrations.loader import MigrationLoader
@@ -19,7 +17,7 @@ def silent(what: str, done: int, total: int) -> None:
 
 
 @pytest.fixture
-def one_more_migration(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def one_more_migration(monkeypatch: pytest.MonkeyPatch) -> None:
     """The code has moved on: questions must be unique, and have a note."""
     load = MigrationLoader.load_disk
 
@@ -38,13 +36,13 @@ def one_more_migration(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         self.disk_migrations["faqs", "9999_next"] = Next("9999_next", "faqs")
 
     monkeypatch.setattr(MigrationLoader, "load_disk", load_disk)
-    yield
 
 
 def columns(schema: str) -> set[str]:
     with connections[OWNER].cursor() as cursor:
         cursor.execute(
-            "SELECT column_name FROM information_schema.columns WHERE table_schema = %s AND table_name = 'faqs_faq'",
+            "SELECT column_name FROM information_schema.columns "
+            "WHERE table_schema = %s AND table_name = 'faqs_faq'",
             [schema],
         )
         return {name for (name,) in cursor.fetchall()}
