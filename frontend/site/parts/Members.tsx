@@ -21,14 +21,22 @@ export function Members({ title, text = "", members, filter = false, more }: Pro
   if (!members.length) return null;
   return (
     <Band name="members" title={title} text={text} more={more}>
-      {filter && <CuisineChips cuisines={site.lists.cuisines?.items ?? cuisinesOf(members)} />}
+      {filter && <CuisineChips label={title} cuisines={site.lists.cuisines?.items ?? cuisinesOf(members)} />}
       <Cards posts={members} />
     </Band>
   );
 }
 
+interface ChipsProps {
+  cuisines: CuisineRef[];
+  /** The last segment of the url of the cuisine that is chosen. */
+  chosen?: string;
+  /** What the cuisines are chosen for, when a page has several such lists. */
+  label?: string;
+}
+
 /** Cuisines as links to the members that serve them; the chosen one leads back to all. */
-export function CuisineChips({ cuisines, chosen = "" }: { cuisines: CuisineRef[]; chosen?: string }) {
+export function CuisineChips({ cuisines, chosen = "", label = "" }: ChipsProps) {
   if (cuisines.length < 2 && !chosen) return null;
   const isChosen = (cuisine: CuisineRef) => slugOf(cuisine.url) === chosen;
   const chosenFirst = [...cuisines.filter(isChosen), ...cuisines.filter((each) => !isChosen(each))];
@@ -36,7 +44,7 @@ export function CuisineChips({ cuisines, chosen = "" }: { cuisines: CuisineRef[]
     <Chip key={cuisine.id} cuisine={cuisine} isChosen={isChosen(cuisine)} />
   ));
   return (
-    <nav className="chips" aria-label="Cuisines">
+    <nav className="chips" aria-label={["Cuisines", label].filter(Boolean).join(": ")}>
       <ul>
         {chips.slice(0, chipsShown)}
         {chips.length > chipsShown && (
