@@ -75,6 +75,8 @@ def test_no_text_breaks_out_of_head_data_or_style(visitor: Client, text: str) ->
         response = visitor.get(path)
         page = outline(response)
         assert page.count("img") == 0
+        # Browsers end a script at more than the plain closing tag: none of its data may even begin one.
+        assert "<" not in "".join(page.texts["script"])
         assert [attributes for tag, attributes in page.elements if tag == "script"][:1] == [{}]
         kinds = {a.get("type", "inline") for tag, a in page.elements if tag == "script"}
         assert kinds <= {"inline", "application/ld+json", "application/json", "module"}
