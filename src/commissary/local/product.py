@@ -5,6 +5,7 @@ import os
 import shutil
 import socket
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -67,9 +68,9 @@ class Product:
             leaves=self.renderer_socket,
         )
 
-    def build(self) -> Program:
-        """Builds the front end anew, for those who work on it."""
-        return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"))
+    def build(self, bundles: Iterable[str]) -> Program:
+        """Builds parts of the front end anew, for those who work on it."""
+        return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"), *bundles)
 
     def worker(self) -> Program:
         schedule = self.options.home / "beat-schedule"

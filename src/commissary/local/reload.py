@@ -12,9 +12,10 @@ from commissary.local.servers import Running
 from commissary.local.supervisor import Supervisor
 
 PYTHON_FOLDERS = ("src", "shared", "tenants")
-PYTHON, FRONT_END = "Python", "front end"
-USERS_OF = {PYTHON: ("web", "worker"), FRONT_END: ("renderer", "web")}
-"""The web server too: it knows the files of the front end by name."""
+PYTHON = "python"
+BUNDLES = ("site", "panel", "auth", "renderer")
+BUNDLES_OF = {"panel": ("panel",), "auth": ("auth",), "renderer": ("renderer",), "site": ("site", "renderer")}
+"""Which bundles are made from the files of a folder of the front end; from all others, every one is."""
 
 
 class Changes:
@@ -35,18 +36,20 @@ class Changes:
     def _collect(self) -> None:
         folders = [self._root / each for each in (*PYTHON_FOLDERS, "frontend")]
         for batch in watchfiles.watch(*folders, watch_filter=None, debounce=300):
-            parts = {part_of(Path(path).relative_to(self._root)) for _, path in batch}
+            parts = {part for _, path in batch for part in parts_of(Path(path).relative_to(self._root))}
             with self._lock:
-                self._changed |= {part for part in parts if part}
+                self._changed |= parts
 
 
-def part_of(path: Path) -> str | None:
-    """Which part of the product is made from this file of the project, if any is."""
-    if any(each.startswith((".", "dist", "node_modules")) for each in path.parts):
-        return None
-    if path.parts[0] == "frontend":
-        return FRONT_END
-    return PYTHON if path.suffix == ".py" else None
+def parts_of(path: Path) -> tuple[str, ...]:
+    """What is made from this file of the project: bundles of the front end, what runs Python, or nothing."""
+    made = (".", "dist", "fonts", "node_modules")
+    if any(each.startswith(made) for each in path.parts[:-1]) or path.name.startswith("."):
+        return ()
+    top, *below = path.parts
+    if top == "frontend":
+        return BUNDLES_OF.get(below[0], BUNDLES) if below else ()
+    return (PYTHON,) if path.suffix == ".py" else ()
 
 
 @dataclass
@@ -57,19 +60,20 @@ class Reload:
     product: Product
     changes: Changes = field(default_factory=Changes)
     build: Running | None = None
-    must_build: bool = False
+    waiting: set[str] = field(default_factory=set)
+    """The bundles to build next."""
 
     def look(self) -> None:
         changed = self.changes.take()
         if PYTHON in changed:
-            self._restart(PYTHON)
-        self.must_build |= FRONT_END in changed
+            self._restart("a Python file has changed", "web", "worker")
+        self.waiting |= changed - {PYTHON}
         if self.build is not None and self.build.has_ended:
             self._built(self.build)
-        if self.must_build and self.build is None:
-            self.must_build = False
-            self.supervisor.tell("the front end has changed; building it")
-            program = self.product.build()
+        if self.waiting and self.build is None:
+            bundles, self.waiting = sorted(self.waiting), set()
+            self.supervisor.tell(f"the front end has changed; building {', '.join(bundles)}")
+            program = self.product.build(bundles)
             self.supervisor.follow(program)
             self.build = program.start()
 
@@ -80,13 +84,14 @@ class Reload:
     def _built(self, build: Running) -> None:
         self.build = None
         if build.process.returncode == 0:
-            self._restart(FRONT_END)
+            # The web server too: it knows the files of the front end by name.
+            self._restart("the front end is built", "renderer", "web")
         else:
             self.supervisor.tell(
                 f"the build {build.how_it_ended}; the last good one goes on (see {build.program.log})"
             )
 
-    def _restart(self, part: str) -> None:
-        self.supervisor.tell(f"{part} has changed; starting {' and '.join(USERS_OF[part])} again")
-        for name in USERS_OF[part]:
+    def _restart(self, why: str, *names: str) -> None:
+        self.supervisor.tell(f"{why}; starting {' and '.join(names)} again")
+        for name in names:
             self.supervisor.restart(name)

@@ -4,27 +4,30 @@ from pathlib import Path
 
 import pytest
 
-from commissary.local.reload import FRONT_END, PYTHON, Changes, part_of
+from commissary.local.reload import BUNDLES, PYTHON, Changes, parts_of
 from tests.commissary.local.conftest import until
 
 
 @pytest.mark.parametrize(
-    ("path", "part"),
+    ("path", "parts"),
     [
-        ("src/commissary/settings.py", PYTHON),
-        ("tenants/posts/services.py", PYTHON),
-        ("shared/api/__pycache__/views.cpython-311.pyc", None),
-        ("shared/api/notes.txt", None),
-        ("frontend/site/entry-server.tsx", FRONT_END),
-        ("frontend/theme/site.css", FRONT_END),
-        ("frontend/dist/renderer/server.js", None),
-        ("frontend/dist.4711/renderer/server.js", None),
-        ("frontend/node_modules/.vite/x.js", None),
-        ("frontend/.site.tsx.swp", None),
+        ("src/commissary/settings.py", (PYTHON,)),
+        ("tenants/posts/services.py", (PYTHON,)),
+        ("shared/api/__pycache__/views.cpython-311.pyc", ()),
+        ("shared/api/notes.txt", ()),
+        ("frontend/site/entry-server.tsx", ("site", "renderer")),
+        ("frontend/panel/main.tsx", ("panel",)),
+        ("frontend/theme/fonts.css", BUNDLES),
+        ("frontend/build.mjs", BUNDLES),
+        ("frontend/theme/fonts/fraunces.woff2", ()),
+        ("frontend/dist/renderer/server.js", ()),
+        ("frontend/dist.4711/renderer/server.js", ()),
+        ("frontend/node_modules/.vite/x.js", ()),
+        ("frontend/.site.tsx.swp", ()),
     ],
 )
-def test_a_saved_file_belongs_to_a_part_of_the_product_or_to_none(path: str, part: str | None):
-    assert part_of(Path(path)) == part
+def test_a_saved_file_is_part_of_what_is_made_from_it(path: str, parts: tuple[str, ...]):
+    assert parts_of(Path(path)) == parts
 
 
 def test_changes_are_noticed_and_told_once(tmp_path: Path):
@@ -41,5 +44,6 @@ def test_changes_are_noticed_and_told_once(tmp_path: Path):
         return changes.take()
 
     assert until(saved) == {PYTHON}
-    (tmp_path / "frontend" / "site.css").write_text("a {}")
-    until(lambda: FRONT_END in changes.take())
+    (tmp_path / "frontend" / "panel").mkdir()
+    (tmp_path / "frontend" / "panel" / "main.tsx").touch()
+    assert "panel" in until(changes.take)

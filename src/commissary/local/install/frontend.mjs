@@ -4,7 +4,8 @@ import { root } from "./root.mjs";
 import { digest, filesBelow, unlessDone } from "./stamps.mjs";
 import { step } from "./steps.mjs";
 
-const notSources = /^(dist(\..+)?|node_modules|.*\.test\.tsx?|\..*)$/;
+/** Names of what a build makes, of tests, and of what editors leave: see parts_of in ../reload.py. */
+const notSources = /^(dist(\..+)?|fonts|node_modules|.*\.test\.tsx?|\..*)$/;
 
 export async function build() {
   const frontend = join(root, "frontend");
