@@ -46,9 +46,11 @@ class TenancyMiddleware:
             return self._nobody(request)
         if not _belongs_to_host(asked):
             return JsonResponse({"message": "Not found."}, status=404)
-        domain = self._domain_of_token(asked) or by_host
-        asked.domain = domain
-        refusal = _refuse_other_claim(asked, domain)
+        token = _bearer(asked)
+        by_token = self._domain_of(token)
+        asked.domain = domain = by_token or by_host
+        # A token that is none is asked for anew with 401; whether the claim fits shows after that.
+        refusal = _refuse_other_claim(asked, domain) if by_token or not token else None
         if refusal is not None:
             return refusal
         with unit_of_work(domain):
@@ -60,13 +62,15 @@ class TenancyMiddleware:
         response: HttpResponse = self.unknown_host(request)
         return response
 
-    def _domain_of_token(self, request: DomainRequest) -> DomainRef | None:
-        """The domain of a valid access token; an invalid one is answered with 401 by the view."""
-        scheme, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
-        if not request.is_api or scheme.lower() != "bearer" or not token:
-            return None
-        domain_id = self.read_claims(token)
+    def _domain_of(self, token: str) -> DomainRef | None:
+        """The domain of an access token of ours; any other is answered with 401 by the view."""
+        domain_id = self.read_claims(token) if token else None
         return None if domain_id is None else domain_by_id(domain_id)
+
+
+def _bearer(request: DomainRequest) -> str:
+    scheme, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+    return token if request.is_api and scheme.lower() == "bearer" else ""
 
 
 def _belongs_to_host(request: DomainRequest) -> bool:

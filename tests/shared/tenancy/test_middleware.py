@@ -143,6 +143,17 @@ def test_a_token_that_is_none_is_asked_to_be_renewed(anonymous: APIClient, token
     assert response.json() == {"message": "Unauthenticated."}
 
 
+@pytest.mark.parametrize("claim", [{"X-Domain-Id": "2"}, {"X-Site": "beta.test"}, {"X-Domain-Id": "x"}])
+def test_a_token_that_is_none_is_renewed_before_its_claim_is_judged(
+    anonymous: APIClient, claim: dict[str, str]
+) -> None:
+    response = anonymous.post(
+        "/api/faq-categories", {"name": "x"}, headers={"Authorization": "Bearer x", **claim}
+    )
+
+    assert response.status_code == 401
+
+
 def test_the_site_answers_no_api_and_the_api_no_site(alpha: DomainRef) -> None:
     site, api = APIClient(HTTP_HOST=alpha.host), APIClient(HTTP_HOST=f"api.{alpha.host}")
 
