@@ -17,4 +17,4 @@ urlpatterns = [
 handler400 = "shared.api.handlers.bad_request"
 handler403 = "shared.api.handlers.permission_denied"
 handler404 = "shared.api.handlers.not_found"
-handler500 = "shared.api.handlers.server_error"
+handler500 = "tenants.site.handlers.server_error"

@@ -44,4 +44,5 @@ UNKNOWN_HOST = PlainPage(
     404, "No site lives here", "The address may be misspelt, or the site behind it has moved on."
 )
 SUSPENDED = PlainPage(503, "Back soon", "This site is taking a break. Please try again later.")
+BUSY = PlainPage(503, "One moment", "More is asked of this site than it can answer. Please try again soon.")
 WENT_WRONG = PlainPage(500, "SOMETHING WENT WRONG.", "It is not your fault. Please try again in a moment.")

@@ -2,12 +2,14 @@
 
 from django.urls import re_path
 
-from tenants.site import views
+from tenants.site import crawlers, views
 
 urlpatterns = [
     re_path(r"^api/site/?\Z", views.SitePayload.as_view(), name="site"),
     re_path(r"^(?:api|domains|assets|library)(?:/|\Z)", views.nothing_here),
     re_path(r"^builds/latest\.json\Z", views.latest),
+    re_path(r"^robots\.txt\Z", crawlers.robots),
+    re_path(r"^sitemap\.xml\Z", crawlers.sitemap),
     re_path(
         r"^panel(?:/(?P<path>(?s:.*)))?\Z",
         views.AppDocument.as_view(bundle_name="panel", title="Panel"),

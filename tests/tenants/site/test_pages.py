@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from shared.domains.models import Domain
@@ -201,3 +202,23 @@ def test_without_a_build_the_answer_says_what_to_do(visitor: Client, dist: Any) 
         assert response.status_code == 503
         assert b"npm run build" in response.content
         assert response.content.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "title"),
+    [(RuntimeError("a bug"), 500, "SOMETHING WENT WRONG."), (OperationalError("gone"), 503, "One moment")],
+)
+def test_what_breaks_is_answered_with_a_page_of_no_domain(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, title: str
+) -> None:
+    def fail(*_arguments: Any) -> None:
+        raise error
+
+    monkeypatch.setattr("tenants.site.views.page_at", fail)
+    visitor.raise_request_exception = False
+
+    response = visitor.get("/members")
+
+    assert response.status_code == status
+    assert outline(response).texts["h1"] == [title]
+    assert "Alpha" not in response.content.decode()

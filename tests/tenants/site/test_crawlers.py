@@ -1,0 +1,53 @@
+"""What search engines are told about the site as a whole."""
+
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.posts.models import Post, Status
+from tests.kit import make
+from tests.kit.canary import seed
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+ORIGIN = "http://alpha.test:8000"
+
+
+def urls(response: Any) -> list[str]:
+    root = ET.fromstring(response.content)  # noqa: S314  # of our own making, a line above
+    return [each.text or "" for each in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
+
+
+def test_the_site_map_lists_what_is_live_and_wants_to_be_found(visitor: Client, beta: DomainRef) -> None:
+    canary = seed(beta)
+    make.post("members", url="members/bangkok")
+    make.post("pages", url="faq")
+    make.post("members", url="members/draft", status=Status.DRAFT)
+    for url, hidden in (("hidden", {"live_no_index": True}), ("left-out", {"live_show_in_sitemap": False})):
+        make.post("pages", url=url)
+        Post.objects.filter(url=url).update(**hidden)
+
+    response = visitor.get("/sitemap.xml")
+
+    indexes = ["", "blog", "catering", "cuisines", "members", "showcases"]
+    assert urls(response) == [f"{ORIGIN}/{url}" for url in [*indexes, "faq", "members/bangkok"]]
+    assert not canary.sings_in(response.content)
+
+
+@pytest.mark.parametrize("posts", [1, 3])
+def test_the_site_map_takes_one_query(visitor: Client, posts: int, django_assert_num_queries: Any) -> None:
+    for _each in range(posts):
+        make.post("members")
+
+    with django_assert_num_queries(1):
+        visitor.get("/sitemap.xml")
+
+
+def test_robots_are_kept_out_of_the_panel_and_shown_the_site_map(visitor: Client) -> None:
+    response = visitor.get("/robots.txt")
+
+    assert response["Content-Type"] == "text/plain"
+    assert "Disallow: /panel\n" in response.content.decode()
+    assert f"Sitemap: {ORIGIN}/sitemap.xml\n" in response.content.decode()
