@@ -8,33 +8,40 @@ const PANEL = ["/panel", "/panel/members", "/panel/members/new", "/panel/blog"];
 
 for (const theme of ["light", "dark"] as const) {
   for (const width of [390, 1280]) {
-    test(`visitors of every ability can use the public pages, ${theme}, ${width} wide`, async ({
-      page,
-      stack,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    test.describe(`${theme}, ${width} wide`, () => {
+      test.use({
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+        contextOptions: { reducedMotion: "reduce" },
+      });
+
       for (const path of PUBLIC) {
-        await page.goto(stack.url(path));
-        expect(await violations(page), path).toEqual([]);
+        test(`visitors of every ability can use ${path}`, async ({ page, stack }) => {
+          await page.goto(stack.url(path));
+
+          expect(await violations(page)).toEqual([]);
+        });
       }
     });
   }
 
-  test(`team users of every ability can use the panel, ${theme}`, async ({ signIn, page, stack }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await signIn("editor");
-    for (const path of PANEL) {
-      await page.goto(stack.url(path));
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      expect(await violations(page), path).toEqual([]);
-    }
-    await page.goto(stack.url("/panel/members"));
-    await page.getByRole("table").getByRole("link", { name: "Marisol’s Tacos" }).click();
-    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Marisol’s Tacos");
-    expect(await violations(page), "edit").toEqual([]);
+  test.describe(`${theme}`, () => {
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("team users of every ability can use the panel", async ({ signIn, stack }) => {
+      test.slow();
+      const page = await signIn("editor");
+      for (const path of PANEL) {
+        await page.goto(stack.url(path));
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        expect(await violations(page), path).toEqual([]);
+      }
+      await page.goto(stack.url("/panel/members"));
+      await page.getByRole("table").getByRole("link", { name: "Marisol’s Tacos" }).click();
+      await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Marisol’s Tacos");
+      expect(await violations(page), "edit").toEqual([]);
+    });
   });
 }
 

@@ -16,7 +16,7 @@ test("a list of members is checked, imported, and changes nothing the second tim
   const page = await signIn("editor");
   await page.goto(stack.url("/panel/members"));
 
-  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Import members" });
   const file = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) };
   await dialog.locator('input[type="file"]').setInputFiles(file);
@@ -31,7 +31,7 @@ test("a list of members is checked, imported, and changes nothing the second tim
   const public_ = await stack.get(`/members?q=${encodeURIComponent(GOOD)}`);
   expect(public_.body).toContain(GOOD);
 
-  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   await dialog.locator('input[type="file"]').setInputFiles(file);
   await expect(dialog.getByRole("button", { name: /0\s*created|created\s*0/i })).toBeVisible();
 });
@@ -40,7 +40,7 @@ test("a file that is no table is refused in a sentence", async ({ signIn, stack 
   const page = await signIn("editor");
   await page.goto(stack.url("/panel/members"));
 
-  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Import members" });
   const buffer = Buffer.from([0xff, 0xfe, 0x00, 0x01, 0xd8]);
   await dialog.locator('input[type="file"]').setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
@@ -12,12 +12,12 @@ test("a team user writes a member, publishes it, throws it away and takes it bac
 
   await page.getByRole("link", { name: "Members" }).first().click();
   await page.getByRole("link", { name: "New member" }).click();
-  await page.getByLabel("Title", { exact: true }).fill(title);
+  await titleOf(page).fill(title);
   await page.getByRole("textbox", { name: "Description" }).fill("Grills what the bay gives.");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toasts.filter({ hasText: "Saved." })).toBeVisible();
   await expect(page).toHaveURL(/\/panel\/members\/\d+$/);
-  const path = `/${await page.getByLabel("Web address").inputValue()}`;
+  const path = `/${await page.getByRole("textbox", { name: "Web address" }).inputValue()}`;
   expect((await stack.get(path)).status).toBe(404);
 
   await page.getByRole("button", { name: "Publish" }).click();
@@ -46,8 +46,8 @@ test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   await page.goto(stack.url("/panel/members/new"));
 
-  await page.getByLabel("Title", { exact: true }).fill("A Truck With a Wrong Phone");
-  await page.getByLabel("Phone").fill("no phone");
+  await titleOf(page).fill("A Truck With a Wrong Phone");
+  await page.getByRole("textbox", { name: "Phone" }).fill("no phone");
   await page.getByRole("button", { name: "Save draft" }).click();
 
   await expect(page.getByRole("alert").first()).toBeVisible();
@@ -58,12 +58,12 @@ test("what is wrong is said beside the field", async ({ signIn, stack }) => {
 test("unsaved text is not lost by a click on the wrong link", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   await page.goto(stack.url("/panel/blog/new"));
-  await page.getByLabel("Title", { exact: true }).fill("Half a thought");
+  await titleOf(page).fill("Half a thought");
 
   await page.getByRole("link", { name: "Showcases" }).click();
   await page.getByRole("button", { name: "Stay" }).click();
 
-  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a thought");
+  await expect(titleOf(page)).toHaveValue("Half a thought");
 });
 
 test("a user of two domains goes from one to the other and sees each for itself", async ({
@@ -91,8 +91,12 @@ test("a viewer reads and is offered nothing to change", async ({ signIn, stack }
 
   await expect(page.getByRole("table").getByText("Marisol’s Tacos")).toBeVisible();
   await expect(page.getByRole("link", { name: "New member" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Import" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
 });
+
+function titleOf(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Title", exact: true });
+}
 
 async function openMembers(page: Page, title: string): Promise<void> {
   await page.goto(new URL("/panel/members", page.url()).href);
