@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { callAnonymously } from "../client/api";
 import { PasswordField } from "./fields";
 import { Layout } from "./Layout";
+import { choosePassword } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
 
 const SHORTEST = 15;
@@ -28,22 +28,21 @@ function NoToken() {
 }
 
 function ChangeForm({ token }: { token: string }) {
-  const [isDone, setIsDone] = useState(false);
+  const [answer, setAnswer] = useState<string | null>(null);
   const { isSending, errors, onSubmit } = useSubmission(async (form): Promise<FieldErrors | undefined> => {
     const password = String(form.get("password") ?? "");
     const password_confirmation = String(form.get("password_confirmation") ?? "");
     if ([...password].length < SHORTEST) return { password: `Use at least ${SHORTEST} characters.` };
     if (password !== password_confirmation)
       return { password_confirmation: "This is not the same password." };
-    await callAnonymously("POST", "/api/account/change-password", { token, password, password_confirmation });
-    setIsDone(true);
+    setAnswer(await choosePassword({ token, password, password_confirmation }));
     return undefined;
   });
 
-  if (isDone) {
+  if (answer) {
     return (
       <p className="message" role="status">
-        Your password is changed. You can sign in with it now.
+        {answer}
       </p>
     );
   }

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { callAnonymously } from "../client/api";
-import { ApiError } from "../client/errors";
 import { Field } from "./fields";
 import { Layout } from "./Layout";
+import { askForLink } from "./passwords";
 import { useSubmission } from "./useSubmission";
 
 /** /reset-password: asks for the mail with the link to choose a new password. */
@@ -43,16 +42,4 @@ function ResetForm() {
       </button>
     </form>
   );
-}
-
-/** The same answer whether the address is known or not; a server that cannot send mail says so. */
-async function askForLink(email: string): Promise<string> {
-  try {
-    await callAnonymously("POST", "/api/account/reset-password", { email });
-    return "If this address belongs to an account, a mail with the link is on its way.";
-  } catch (error) {
-    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 405);
-    if (!isMissing) throw error;
-    return "This server cannot send such mails yet. An administrator of the site can set a new password for you.";
-  }
 }

@@ -1,51 +1,34 @@
-import { callAnonymously, replyOf } from "../client/api";
-import { sendRequest } from "../client/http";
+import { anonymousApi, answer } from "../client/api";
 import { pinnedDomain } from "../client/pinned";
+import type { components } from "../client/schema";
 import { startSession } from "../client/session";
 import { continueInThisTab } from "../client/tabs";
-import type { TokenPair } from "../client/tokens";
 
-export interface Credentials {
-  email: string;
-  password: string;
-  remember: boolean;
-}
-
-interface Domain {
-  id: number;
-  host: string;
-}
-
-interface Grant extends TokenPair {
-  domain: Domain;
-  domains: Domain[];
-  two_factor_required?: false;
-}
-
-interface Challenge {
-  two_factor_required: true;
-}
+export type Credentials = Required<
+  Pick<components["schemas"]["LoginRequest"], "email" | "password" | "remember">
+>;
+type Grant = components["schemas"]["SignedInReply"];
+type Pair = Pick<Grant, "access_token" | "refresh_token" | "domain">;
 
 export type Outcome = "signed in" | "second factor needed";
 
 /** Sign in; coming back to a screen, on the domain that this tab was working on. */
 export async function signIn(credentials: Credentials, isReturning: boolean): Promise<Outcome> {
-  const { data } = await callAnonymously<Grant | Challenge>("POST", "/api/auth/login", credentials);
-  if (data.two_factor_required) return "second factor needed";
+  const { data } = await answer(anonymousApi.POST("/api/auth/login", { body: credentials }));
+  // An account with a second factor is answered with a challenge instead of tokens.
+  if (!data.access_token) return "second factor needed";
 
   const before = isReturning ? pinnedDomain() : null;
   const mayReturn = before !== data.domain.id && data.domains.some((domain) => domain.id === before);
-  const grant = before && mayReturn ? await switched(data, before) : data;
-  startSession(grant, grant.domain, credentials.remember);
+  const pair = before && mayReturn ? await switched(data, before) : data;
+  startSession(pair, pair.domain, credentials.remember);
   continueInThisTab();
   return "signed in";
 }
 
 /** These pages cannot read the cookies they set, so the new token is passed by hand. */
-async function switched(grant: Grant, domain: number): Promise<Pick<Grant, keyof TokenPair | "domain">> {
-  const response = await sendRequest("POST", "/api/auth/switch-domain", {
-    body: { domain_id: domain },
-    headers: { Authorization: `Bearer ${grant.access_token}` },
-  });
-  return (await replyOf<TokenPair & { domain: Domain }>(response)).data;
+async function switched(grant: Grant, domain_id: number): Promise<Pair> {
+  const headers = { Authorization: `Bearer ${grant.access_token}` };
+  const call = anonymousApi.POST("/api/auth/switch-domain", { body: { domain_id }, headers });
+  return (await answer(call)).data;
 }

@@ -1,37 +1,33 @@
+import createClient from "openapi-fetch";
+import { bootData } from "./boot";
 import { errorOf } from "./errors";
-import { type Sent, sendRequest } from "./http";
+import { deliver } from "./http";
+import type { paths } from "./schema";
 import { withSession } from "./session";
 
-/** A successful reply of the API. */
-export interface Reply<T> {
-  data: T;
-  meta: Meta;
-  message?: string;
+const options = { baseUrl: bootData().api, headers: { Accept: "application/json" } };
+
+/** The API as the signed-in user; anything but a success is thrown as `ApiError` or `NoAnswer`. */
+export const api = createClient<paths>({
+  ...options,
+  // A call that is made again needs its body again, which reading uses up.
+  fetch: (request) => withSession((headers) => deliver(request.clone(), headers)).then(successOf),
+});
+
+/** The API as nobody in particular: what the sign-in pages use. */
+export const anonymousApi = createClient<paths>({
+  ...options,
+  fetch: (request) => deliver(request, {}).then(successOf),
+});
+
+/** What a successful call answered with: `data`, and with lists `meta`, and sometimes a `message`. */
+export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call;
+  if (data === undefined) throw new Error("The API answered with nothing");
+  return data;
 }
 
-/** What a list says beside its rows. */
-export interface Meta {
-  total: number;
-  limit: number;
-  offset: number;
-}
-
-/** Call the API as the signed-in user; anything but a success is thrown as `ApiError` or `NoAnswer`. */
-export async function call<T>(
-  method: string,
-  path: string,
-  sent: Omit<Sent, "headers"> = {},
-): Promise<Reply<T>> {
-  return replyOf<T>(await withSession((headers) => sendRequest(method, path, { ...sent, headers })));
-}
-
-/** Call the API as nobody in particular: what the sign-in pages do. */
-export async function callAnonymously<T>(method: string, path: string, body: object): Promise<Reply<T>> {
-  return replyOf<T>(await sendRequest(method, path, { body }));
-}
-
-/** What a reply holds, or the error it stands for. */
-export async function replyOf<T>(response: Response): Promise<Reply<T>> {
+async function successOf(response: Response): Promise<Response> {
   if (!response.ok) throw await errorOf(response);
-  return (await response.json()) as Reply<T>;
+  return response;
 }

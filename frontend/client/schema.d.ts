@@ -842,6 +842,21 @@ export interface components {
             email?: string;
             current_password?: string;
         };
+        /** @description One block of a page; which props it has depends on its type. */
+        BlockShape: {
+            type: string;
+            props: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The document of the page builder. */
+        BuilderShape: {
+            schema: number;
+            root: {
+                [key: string]: unknown;
+            };
+            content: components["schemas"]["BlockShape"][];
+        };
         CategoryBodyRequest: {
             name: string;
         };
@@ -1333,7 +1348,7 @@ export interface components {
             external_data: {
                 [key: string]: number[];
             };
-            builder?: unknown | null;
+            builder?: components["schemas"]["BuilderShape"] | null;
         };
         /** @description The body of POST /api/posts. */
         PostCreateRequest: {
@@ -1379,7 +1394,7 @@ export interface components {
             /** Format: int64 */
             owner_id?: number | null;
         };
-        /** @description A post in its latest version. Callers whose rights do not reach it get the public version's fields. */
+        /** @description A post in its latest version, with what is said about it. */
         PostShape: {
             url: string;
             title: string;
@@ -1618,6 +1633,47 @@ export interface components {
         };
         /** @description The body of PUT …/revisions/{n}/restore. */
         VersionOnlyRequest: {
+            version?: number;
+        };
+        /** @description A post as the caller may see it: the latest version, or the public one without what the team knows. */
+        VisiblePostShape: {
+            url: string;
+            title: string;
+            post_body: components["schemas"]["PostBodyShape"];
+            /** @description The files by slot; a gallery is a list. */
+            media_items: {
+                [key: string]: components["schemas"]["MediaItemShape"];
+            };
+            external_items: components["schemas"]["ExternalItemsShape"];
+            no_index: boolean;
+            no_follow: boolean;
+            show_in_sitemap: boolean;
+            id: number;
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            post_status_id: number;
+            post_type_id: number;
+            position: number;
+            is_live: boolean;
+            /** Format: date-time */
+            published_at: string | null;
+            has_unpublished_changes?: boolean;
+            /** Format: date-time */
+            publish_at?: string | null;
+            /** Format: date-time */
+            unpublish_at?: string | null;
+            /** Format: date-time */
+            deleted_at?: string | null;
+            /** Format: date-time */
+            created_at?: string;
+            /** Format: date-time */
+            updated_at?: string;
+            created_by?: components["schemas"]["PersonShape"] | null;
+            updated_by?: components["schemas"]["PersonShape"] | null;
+            owner?: components["schemas"]["PersonShape"] | null;
             version?: number;
         };
     };
@@ -6723,7 +6779,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["PostShape"];
+                        data: components["schemas"]["VisiblePostShape"];
                         message?: string;
                     };
                 };
@@ -8048,7 +8104,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["PostShape"][];
+                        data: components["schemas"]["VisiblePostShape"][];
                         message?: string;
                         meta: components["schemas"]["Meta"];
                     };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // @vitest-environment-options {"url": "http://bay.localhost:8000/panel/members?page=2"}
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { call } from "./api";
+import { answer, api as client } from "./api";
 import { readCookie, writeCookie } from "./cookies";
 import { ApiError } from "./errors";
 import { pinDomain, pinnedDomain } from "./pinned";
@@ -16,9 +16,8 @@ class FakeApi {
   refuseRefresh: { status: number; message: string } | null = null;
   refuseCalls: { status: number; message: string } | null = null;
 
-  fetch = vi.fn(async (input: string, init: RequestInit): Promise<Response> => {
-    const path = new URL(input).pathname;
-    const headers = new Headers(init.headers);
+  fetch = vi.fn(async ({ url, headers }: Request): Promise<Response> => {
+    const path = new URL(url).pathname;
     await Promise.resolve();
     if (path === "/api/auth/refresh-tokens") return this.refresh(headers);
     this.calls.push({ path, headers, at: Date.now() });
@@ -65,6 +64,9 @@ class FakeLocks {
   }
 }
 
+const account = () => answer(client.GET("/api/account"));
+const post = (id: number) => answer(client.GET("/api/posts/{id}", { params: { path: { id: String(id) } } }));
+
 let api: FakeApi;
 const visited: string[] = [];
 
@@ -90,7 +92,7 @@ describe("a call", () => {
     setSiteHost("noodle.localhost");
     pinDomain(7);
 
-    await call("GET", "/api/account");
+    await account();
 
     const headers = api.calls[0]?.headers;
     expect(headers?.get("Authorization")).toBe("Bearer access-1");
@@ -100,7 +102,7 @@ describe("a call", () => {
   });
 
   test("goes through without a refresh while the access token is good", async () => {
-    await call("GET", "/api/account");
+    await account();
 
     expect(api.refreshes).toEqual([]);
     expect(api.calls).toHaveLength(1);
@@ -109,7 +111,7 @@ describe("a call", () => {
   test("fails with the API's error body", async () => {
     api.refuseCalls = { status: 422, message: "No." };
 
-    await expect(call("GET", "/api/account")).rejects.toEqual(new ApiError(422, { message: "No." }));
+    await expect(account()).rejects.toEqual(new ApiError(422, { message: "No." }));
   });
 });
 
@@ -117,7 +119,7 @@ describe("an expired access token", () => {
   test("is renewed once for fifty parallel calls", async () => {
     api.expireAccess();
 
-    await Promise.all(Array.from({ length: 50 }, (_, n) => call("GET", `/api/posts/${n}`)));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => post(n)));
 
     expect(api.refreshes).toEqual(["Bearer refresh-1"]);
     expect(api.calls).toHaveLength(100);
@@ -128,14 +130,14 @@ describe("an expired access token", () => {
     vi.stubGlobal("navigator", {});
     api.expireAccess();
 
-    await Promise.all(Array.from({ length: 50 }, (_, n) => call("GET", `/api/posts/${n}`)));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => post(n)));
 
     expect(api.refreshes).toEqual(["Bearer refresh-1"]);
   });
 
   test("is not renewed when another tab did so meanwhile", async () => {
     api.expireAccess();
-    const pending = call("GET", "/api/account");
+    const pending = account();
     keepTokens({ access_token: "access-2", refresh_token: "refresh-2" });
 
     await pending;
@@ -147,7 +149,7 @@ describe("an expired access token", () => {
   test("is renewed before the call when the cookie is gone", async () => {
     writeCookie("access_token", "", { path: "/panel", sameSite: "Strict", maxAge: 0 });
 
-    await call("GET", "/api/account");
+    await account();
 
     expect(api.refreshes).toEqual(["Bearer refresh-1"]);
     expect(api.calls).toHaveLength(1);
@@ -156,7 +158,7 @@ describe("an expired access token", () => {
   test("makes the call again half a second later", async () => {
     api.expireAccess();
 
-    await call("GET", "/api/account");
+    await account();
 
     const [first, second] = api.calls;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(499);
@@ -166,7 +168,7 @@ describe("an expired access token", () => {
     api.expireAccess();
     api.refuseRefresh = { status: 503, message: "Back soon." };
 
-    await expect(call("GET", "/api/account")).rejects.toThrow("Back soon.");
+    await expect(account()).rejects.toThrow("Back soon.");
 
     expect(visited).toEqual([]);
     expect(refreshToken()).toBe("refresh-1");
@@ -178,7 +180,7 @@ describe("a session that is over", () => {
     api.expireAccess();
     api.refuseRefresh = { status: 401, message: "Unauthenticated." };
 
-    void call("GET", "/api/account");
+    void account();
 
     await vi.waitFor(() => expect(visited).toEqual(["/team-login?next=%2Fpanel%2Fmembers%3Fpage%3D2"]));
     expect([accessToken(), refreshToken()]).toEqual([null, null]);
@@ -188,7 +190,7 @@ describe("a session that is over", () => {
   test("is said when the server ended it, without a refresh", async () => {
     api.refuseCalls = { status: 401, message: "Unauthorized." };
 
-    void call("GET", "/api/account");
+    void account();
 
     await vi.waitFor(() => expect(visited).toHaveLength(1));
     expect(api.refreshes).toEqual([]);
@@ -198,7 +200,7 @@ describe("a session that is over", () => {
   test("is not tried a third time when the new token is refused as well", async () => {
     api.refuseCalls = { status: 401, message: "Unauthenticated." };
 
-    void call("GET", "/api/account");
+    void account();
 
     await vi.waitFor(() => expect(visited).toHaveLength(1));
     expect(api.refreshes).toHaveLength(1);

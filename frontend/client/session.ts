@@ -1,5 +1,5 @@
 import { errorBody, errorOf, NoAnswer } from "./errors";
-import { sendRequest } from "./http";
+import { deliver, postRequest } from "./http";
 import { parkedTokensReturn } from "./parking";
 import { pinDomain, pinnedDomain } from "./pinned";
 import { announceSignOut } from "./tabs";
@@ -173,7 +173,7 @@ function inThisTab<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function post(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
-  return sendRequest("POST", path, { headers, timeout: AUTH_TIMEOUT, ...(body && { body }) });
+  return deliver(postRequest(path, body ?? null), headers, AUTH_TIMEOUT);
 }
 
 function workOn(domain: DomainAnswer): void {

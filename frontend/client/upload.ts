@@ -1,10 +1,29 @@
 import { apiUrl } from "./boot";
-import { NoAnswer } from "./errors";
+import { errorOf, NoAnswer } from "./errors";
+import { withSession } from "./session";
+import type { MediaItem, Report } from "./types";
+
+/** What the routes that take files answer with. */
+interface Answers {
+  "/api/media": MediaItem;
+  "/api/imports/members": Report;
+}
 
 const TIMEOUT = 10 * 60_000;
 
-/** Send a form with files, telling how much of it has left; `fetch` cannot tell. */
-export function uploadForm(
+/** Send a form with files as the signed-in user, telling how much of it has left; `fetch` cannot tell. */
+export async function upload<Path extends keyof Answers>(
+  path: Path,
+  form: FormData,
+  onProgress: (part: number) => void,
+): Promise<Answers[Path]> {
+  const response = await withSession((headers) => send(path, form, headers, onProgress));
+  if (!response.ok) throw await errorOf(response);
+  const { data } = (await response.json()) as { data: Answers[Path] };
+  return data;
+}
+
+function send(
   path: string,
   form: FormData,
   headers: Record<string, string>,
@@ -25,9 +44,11 @@ export function uploadForm(
 }
 
 function responseOf(request: XMLHttpRequest): Response {
-  const hasNoBody = request.status === 204 || request.status === 205 || request.status === 304;
-  return new Response(hasNoBody ? null : request.responseText, {
+  return new Response(request.responseText, {
     status: request.status,
-    headers: { "Content-Type": request.getResponseHeader("Content-Type") ?? "" },
+    headers: {
+      "Content-Type": request.getResponseHeader("Content-Type") ?? "",
+      "Retry-After": request.getResponseHeader("Retry-After") ?? "",
+    },
   });
 }

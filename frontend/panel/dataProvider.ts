@@ -1,43 +1,40 @@
 import type { DataProvider, RaRecord } from "react-admin";
-import { call } from "../client/api";
-import type { Query } from "../client/http";
-import type { Post } from "../client/types";
+import { answer, api } from "../client/api";
 import { dayRange } from "./posts/dayRange";
 
 /** How the screens of the six collections reach the API: a resource is a collection's slug. */
 export const dataProvider = {
   async getList(resource: string, { pagination, sort, filter = {} }: ListParams) {
     const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
-    const { data, meta } = await call<Post[]>("GET", "/api/posts/by-type", {
-      query: {
-        type: resource,
-        limit: perPage,
-        offset: (page - 1) * perPage,
-        sortBy: sort?.field ?? "position",
-        sortDir: (sort?.order ?? "ASC").toLowerCase(),
-        ...filterQuery(filter),
-      },
-    });
+    const query = {
+      type: resource,
+      limit: perPage,
+      offset: (page - 1) * perPage,
+      sortBy: sortKey(sort?.field),
+      sortDir: sort?.order === "DESC" ? ("desc" as const) : ("asc" as const),
+      ...filterQuery(filter),
+    };
+    const { data, meta } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
     return { data, total: meta.total };
   },
 
   async getOne(_resource: string, { id }: { id: RaRecord["id"] }) {
-    const { data } = await call<Post>("GET", `/api/posts/${id}`);
+    const { data } = await answer(api.GET("/api/posts/{id}", at(id)));
     return { data };
   },
 
   async getMany(_resource: string, { ids }: { ids: RaRecord["id"][] }) {
-    const replies = await Promise.all(ids.map((id) => call<Post>("GET", `/api/posts/${id}`)));
+    const replies = await Promise.all(ids.map((id) => answer(api.GET("/api/posts/{id}", at(id)))));
     return { data: replies.map((reply) => reply.data) };
   },
 
   async delete(_resource: string, { id }: { id: RaRecord["id"] }) {
-    await call("DELETE", `/api/posts/${id}`);
+    await answer(api.DELETE("/api/posts/{id}", at(id)));
     return { data: { id } };
   },
 
   async deleteMany(_resource: string, { ids }: { ids: RaRecord["id"][] }) {
-    await Promise.all(ids.map((id) => call("DELETE", `/api/posts/${id}`)));
+    await Promise.all(ids.map((id) => answer(api.DELETE("/api/posts/{id}", at(id)))));
     return { data: ids };
   },
 
@@ -62,8 +59,24 @@ export interface ListFilter {
   to?: string;
 }
 
-export function filterQuery({ search, status, deleted, from, to }: ListFilter): Query {
-  return { search, status, deleted: deleted || undefined, ...dayRange(from, to) };
+export function filterQuery({ search, status, deleted, from, to }: ListFilter) {
+  return {
+    ...(search && { search }),
+    ...(status && { status: String(status) }),
+    ...(deleted && { deleted }),
+    ...dayRange(from, to),
+  };
+}
+
+const SORT_KEYS = ["position", "title", "url", "status", "created_at", "updated_at", "published_at"] as const;
+
+/** What the address says to sort by, if the API can. */
+function sortKey(field: string | undefined): (typeof SORT_KEYS)[number] {
+  return SORT_KEYS.find((key) => key === field) ?? "position";
+}
+
+function at(id: RaRecord["id"]) {
+  return { params: { path: { id: String(id) } } };
 }
 
 /** Saving a post is more than one call and answers conflicts; `posts/savePost.ts` does it. */

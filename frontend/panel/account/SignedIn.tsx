@@ -1,7 +1,7 @@
 import { Box, Button, LinearProgress, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import { pinDomain, pinnedDomain } from "../../client/pinned";
 import { setSiteHost, siteHost } from "../../client/tokens";
 import type { Account } from "../../client/types";
@@ -30,7 +30,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 }
 
 async function loadAccount(): Promise<Account> {
-  const { data } = await call<Account>("GET", "/api/account");
+  const { data } = await answer(api.GET("/api/account"));
   if (!pinnedDomain()) pinDomain(data.domain.id);
   if (!siteHost()) setSiteHost(data.domain.host);
   return data;

@@ -2,7 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { Collection } from "../../client/collections";
 import type { Post } from "../../client/types";
 import { useAccount, useMay } from "../account/account";
@@ -42,9 +42,11 @@ function CollectionCard({ collection: { slug, title, label } }: { collection: Co
   const { data, error } = useQuery({
     queryKey: [slug, "latest"],
     queryFn: () =>
-      call<Post[]>("GET", "/api/posts/by-type", {
-        query: { type: slug, limit: LATEST, sortBy: "updated_at", sortDir: "desc" },
-      }),
+      answer(
+        api.GET("/api/posts/by-type", {
+          params: { query: { type: slug, limit: LATEST, sortBy: "updated_at", sortDir: "desc" } },
+        }),
+      ),
   });
   return (
     <Box

@@ -12,7 +12,8 @@ import {
   Typography,
 } from "@mui/material";
 import { useState } from "react";
-import { OUTCOMES, type Outcome, type Report, type ReportRow, reportCsv } from "./report";
+import type { Report, ReportRow } from "../../client/types";
+import { OUTCOMES, type Outcome, reportCsv } from "./report";
 
 const LABELS: Record<Outcome, string> = {
   created: "created",

@@ -1,24 +1,4 @@
-/** What an import did, or in a dry run would do. */
-export interface Report {
-  dry_run: boolean;
-  columns: string[];
-  /** Column → field, for the columns that are used. */
-  mapping: Record<string, string>;
-  total_rows: number;
-  members: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  refused: number;
-  rows: ReportRow[];
-}
-
-export interface ReportRow {
-  row: number;
-  title: string;
-  outcome: Outcome;
-  reason: string;
-}
+import type { ReportRow } from "../../client/types";
 
 export const OUTCOMES = ["created", "updated", "unchanged", "refused"] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { replyOf } from "../../client/api";
 import { ApiError, NoAnswer } from "../../client/errors";
-import { withSession } from "../../client/session";
-import { uploadForm } from "../../client/upload";
+import type { Report } from "../../client/types";
+import { upload } from "../../client/upload";
 import { headerOf, IGNORE, remapped, wholeMapping } from "./mapping";
-import type { Report } from "./report";
 
 const HEADER_BYTES = 64 * 1024;
 const MAX_MEGABYTES = 20;
@@ -111,7 +109,7 @@ interface Options {
   onProgress: (part: number) => void;
 }
 
-async function post(
+function post(
   file: File,
   mapping: Record<string, string>,
   { isDryRun, asDraft, onProgress }: Options,
@@ -122,8 +120,5 @@ async function post(
   form.append("as_draft", String(asDraft));
   if (Object.values(mapping).some((field) => field !== IGNORE))
     form.append("mapping", JSON.stringify(mapping));
-  const response = await withSession((headers) =>
-    uploadForm("/api/imports/members", form, headers, onProgress),
-  );
-  return (await replyOf<Report>(response)).data;
+  return upload("/api/imports/members", form, onProgress);
 }

@@ -1,8 +1,7 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { Field } from "../../client/collections";
-import type { Post } from "../../client/types";
 import { useFieldValue } from "./useFieldValue";
 
 interface Choice {
@@ -43,8 +42,7 @@ export function CuisinesInput({ field }: { field: Field }) {
 
 /** All of them in the order of the site; one is a choice only if it has an _id, a title and a url. */
 async function allCuisines(): Promise<Choice[]> {
-  const { data } = await call<Post[]>("GET", "/api/posts/by-type", {
-    query: { type: "cuisines", limit: 500, offset: 0, sortBy: "position", sortDir: "asc" },
-  });
+  const query = { type: "cuisines", limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
+  const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
   return data.filter((post) => post._id && post.title && post.url).map(({ id, title }) => ({ id, title }));
 }

@@ -1,6 +1,6 @@
 import { Autocomplete, createFilterOptions, TextField } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { Field } from "../../client/collections";
 import { useMay } from "../account/account";
 import { useToast } from "../layout/useToast";
@@ -12,23 +12,33 @@ interface Label {
 }
 
 interface Source {
-  path: string;
-  /** What the API calls the label's text. */
-  text: "name" | "title";
+  load: () => Promise<Label[]>;
+  add: (name: string) => Promise<Label>;
 }
 
-const SOURCES: Record<string, Source> = {
-  categories: { path: "/api/categories", text: "name" },
-  cuisine_tags: { path: "/api/cuisine-tags", text: "title" },
+const ALL = { params: { query: { limit: 500 } } };
+
+const CATEGORIES: Source = {
+  load: async () => (await answer(api.GET("/api/categories", ALL))).data,
+  add: async (name) => (await answer(api.POST("/api/categories", { body: { name } }))).data,
 };
+
+const CUISINE_TAGS: Source = {
+  load: async () => (await answer(api.GET("/api/cuisine-tags", ALL))).data.map(labelOfTag),
+  add: async (title) => labelOfTag((await answer(api.POST("/api/cuisine-tags", { body: { title } }))).data),
+};
+
+function labelOfTag({ id, title }: { id: number; title: string }): Label {
+  return { id, name: title };
+}
+
 const NEW = 0;
 const filter = createFilterOptions<Label>();
 
 /** Labels a post carries; one that is missing is made by typing it. */
 export function LabelsInput({ field }: { field: Field }) {
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
-  const source = SOURCES[field.kind] ?? { path: "/api/categories", text: "name" };
-  const { labels, isPending, add } = useLabels(source);
+  const { labels, isPending, add } = useLabels(field.kind);
   const mayAdd = useMay("posts.publish");
   const chosen = value.map(
     (id) => labels.find((each) => each.id === id) ?? { id, name: isPending ? "…" : "Deleted" },
@@ -71,24 +81,18 @@ export function LabelsInput({ field }: { field: Field }) {
   );
 }
 
-function useLabels({ path, text }: Source) {
+function useLabels(kind: Field["kind"]) {
+  const source = kind === "cuisine_tags" ? CUISINE_TAGS : CATEGORIES;
   const queries = useQueryClient();
   const { sayError } = useToast();
-  const queryKey = ["labels", path];
-  const { data, isPending } = useQuery({
-    queryKey,
-    queryFn: async () => {
-      const { data: rows } = await call<Row[]>("GET", path, { query: { limit: 500 } });
-      return rows.map((row) => ({ id: row.id, name: row[text] ?? "" }));
-    },
-    staleTime: 60_000,
-  });
+  const queryKey = ["labels", kind];
+  const { data, isPending } = useQuery({ queryKey, queryFn: source.load, staleTime: 60_000 });
 
   async function add(name: string): Promise<number | null> {
     try {
-      const { data: row } = await call<Row>("POST", path, { body: { [text]: name } });
-      queries.setQueryData<Label[]>(queryKey, (known = []) => [...known, { id: row.id, name }]);
-      return row.id;
+      const added = await source.add(name);
+      queries.setQueryData<Label[]>(queryKey, (known = []) => [...known, added]);
+      return added.id;
     } catch (error) {
       sayError(error);
       return null;
@@ -96,10 +100,4 @@ function useLabels({ path, text }: Source) {
   }
 
   return { labels: data ?? [], isPending, add };
-}
-
-interface Row {
-  id: number;
-  name?: string;
-  title?: string;
 }

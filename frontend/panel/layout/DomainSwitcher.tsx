@@ -13,7 +13,7 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useState } from "react";
 import { useResetStore } from "react-admin";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import { leaveTo, switchDomain } from "../../client/session";
 import type { Domain } from "../../client/types";
 import { useAccount } from "../account/account";
@@ -106,7 +106,8 @@ export function DomainSwitcher() {
 function useDomains(isOpen: boolean) {
   return useQuery({
     queryKey: ["domains"],
-    queryFn: async () => (await call<Domain[]>("GET", "/api/options/domains")).data,
+    queryFn: async () =>
+      (await answer(api.GET("/api/options/domains", { params: { query: { limit: 500 } } }))).data,
     enabled: isOpen,
   });
 }

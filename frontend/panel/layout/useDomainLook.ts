@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../client/api";
-import { bootData, type DomainColor } from "../../client/boot";
+import { answer, api } from "../../client/api";
+import { bootData } from "../../client/boot";
 import { type Accent, accentOf } from "../../client/colors";
-import type { SiteOptions } from "../../client/types";
 import { useAccount } from "../account/account";
+import { useMediaUrls } from "../media/urls";
 
 /** What makes the domain unmistakable: its accent and its icon. */
 export function useDomainLook(): { accent: Accent; icon: string | null } {
@@ -12,14 +12,14 @@ export function useDomainLook(): { accent: Accent; icon: string | null } {
   const known = boot?.id === domain.id ? boot.colors : undefined;
   const colors = useQuery({
     queryKey: ["colors", domain.id],
-    queryFn: async () => (await call<DomainColor[]>("GET", "/api/options/colors")).data,
-    ...(known && { placeholderData: known }),
+    queryFn: async () => (await answer(api.GET("/api/options/colors"))).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const options = useSiteOptions();
+  const { data: options } = useSiteOptions();
+  const urls = useMediaUrls();
   return {
-    accent: accentOf(colors.data ?? []),
-    icon: options.data?.fav_icon?.thumbnail_url ?? null,
+    accent: accentOf(colors.data ?? known ?? []),
+    icon: options?.fav_icon ? urls.thumbnail(options.fav_icon) : null,
   };
 }
 
@@ -27,7 +27,7 @@ export function useSiteOptions() {
   const { domain } = useAccount();
   return useQuery({
     queryKey: ["options", domain.id],
-    queryFn: async () => (await call<SiteOptions>("GET", "/api/options/options")).data,
+    queryFn: async () => (await answer(api.GET("/api/options/options"))).data,
     staleTime: 5 * 60_000,
   });
 }

@@ -14,7 +14,7 @@ import {
 } from "@mui/material";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { MediaItem } from "../../client/types";
 import { useMay } from "../account/account";
 import { UploadForm } from "./UploadForm";
@@ -114,9 +114,11 @@ function Library({ search, onPick }: { search: string; onPick: (item: MediaItem)
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["media", "library", search],
     queryFn: ({ pageParam }) =>
-      call<MediaItem[]>("GET", "/api/media", {
-        query: { type: "image", search, limit: PAGE, offset: pageParam },
-      }),
+      answer(
+        api.GET("/api/media", {
+          params: { query: { type: "image", search, limit: PAGE, offset: pageParam } },
+        }),
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ meta, data: rows }) => {
       const next = meta.offset + rows.length;

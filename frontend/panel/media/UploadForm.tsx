@@ -1,10 +1,8 @@
 import { Alert, Box, Button, LinearProgress, TextField, Typography } from "@mui/material";
 import { useEffect, useState } from "react";
-import { replyOf } from "../../client/api";
 import { ApiError, NoAnswer } from "../../client/errors";
-import { withSession } from "../../client/session";
 import type { MediaItem } from "../../client/types";
-import { uploadForm } from "../../client/upload";
+import { upload } from "../../client/upload";
 
 interface Props {
   file: File;
@@ -19,15 +17,14 @@ export function UploadForm({ file, onDone, onCancel }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const preview = usePreview(file);
 
-  async function upload() {
+  async function send() {
     setProblem(null);
     setProgress(0);
     try {
       const form = new FormData();
       form.append("file", file);
       form.append("alt", alt.trim());
-      const response = await withSession((headers) => uploadForm("/api/media", form, headers, setProgress));
-      onDone((await replyOf<MediaItem>(response)).data);
+      onDone(await upload("/api/media", form, setProgress));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
       setProblem(error.message);
@@ -65,7 +62,7 @@ export function UploadForm({ file, onDone, onCancel }: Props) {
           <LinearProgress variant="determinate" value={progress * 100} aria-label="Upload" />
         )}
         <Box sx={{ display: "flex", gap: 1 }}>
-          <Button variant="contained" disabled={progress !== null} onClick={() => void upload()}>
+          <Button variant="contained" disabled={progress !== null} onClick={() => void send()}>
             {progress === null ? "Upload" : "Uploading…"}
           </Button>
           <Button disabled={progress !== null} onClick={onCancel}>

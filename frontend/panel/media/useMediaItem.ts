@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { MediaItem } from "../../client/types";
 
 /** The file with that id; those of the post and those just picked are known already. */
@@ -7,7 +7,8 @@ export function useMediaItem(id: number | null) {
   const queries = useQueryClient();
   const { data, isError } = useQuery({
     queryKey: ["media", id],
-    queryFn: async () => (await call<MediaItem>("GET", `/api/media/${id}`)).data,
+    queryFn: async () =>
+      (await answer(api.GET("/api/media/{id}", { params: { path: { id: String(id) } } }))).data,
     enabled: id !== null,
     staleTime: 5 * 60_000,
   });

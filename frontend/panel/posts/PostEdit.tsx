@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router-dom";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import type { Post } from "../../client/types";
 import { NotFound } from "../layout/NotFound";
@@ -16,7 +16,7 @@ export function PostEdit() {
   // Read anew at every visit, and never behind the back of what is being typed.
   const { data, error, refetch } = useQuery({
     queryKey: ["post", id],
-    queryFn: async () => (await call<Post>("GET", `/api/posts/${encodeURIComponent(id)}`)).data,
+    queryFn: async () => (await answer(api.GET("/api/posts/{id}", { params: { path: { id } } }))).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -3,12 +3,12 @@ import { IconButton, Menu, MenuItem } from "@mui/material";
 import { useState } from "react";
 import { useListContext } from "react-admin";
 import { Link } from "react-router-dom";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
 import { useToast } from "../layout/useToast";
-import { usePostActions } from "./actions";
+import { at, usePostActions } from "./actions";
 import { useCollection } from "./collections";
 
 interface Item {
@@ -95,7 +95,7 @@ function usePlaces(post: Post): Item[] {
   if (sort.field !== "position" || !mayReorder || total < 2) return [];
 
   const moveTo = (position: number) => () => {
-    call("PATCH", `/api/posts/${post.id}/order`, { body: { position } }).then(reload, sayError);
+    answer(api.PATCH("/api/posts/{id}/order", { ...at(post), body: { position } })).then(reload, sayError);
   };
   return [
     ...(post.position > 0 ? [{ label: "Move to the start", onClick: moveTo(0) }] : []),

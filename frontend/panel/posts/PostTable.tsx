@@ -99,14 +99,28 @@ function Head({ columns, rows, selection, hasHandle }: HeadProps) {
             slotProps={{ input: { "aria-label": "Select all on this page" } }}
           />
         </TableCell>
-        {hasHandle && <TableCell padding="none" aria-label="Order" sx={{ width: 36 }} />}
+        {hasHandle && <UnseenHead label="Order" width={36} />}
         <SortHead label="Title" sortBy="title" />
         {columns.map(({ name, label, sortBy, from }) => (
           <SortHead key={name} label={label} sortBy={sortBy} from={from} />
         ))}
-        <TableCell padding="none" aria-label="Actions" sx={{ width: 48 }} />
+        <UnseenHead label="Actions" width={48} />
       </TableRow>
     </TableHead>
+  );
+}
+
+/** The head of a narrow column: its name is for those who hear the table. */
+function UnseenHead({ label, width }: { label: string; width: number }) {
+  return (
+    <TableCell padding="none" sx={{ width }}>
+      <Box
+        component="span"
+        sx={{ position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" }}
+      >
+        {label}
+      </Box>
+    </TableCell>
   );
 }
 

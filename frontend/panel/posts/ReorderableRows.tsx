@@ -20,10 +20,10 @@ import DragIndicatorOutlined from "@mui/icons-material/DragIndicatorOutlined";
 import { Box } from "@mui/material";
 import { useEffect, useState } from "react";
 import { useListContext } from "react-admin";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { useToast } from "../layout/useToast";
-import { usePostActions } from "./actions";
+import { at, usePostActions } from "./actions";
 import type { Column } from "./columns";
 import { PostRow } from "./PostRow";
 import type { Selection } from "./useSelection";
@@ -126,7 +126,9 @@ function useOrder(posts: readonly Post[]) {
     setShown(arrayMove([...shown], from, to));
     try {
       const position = (page - 1) * perPage + to;
-      await call("PATCH", `/api/posts/${active.id}/order`, { body: { position } });
+      await answer(
+        api.PATCH("/api/posts/{id}/order", { ...at({ id: Number(active.id) }), body: { position } }),
+      );
       await reload();
     } catch (error) {
       setShown(posts);

@@ -1,11 +1,12 @@
 import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { Post, Revision } from "../../client/types";
 import { nameOf, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
 import { useToast } from "../layout/useToast";
+import { at } from "./actions";
 import { useCollection } from "./collections";
 import { dayAndTime, fullMoment } from "./dates";
 
@@ -22,7 +23,10 @@ export function Revisions({ post, onRestored }: Props) {
   const [limit, setLimit] = useState(FIRST);
   const { data, error } = useQuery({
     queryKey: ["revisions", post.id, limit],
-    queryFn: () => call<Revision[]>("GET", `/api/posts/${post.id}/revisions`, { query: { limit } }),
+    queryFn: () => {
+      const { path } = at(post).params;
+      return answer(api.GET("/api/posts/{id}/revisions", { params: { path, query: { limit } } }));
+    },
     placeholderData: (before) => before,
   });
   const [chosen, setChosen] = useState<Revision | null>(null);
@@ -95,8 +99,13 @@ function RestoreDialog({ post, revision, onClose, onRestored }: RestoreProps) {
   async function restore() {
     onClose();
     try {
-      const path = `/api/posts/${post.id}/revisions/${revision.number}/restore`;
-      const { data, message } = await call<Post>("PUT", path, { body: { version: post.version } });
+      const path = { id: String(post.id), number: String(revision.number) };
+      const { data, message } = await answer(
+        api.PUT("/api/posts/{id}/revisions/{number}/restore", {
+          params: { path },
+          body: { version: post.version },
+        }),
+      );
       onRestored(data);
       say(message ?? "Restored.");
       await queries.invalidateQueries({ queryKey: ["revisions", post.id] });

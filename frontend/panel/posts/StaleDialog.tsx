@@ -9,10 +9,11 @@ import {
   Typography,
 } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { Collection } from "../../client/collections";
 import type { Person, Post } from "../../client/types";
 import { nameOf } from "../account/account";
+import { at } from "./actions";
 import { useCollection } from "./collections";
 import { fullMoment } from "./dates";
 import { formOf, type PostForm, pathOf, valueAt } from "./postForm";
@@ -24,7 +25,7 @@ export function StaleDialog({ state }: { state: PostFormState }) {
   const { conflict, post, form } = state;
   const theirs = useQuery({
     queryKey: ["post", "theirs", post?.id, conflict?.error.body.version],
-    queryFn: async () => (await call<Post>("GET", `/api/posts/${post?.id}`)).data,
+    queryFn: async () => (await answer(api.GET("/api/posts/{id}", at({ id: post?.id ?? 0 })))).data,
     enabled: conflict !== null && post !== null,
     gcTime: 0,
   });

@@ -1,10 +1,9 @@
 import { Box, Tab, Tabs } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { useListContext } from "react-admin";
-import { call } from "../../client/api";
-import type { Query } from "../../client/http";
+import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
-import type { ListFilter } from "../dataProvider";
+import { filterQuery, type ListFilter } from "../dataProvider";
 import { useCollection } from "./collections";
 
 const TABS = [
@@ -63,7 +62,9 @@ function useCounts(slug: string): Record<string, number> {
   const { data } = useQuery({
     queryKey: ["counts", slug],
     queryFn: async () => {
-      const totals = await Promise.all(TABS.map(({ query }) => totalOf({ type: slug, ...query })));
+      const totals = await Promise.all(
+        TABS.map(({ query }) => totalOf({ type: slug, ...filterQuery(query) })),
+      );
       return Object.fromEntries(TABS.map(({ key }, index) => [key, totals[index] ?? 0]));
     },
     staleTime: 30_000,
@@ -71,8 +72,8 @@ function useCounts(slug: string): Record<string, number> {
   return data ?? {};
 }
 
-async function totalOf(query: Query): Promise<number> {
-  const { meta } = await call<Post[]>("GET", "/api/posts/by-type", { query: { ...query, limit: 1 } });
+async function totalOf(query: { type: string } & ReturnType<typeof filterQuery>): Promise<number> {
+  const { meta } = await answer(api.GET("/api/posts/by-type", { params: { query: { ...query, limit: 1 } } }));
   return meta.total;
 }
 

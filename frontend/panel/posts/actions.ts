@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { useToast } from "../layout/useToast";
 import { useCollection } from "./collections";
@@ -45,7 +45,7 @@ export function usePostActions() {
   async function restore(posts: readonly Post[]): Promise<Post[]> {
     const messages: string[] = [];
     const done = await each(posts, async (post) => {
-      const { message } = await call<Post>("PUT", `/api/posts/${post.id}/restore`);
+      const { message } = await answer(api.PUT("/api/posts/{id}/restore", at(post)));
       if (message) messages.push(message);
     });
     if (done.length > 0) say(messages.length === 1 && messages[0] ? messages[0] : `${named(done)} restored.`);
@@ -53,7 +53,7 @@ export function usePostActions() {
   }
 
   async function trash(posts: readonly Post[]): Promise<Post[]> {
-    const done = await each(posts, (post) => call("DELETE", `/api/posts/${post.id}`));
+    const done = await each(posts, (post) => answer(api.DELETE("/api/posts/{id}", at(post))));
     if (done.length > 0) {
       say(`${named(done)} moved to the trash.`, { label: "Undo", onClick: () => void restore(done) });
     }
@@ -61,20 +61,25 @@ export function usePostActions() {
   }
 
   async function deleteForGood(posts: readonly Post[]): Promise<Post[]> {
-    const done = await each(posts, (post) => call("DELETE", `/api/posts/${post.id}/permanently`));
+    const done = await each(posts, (post) => answer(api.DELETE("/api/posts/{id}/permanently", at(post))));
     if (done.length > 0) say(`${named(done)} deleted for good.`);
     return done;
   }
 
   async function setStatus(posts: readonly Post[], status: StatusId): Promise<Post[]> {
     const done = await each(posts, (post) =>
-      call("PUT", `/api/posts/${post.id}/status`, { body: { post_status_id: status } }),
+      answer(api.PUT("/api/posts/{id}/status", { ...at(post), body: { post_status_id: status } })),
     );
     if (done.length > 0) say(`${named(done)} ${SAID[status]}.`);
     return done;
   }
 
   return { label, reload, restore, trash, deleteForGood, setStatus };
+}
+
+/** The path of one post. */
+export function at(post: { id: number }) {
+  return { params: { path: { id: String(post.id) } } };
 }
 
 const SAID: Record<StatusId, string> = {

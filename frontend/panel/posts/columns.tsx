@@ -84,7 +84,9 @@ function Names({ of: names }: { of: string[] }) {
 }
 
 function namesIn(post: Post, name: string): string[] {
-  return (post.external_items?.[name] ?? []).map((item) => item.title ?? item.name ?? "");
+  const { cuisines, cuisine_tags, categories } = post.external_items;
+  const items: Record<string, { title?: string; name?: string }[]> = { cuisines, cuisine_tags, categories };
+  return (items[name] ?? []).map((item) => item.title ?? item.name ?? "");
 }
 
 function isPicture(collection: Collection, name: string): boolean {

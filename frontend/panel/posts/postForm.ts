@@ -1,5 +1,5 @@
 import type { Collection, Field } from "../../client/collections";
-import type { Post, PostBody } from "../../client/types";
+import type { Post } from "../../client/types";
 
 /** What is typed on the screens that write a post; the paths are those of the API, so that its complaints find their field. */
 export interface PostForm {
@@ -38,15 +38,15 @@ export function formOf(collection: Collection, post: Post | null): PostForm {
 }
 
 /** The body as it is sent; the builder's part is left out, so the API leaves it as it is. */
-export function bodyOf(form: PostForm): Omit<PostBody, "builder"> {
+export function bodyOf(form: PostForm): FormBody {
   const withoutBlanks = Object.entries(form.post_body.attributes).map(([name, value]) => [
     name,
     withoutBlankRows(value),
   ]);
   return {
     attributes: Object.fromEntries(withoutBlanks),
-    media: form.post_body.media as PostBody["media"],
-    external_data: form.post_body.external_data as PostBody["external_data"],
+    media: form.post_body.media,
+    external_data: form.post_body.external_data,
   };
 }
 

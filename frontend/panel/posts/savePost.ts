@@ -1,6 +1,7 @@
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import type { Collection } from "../../client/collections";
 import { type Post, Status, type StatusId } from "../../client/types";
+import { at } from "./actions";
 import { bodyOf, type PostForm, SETTINGS } from "./postForm";
 
 interface Save {
@@ -22,7 +23,7 @@ interface Update extends Omit<Save, "collection"> {
 
 export async function createPost({ collection, form, status }: Save): Promise<Post> {
   const { title, url, no_index, no_follow, show_in_sitemap } = form;
-  const { data } = await call<Post>("POST", "/api/posts", {
+  const call = api.POST("/api/posts", {
     body: {
       title,
       url: url || null,
@@ -34,7 +35,7 @@ export async function createPost({ collection, form, status }: Save): Promise<Po
       show_in_sitemap,
     },
   });
-  return data;
+  return (await answer(call)).data;
 }
 
 /** Save what changed with as few calls as the API allows: the settings, then the body, or the status alone. */
@@ -42,22 +43,30 @@ export async function updatePost({ post, form, before, status, version, onStep }
   const { title, url } = form;
   const hasSettings = SETTINGS.some((name) => form[name] !== before[name]);
   const hasBody = !isSame({ title, url, body: form.post_body }, { ...before, body: before.post_body });
-  const put = (part: string, body: object) => call<Post>("PUT", `/api/posts/${post.id}/${part}`, { body });
   let latest = version;
 
   if (hasSettings) {
     const settings = Object.fromEntries(SETTINGS.map((name) => [name, form[name]]));
     // A first step must not publish what the second has yet to write.
-    const post_status_id = hasBody && status === Status.published ? Status.draft : status;
-    const { data } = await put("data", { ...settings, post_status_id, version: latest });
+    const first = hasBody && status === Status.published ? Status.draft : status;
+    const { data } = await answer(
+      api.PUT("/api/posts/{id}/data", {
+        ...at(post),
+        body: { ...settings, ...statusPart(first), version: latest },
+      }),
+    );
     latest = data.version;
     onStep(data);
     if (!hasBody) return data;
   }
-  const { data } =
+  const { data } = await answer(
     hasBody || status === undefined || status === Status.draft
-      ? await put("body", { title, url, post_status_id: status, post_body: bodyOf(form), version: latest })
-      : await put("status", { post_status_id: status, version: latest });
+      ? api.PUT("/api/posts/{id}/body", {
+          ...at(post),
+          body: { title, url, post_body: bodyOf(form), ...statusPart(status), version: latest },
+        })
+      : api.PUT("/api/posts/{id}/status", { ...at(post), body: { post_status_id: status, version: latest } }),
+  );
   onStep(data);
   return data;
 }
@@ -71,4 +80,8 @@ function isSame(
     one.url === other.url &&
     JSON.stringify(one.body) === JSON.stringify(other.body)
   );
+}
+
+function statusPart(status: StatusId | undefined) {
+  return status === undefined ? {} : { post_status_id: status };
 }

@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import type { Post, StatusId } from "../../client/types";
+import type { Post } from "../../client/types";
 import type { PanelColors } from "../theme/palette";
 
 interface Shown {
@@ -7,7 +7,7 @@ interface Shown {
   tone: "success" | "warning" | "error" | "info" | null;
 }
 
-const STATUSES: Record<StatusId, Shown> = {
+const STATUSES: Record<number, Shown> = {
   1: { label: "Draft", tone: null },
   2: { label: "Live", tone: "success" },
   3: { label: "Scheduled", tone: "info" },
@@ -23,7 +23,7 @@ export function statusOf(post: WithStatus): Shown {
   if (post.is_live && post.post_status_id === 1) return { label: "Live, changed since", tone: "warning" };
   if (post.is_live && post.post_status_id === 4) return { label: "Live, change in review", tone: "warning" };
   if (post.is_live && post.has_unpublished_changes) return { label: "Live, changed since", tone: "warning" };
-  return STATUSES[post.post_status_id];
+  return STATUSES[post.post_status_id] ?? { label: "Draft", tone: null };
 }
 
 export function StatusPill({ post }: { post: WithStatus }) {

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { call } from "../../client/api";
+import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import type { Post, StatusId } from "../../client/types";
 import { useToast } from "../layout/useToast";
+import { at } from "./actions";
 import { useCollection } from "./collections";
 import { draftStatus } from "./draftStatus";
 import { usePendingInput } from "./pendingInput";
@@ -127,7 +128,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     if (!saved) return;
     try {
       const body = { post_status_id: status, version: version.current };
-      const { data, message } = await call<Post>("PUT", `/api/posts/${saved.id}/status`, { body });
+      const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       inStepWith(data);
       forgetLists(data);
       say(message ?? "Saved.");
