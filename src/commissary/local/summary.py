@@ -8,7 +8,7 @@ from typing import Any
 from rich.markup import escape
 
 
-def summary(run: dict[str, Any], home: Path) -> Iterator[str]:
+def summary(run: dict[str, Any], home: Path, stop_with: str) -> Iterator[str]:
     """The addresses and the sign-in, from what run.json says."""
     port = run["port"]
     rows = [(domain["title"], f"http://{domain['host']}:{port}/") for domain in run["domains"]]
@@ -17,15 +17,14 @@ def summary(run: dict[str, Any], home: Path) -> Iterator[str]:
         rows += [("Panel", f"http://{host}:{port}/panel"), ("API", f"http://api.{host}:{port}/api/docs")]
     if run["users"]:
         user = run["users"][0]
-        rows.append(("Sign in as", f"{user['email']}   {user['password']}"))
+        rows.append(("Sign in as", f"{user['email']}   {user['password']}   ({user['role']})"))
         rows.append(("Other people", _short(home / "run.json")))
-    rows.append(("Logs", _short(home / "logs")))
+    rows += [("Logs", _short(home / "logs")), ("Stop it", stop_with)]
     width = max(len(label) for label, _ in rows)
     yield ""
     yield "[bold green]Commissary is running.[/]"
     for label, value in rows:
         yield f"  {escape(label):<{width}}   [bold]{escape(value)}[/]"
-    yield f"  {'Stop it':<{width}}   npm stop"
     yield ""
 
 

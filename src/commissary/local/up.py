@@ -91,7 +91,8 @@ def _start_and_watch(options: Options, ready: int | None) -> None:
         supervisor.clear_up()
         forget_run(options.home)
         product = _start(supervisor, options, run_file)
-        for line in summary(run_file.write(options.port, supervisor.pids()), options.home):
+        run = run_file.write(options.port, supervisor.pids())
+        for line in summary(run, options.home, "npm stop" if ready is not None else "Ctrl-C, or npm stop"):
             terminal.line(line)
         if ready is not None:
             _go_to_the_background(options.home, terminal, ready)

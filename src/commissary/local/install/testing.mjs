@@ -8,7 +8,8 @@ import { root } from "./root.mjs";
 import { run, show } from "./steps.mjs";
 
 const results = join(root, "test-results");
-const timeout = 480_000;
+/** Far more than a run takes; only what hangs meets it. */
+const timeout = 1_200_000;
 const shownLines = 200;
 const bin = (name) => join(root, "node_modules", ".bin", name);
 
