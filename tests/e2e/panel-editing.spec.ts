@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import type { Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const stamp = Date.now();
+let count = 0;
+
+/** A title no other test uses. */
+function newTitle(): string {
+  count += 1;
+  return `Editing ${stamp} ${test.info().workerIndex} ${count}`;
+}
+
+const title = (page: Page) => page.getByLabel("Title", { exact: true });
+const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
+
+/** Write a blog post and stay on its screen. */
+async function writePost(page: Page, stack: Stack): Promise<string> {
+  const name = newTitle();
+  await page.goto(stack.url("/panel/blog/new"));
+  await title(page).fill(name);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(/\/panel\/blog\/\d+$/);
+  return name;
+}
+
+test("the address follows the title until it is touched", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/members/new"));
+  const address = page.getByLabel("Web address");
+
+  await title(page).fill("Señor Sisig");
+  await expect(address).toHaveValue("members/senor-sisig");
+  await address.fill("members/sisig");
+  await title(page).fill("Señor Sisig & Sons");
+
+  await expect(address).toHaveValue("members/sisig");
+});
+
+test("a draft of a live post leaves the public page as it is, until it is published", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  const before = await writePost(page, stack);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(said(page, "Published.")).toBeVisible();
+  const path = `/${await page.getByLabel("Web address").inputValue()}`;
+
+  await title(page).fill(`${before}, second thoughts`);
+  await page.keyboard.press("Control+s");
+  await expect(said(page, "Saved.")).toBeVisible();
+  await expect(page.getByText("Live, changed since")).toBeVisible();
+  expect((await stack.get(path)).body).not.toContain("second thoughts");
+
+  await page.getByRole("button", { name: "Publish changes" }).click();
+  await expect(said(page, "Published.").last()).toBeVisible();
+  await expect.poll(async () => (await stack.get(path)).body).toContain("second thoughts");
+});
+
+test("what was typed and not saved survives a reload", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  const before = await writePost(page, stack);
+  await title(page).fill(`${before}, unsaved`);
+  await page.getByRole("textbox", { name: "Text" }).fill("Typed a moment ago.");
+
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+
+  await expect(page.getByText(/Your unsaved changes from/)).toBeVisible();
+  await expect(title(page)).toHaveValue(`${before}, unsaved`);
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveText("Typed a moment ago.");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(title(page)).toHaveValue(before);
+});
+
+test("what was typed survives the end of the session", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  const before = await writePost(page, stack);
+  const user = stack.user("editor");
+  await title(page).fill(`${before}, typed before the end`);
+  await page.context().clearCookies({ name: /_token$/ });
+
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.waitForURL(/\/team-login\?next=/);
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(title(page)).toHaveValue(`${before}, typed before the end`);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(said(page, "Saved.")).toBeVisible();
+});
+
+test("whoever saves second is shown both texts and chooses", async ({ signIn, stack }) => {
+  const first = await signIn("editor");
+  const before = await writePost(first, stack);
+  const second = await first.context().newPage();
+  await second.goto(first.url());
+  await title(second).fill(`${before}, theirs`);
+  await second.getByRole("button", { name: "Save draft" }).click();
+  await expect(said(second, "Saved.")).toBeVisible();
+
+  await title(first).fill(`${before}, mine`);
+  await first.getByRole("button", { name: "Save draft" }).click();
+
+  const dialog = first.getByRole("dialog", { name: /saved this before you/ });
+  await expect(dialog.getByText(`${before}, theirs`)).toBeVisible();
+  await expect(dialog.getByText(`${before}, mine`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await expect(said(first, "Saved.").last()).toBeVisible();
+  await second.reload();
+  await expect(title(second)).toHaveValue(`${before}, mine`);
+});
+
+test("a save in a tab of another domain is refused, names both, and loses nothing", async ({
+  signIn,
+  stack,
+}) => {
+  const first = await signIn("admin");
+  const before = await writePost(first, stack);
+  await title(first).fill(`${before}, unsaved`);
+  const second = await first.context().newPage();
+  await second.goto(stack.url("/panel"));
+  await second.getByRole("button", { name: /Switch domain/ }).click();
+  await second.getByRole("menuitem", { name: /Noodle House/ }).click();
+  await expect(second.getByRole("button", { name: /Domain: Noodle House/ })).toBeVisible();
+
+  await first.getByRole("button", { name: "Save draft" }).click();
+
+  const dialog = first.getByRole("dialog", { name: "This tab is on Bay Street Food" });
+  await expect(dialog.getByText(/you switched to Noodle House/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Switch back to Bay Street Food" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(title(first)).toHaveValue(`${before}, unsaved`);
+  await first.getByRole("button", { name: "Save draft" }).click();
+  await expect(said(first, "Saved.").last()).toBeVisible();
+});
+
+test("an earlier version can be made the latest again", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  const before = await writePost(page, stack);
+  await title(page).fill(`${before}, changed`);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(said(page, "Saved.").last()).toBeVisible();
+
+  await page
+    .getByRole("button", { name: /^Restore the version of/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Restore it" }).click();
+
+  await expect(title(page)).toHaveValue(before);
+});
+
+test("showcases are put in order with the keyboard alone", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/showcases"));
+  const rows = page.getByRole("table", { name: "Showcases" }).getByRole("link");
+  const titles = await rows.allTextContents();
+
+  await page.getByRole("button", { name: `Move ${titles[0]}`, exact: true }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/picked up at place 1/)).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText(/is over place 2/)).toBeAttached();
+  const isSaved = page.waitForResponse((response) => response.url().endsWith("/order") && response.ok());
+  await page.keyboard.press("Space");
+  await isSaved;
+
+  await page.reload();
+  await expect(rows.first()).toHaveText(titles[1] ?? "");
+  await expect(rows.nth(1)).toHaveText(titles[0] ?? "");
+});
+
+test("many posts are thrown away at once, and taken back at once", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  const one = await writePost(page, stack);
+  const two = await writePost(page, stack);
+  await page.goto(stack.url("/panel/blog"));
+  await page.getByLabel(`Select ${one}`, { exact: true }).check();
+  await page.getByLabel(`Select ${two}`, { exact: true }).check();
+
+  await page.getByRole("button", { name: "Move to trash" }).click();
+  await expect(said(page, "2 entries moved to the trash.")).toBeVisible();
+  await expect(page.getByRole("link", { name: one, exact: true })).toBeHidden();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: one, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: two, exact: true })).toBeVisible();
+});
