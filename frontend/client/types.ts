@@ -8,10 +8,17 @@ export type Domain = Schemas["DomainRow"];
 export type MediaItem = Schemas["MediaItemShape"];
 export type Person = Schemas["PersonShape"];
 export type Post = Schemas["PostShape"];
+/** A post as the caller may see it: without the right to work on it, only what visitors know. */
+export type VisiblePost = Schemas["VisiblePostShape"];
 export type PostList = { data: Post[]; meta: Schemas["Meta"] };
 export type Report = Schemas["ImportReport"];
 export type ReportRow = Schemas["ImportedRow"];
 export type Revision = Schemas["RevisionRowShape"];
+
+/** Whether the caller got the latest version, and not the public one. */
+export function isLatest(post: VisiblePost): post is Post {
+  return post.version !== undefined;
+}
 
 export const Status = { draft: 1, published: 2, scheduled: 3, inReview: 4, archived: 5 } as const;
 export type StatusId = (typeof Status)[keyof typeof Status];

@@ -11,13 +11,28 @@ class PersonShape(serializers.Serializer):
     lastname = serializers.CharField()
 
 
+class BlockShape(serializers.Serializer):
+    """One block of a page; which props it has depends on its type."""
+
+    type = serializers.CharField()
+    props = serializers.DictField()
+
+
+class BuilderShape(serializers.Serializer):
+    """The document of the page builder."""
+
+    schema = serializers.IntegerField()
+    root = serializers.DictField()  # type: ignore[assignment]  # the name on the wire, declared and not set
+    content = BlockShape(many=True)
+
+
 class PostBodyShape(serializers.Serializer):
     """The body, as it can be sent back; lists leave the builder out."""
 
     attributes = serializers.DictField()
     media = serializers.DictField(help_text="A file's id by slot; a gallery is a list of ids.")
     external_data = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
-    builder = serializers.JSONField(required=False, allow_null=True)
+    builder = BuilderShape(required=False, allow_null=True)
 
 
 class CuisineShape(serializers.Serializer):
@@ -76,7 +91,7 @@ class PublicPostShape(ContentShape):
 
 
 class PostShape(PublicPostShape):
-    """A post in its latest version. Callers whose rights do not reach it get the public version's fields."""
+    """A post in its latest version, with what is said about it."""
 
     has_unpublished_changes = serializers.BooleanField()
     publish_at = serializers.DateTimeField(allow_null=True)
@@ -88,6 +103,16 @@ class PostShape(PublicPostShape):
     updated_by = PersonShape(allow_null=True)
     owner = PersonShape(allow_null=True)
     version = serializers.IntegerField()
+
+
+class VisiblePostShape(PostShape):
+    """A post as the caller may see it: the latest version, or the public one without what the team knows."""
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        fields = super().get_fields()
+        for name in fields.keys() - PublicPostShape().get_fields().keys():
+            fields[name].required = False
+        return fields
 
 
 class RevisionRowShape(serializers.Serializer):

@@ -66,7 +66,9 @@ class PostViewSet(ApiViewSet):
         return BUILDER_BODY_LIMIT if self.action in {"create", "body"} else BODY_LIMIT
 
     @extend_schema(
-        parameters=[PostListQuery], responses=shapes.PostShape(many=True), summary="Posts of one collection"
+        parameters=[PostListQuery],
+        responses=shapes.VisiblePostShape(many=True),
+        summary="Posts of one collection",
     )
     @action(detail=False, methods=["get"], url_path="by-type")
     def by_type(self, request: Request) -> Response:
@@ -76,7 +78,7 @@ class PostViewSet(ApiViewSet):
         rows = replies.post_replies(page, self._team_access, with_builder=False)
         return paginator.get_paginated_response(rows)
 
-    @extend_schema(summary="One post")
+    @extend_schema(summary="One post", responses=shapes.VisiblePostShape)
     def retrieve(self, request: Request, pk: str) -> Response:
         return self._answer(self.get_object())
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import type { Collection } from "../../client/collections";
-import type { Post } from "../../client/types";
+import { isLatest, type Post } from "../../client/types";
 import { useAccount, useMay } from "../account/account";
 import { CollectionIcon } from "../layout/icons";
 import { Page } from "../layout/Page";
@@ -90,7 +90,7 @@ function CollectionCard({ collection: { slug, title, label } }: { collection: Co
       </Box>
       {error && <Typography color="error">{error.message}</Typography>}
       {!data && !error && <Skeleton height={96} />}
-      {data && <Latest slug={slug} posts={data.data} />}
+      {data && <Latest slug={slug} posts={data.data.filter(isLatest)} />}
     </Box>
   );
 }

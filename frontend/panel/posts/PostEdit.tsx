@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import type { Post } from "../../client/types";
+import { isLatest, type Post } from "../../client/types";
 import { NotFound } from "../layout/NotFound";
 import { Page } from "../layout/Page";
 import { useCollection } from "./collections";
@@ -32,7 +32,7 @@ export function PostEdit() {
     );
   }
   if (!data) return <LoadingScreen />;
-  if (data.post_type_id !== collection.type) return <NotFound />;
+  if (data.post_type_id !== collection.type || !isLatest(data)) return <NotFound />;
   if (data.deleted_at) return <InTrash post={data} />;
   return <PostScreen key={data.id} initial={data} />;
 }

@@ -11,7 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { Collection } from "../../client/collections";
-import type { Person, Post } from "../../client/types";
+import { isLatest, type Person, type Post } from "../../client/types";
 import { nameOf } from "../account/account";
 import { at } from "./actions";
 import { useCollection } from "./collections";
@@ -25,7 +25,10 @@ export function StaleDialog({ state }: { state: PostFormState }) {
   const { conflict, post, form } = state;
   const theirs = useQuery({
     queryKey: ["post", "theirs", post?.id, conflict?.error.body.version],
-    queryFn: async () => (await answer(api.GET("/api/posts/{id}", at({ id: post?.id ?? 0 })))).data,
+    queryFn: async () => {
+      const { data } = await answer(api.GET("/api/posts/{id}", at({ id: post?.id ?? 0 })));
+      return isLatest(data) ? data : null;
+    },
     enabled: conflict !== null && post !== null,
     gcTime: 0,
   });
