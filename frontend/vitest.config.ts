@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react()],
+  build: { assetsInlineLimit: 0 },
   test: {
     environment: "jsdom",
     include: ["**/*.test.{ts,tsx}"],

@@ -22,8 +22,10 @@ export async function openSocket(server: Server, path: string): Promise<void> {
 /** Stop listening and wait for the answers under way; the file goes with it. */
 export async function closeSocket(server: Server, path: string): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection that is kept alive becomes idle when its answer is sent, and would be waited for until it ends.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
   await closed;
+  clearInterval(sweep);
   rmSync(path, { force: true });
 }
 

@@ -107,8 +107,9 @@ function Gallery({ post }: { post: PostPublic }) {
   return (
     <Band name="gallery">
       <ul>
-        {pictures.map((item) => (
-          <li key={item.id}>
+        {pictures.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture may hang twice, and none ever moves
+          <li key={index}>
             <Picture item={item} sizes="(min-width: 960px) 36rem, 92vw" />
           </li>
         ))}

@@ -80,21 +80,20 @@ function Search({ total }: { total: number }) {
   const { q, cuisine } = site.page.query;
   if (!q && total < 9) return null;
   return (
-    <search>
-      <form action={`/${site.url}`} className="search">
-        <input
-          type="search"
-          name="q"
-          defaultValue={q}
-          aria-label="Search"
-          placeholder={`Search ${total || ""}`}
-        />
-        {cuisine && <input type="hidden" name="cuisine" value={cuisine} />}
-        <button type="submit" className="button">
-          <Icon name="search" /> <span>Search</span>
-        </button>
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: half of the browsers we serve do not know <search>
+    <form action={`/${site.url}`} className="search" role="search">
+      <input
+        type="search"
+        name="q"
+        defaultValue={q}
+        aria-label="Search"
+        placeholder={`Search ${total || ""}`}
+      />
+      {cuisine && <input type="hidden" name="cuisine" value={cuisine} />}
+      <button type="submit" className="button">
+        <Icon name="search" /> <span>Search</span>
+      </button>
+    </form>
   );
 }
 

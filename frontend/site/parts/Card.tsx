@@ -26,11 +26,7 @@ function Card({ post, level }: { post: PostPublic; level: 2 | 3 }) {
   const logo = picturesOf(post, "logo")[0];
   return (
     <article data-length={lengthOf(title)}>
-      <div
-        className={poster ? "card-art" : "card-art no-picture"}
-        data-title={title}
-        data-length={lengthOf(title)}
-      >
+      <div className={poster ? "card-art" : "card-art no-picture"}>
         {poster && <Picture item={poster} sizes="(min-width: 960px) 24rem, (min-width: 600px) 48vw, 92vw" />}
         {poster && logo && (
           <span className="card-logo">

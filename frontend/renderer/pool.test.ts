@@ -1,0 +1,92 @@
+// @vitest-environment node
+import { Worker } from "node:worker_threads";
+import { afterEach, expect, test, vi } from "vitest";
+import { Busy, Pool } from "./pool";
+
+/** A thread that answers with the payload, hangs at "hang" and dies at "die". */
+const script = `
+  const { parentPort } = require("node:worker_threads");
+  parentPort.on("message", (payload) => {
+    if (payload === "hang") for (;;);
+    if (payload === "die") process.exit(1);
+    parentPort.postMessage({ html: payload, leftOut: [] });
+  });
+  parentPort.postMessage("ready");
+`;
+
+const pools: Pool[] = [];
+
+function poolOf(size: number, queue?: number): Pool {
+  const pool = new Pool(() => new Worker(script, { eval: true }), { size, queue, drawMilliseconds: 200 });
+  pools.push(pool);
+  return pool;
+}
+
+function draw(pool: Pool, payload: string, signal = new AbortController().signal) {
+  return pool.draw(payload, signal);
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+test("pages wait for their turn and come back to who asked for them", async () => {
+  const pool = poolOf(2);
+  const payloads = Array.from({ length: 20 }, (_, index) => `page ${index}`);
+
+  const answers = await Promise.all(payloads.map((payload) => draw(pool, payload)));
+
+  expect(answers).toEqual(payloads.map((html) => ({ html, leftOut: [] })));
+});
+
+test.each(["hang", "die"])(
+  "a page that makes its thread %s fails alone; the next is drawn by a new thread",
+  async (bad) => {
+    const pool = poolOf(1);
+
+    await expect(draw(pool, bad)).rejects.toThrow("Not drawn within 200 ms");
+
+    expect(await draw(pool, "fine")).toEqual({ html: "fine", leftOut: [] });
+  },
+);
+
+test("a page that hangs holds up no other thread", async () => {
+  const pool = poolOf(2);
+  await Promise.all([draw(pool, "one"), draw(pool, "other")]);
+  const hanging = draw(pool, "hang").catch((error: Error) => error);
+
+  const began = performance.now();
+  await draw(pool, "fine");
+
+  expect(performance.now() - began).toBeLessThan(150);
+  expect(await hanging).toBeInstanceOf(Error);
+});
+
+test("more pages than can wait are turned away at once", async () => {
+  const pool = poolOf(1, 2);
+  const waiting = ["one", "two"].map((payload) => draw(pool, payload));
+
+  await expect(draw(pool, "three")).rejects.toBeInstanceOf(Busy);
+
+  await expect(Promise.all(waiting)).resolves.toHaveLength(2);
+});
+
+test("a page nobody waits for any more is not drawn", async () => {
+  const pool = poolOf(1);
+  const gone = new AbortController();
+  const first = draw(pool, "hang").catch(() => "given up");
+  const abandoned = draw(pool, "hang", gone.signal);
+  gone.abort();
+  const next = draw(pool, "fine");
+
+  await expect(abandoned).rejects.toThrow("The caller has gone");
+  expect(await first).toBe("given up");
+  expect(await next).toEqual({ html: "fine", leftOut: [] });
+});
+
+test("it is alive once a thread is ready", async () => {
+  const pool = poolOf(1);
+  expect(pool.isAlive).toBe(false);
+
+  await vi.waitFor(() => expect(pool.isAlive).toBe(true));
+});

@@ -1,0 +1,187 @@
+// @vitest-environment node
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { pages } from "../site/fixtures/pages";
+
+const folder = mkdtempSync(join(tmpdir(), "renderer-"));
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  vi.stubEnv("BUILD_FOLDER", folder);
+  vi.stubEnv("NODE_ENV", "production");
+  const configFile = fileURLToPath(new URL("../vite.config.ts", import.meta.url));
+  await build({ configFile, mode: "renderer", logLevel: "error" });
+  vi.unstubAllEnvs();
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+interface Running {
+  child: ChildProcess;
+  socket: string;
+  /** All it has printed. */
+  log: () => string;
+  exit: Promise<number | null>;
+}
+
+/** A renderer as it runs in production, when it has printed that it listens or has ended. */
+async function run(socket: string): Promise<Running> {
+  const child = spawn(process.execPath, [join(folder, "renderer/server.js")], {
+    env: { RENDERER_SOCKET: socket, RENDERER_WORKERS: "1", NODE_ENV: "production" },
+  });
+  children.push(child);
+  let log = "";
+  const exit = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const listening = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk) => {
+        log += chunk;
+        if (log.includes("listening")) resolve();
+      });
+    }
+  });
+  await Promise.race([listening, exit]);
+  return { child, socket, log: () => log, exit };
+}
+
+let count = 0;
+function freshSocket(): string {
+  count += 1;
+  return join(folder, `${count}.sock`);
+}
+
+function ask(
+  socketPath: string,
+  method: string,
+  path: string,
+  body = "",
+): Promise<{ status: number; data: { html?: string; error?: string } }> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ socketPath, method, path }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, data: JSON.parse(text) }));
+    });
+    asking.on("error", reject);
+    asking.end(body);
+  });
+}
+
+test("a payload becomes the HTML of its page", async () => {
+  const { socket } = await run(freshSocket());
+
+  const { status, data } = await ask(socket, "POST", "/render", JSON.stringify(pages.home));
+
+  expect(status).toBe(200);
+  expect(data.html).toContain("<h1>Bay Street Food</h1>");
+  expect(data.html).toMatch(/href="\/assets\/icons-[^"]+\.svg#menu"/);
+});
+
+test("two pages asked for at the same time do not mix", async () => {
+  const { socket } = await run(freshSocket());
+  const names = ["member", "faq", "restaurant-home", "not-found"];
+  const draw = (name: string) => ask(socket, "POST", "/render", JSON.stringify(pages[name]));
+  const alone: unknown[] = [];
+  for (const name of names) alone.push((await draw(name)).data.html);
+
+  const together = await Promise.all([...names, ...names].map(draw));
+
+  expect(together.map(({ data }) => data.html)).toEqual([...alone, ...alone]);
+});
+
+test("a section that cannot be drawn is left out and named in the log", async () => {
+  const renderer = await run(freshSocket());
+  const home = pages.home;
+  const broken = { ...home, lists: { ...home?.lists, faqs: { items: [null], total: 1 } } };
+
+  const { status, data } = await ask(renderer.socket, "POST", "/render", JSON.stringify(broken));
+
+  expect(status).toBe(200);
+  expect(data.html).toContain("View all members");
+  expect(renderer.log()).toContain("renderer: left out home-faqs");
+});
+
+test.each([
+  ["not JSON", '{"a":', 400],
+  ["no payload", "{}", 500],
+  ["null", "null", 500],
+  ["more than 8 MB", "x".repeat(8_000_001), 413],
+])("%s is refused and the next page is drawn all the same", async (_what, body, status) => {
+  const { socket } = await run(freshSocket());
+
+  expect((await ask(socket, "POST", "/render", body)).status).toBe(status);
+
+  expect((await ask(socket, "POST", "/render", JSON.stringify(pages.faq))).status).toBe(200);
+});
+
+test("it says whether it can draw, and nothing else has an address", async () => {
+  const { socket } = await run(freshSocket());
+
+  await vi.waitFor(async () => expect((await ask(socket, "GET", "/health")).status).toBe(200));
+  expect((await ask(socket, "GET", "/render")).status).toBe(404);
+  expect((await ask(socket, "POST", "/")).status).toBe(404);
+});
+
+test("only its own user may open the socket", async () => {
+  const { socket } = await run(freshSocket());
+
+  expect(statSync(socket).mode & 0o777).toBe(0o600);
+});
+
+test("a socket left by a killed renderer is replaced", async () => {
+  const first = await run(freshSocket());
+  first.child.kill("SIGKILL");
+  await first.exit;
+  expect(existsSync(first.socket)).toBe(true);
+
+  const second = await run(first.socket);
+
+  expect((await ask(second.socket, "POST", "/render", JSON.stringify(pages.faq))).status).toBe(200);
+});
+
+test("a second renderer on the same socket gives up, the first goes on", async () => {
+  const first = await run(freshSocket());
+
+  const second = await run(first.socket);
+
+  expect(await second.exit).toBe(1);
+  expect(second.log()).toContain("Another renderer listens");
+  expect((await ask(first.socket, "GET", "/health")).status).not.toBe(404);
+});
+
+test("a file that is no socket is left alone", async () => {
+  const path = join(folder, "notes.txt");
+  writeFileSync(path, "mine");
+
+  const renderer = await run(path);
+
+  expect(await renderer.exit).toBe(1);
+  expect(readFileSync(path, "utf8")).toBe("mine");
+});
+
+test("told to stop, it answers what is under way, removes its socket and ends well", async () => {
+  const { child, socket, exit } = await run(freshSocket());
+  await ask(socket, "POST", "/render", JSON.stringify(pages.faq));
+  const underWay = Array.from({ length: 5 }, () =>
+    ask(socket, "POST", "/render", JSON.stringify(pages.members)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  child.kill("SIGTERM");
+
+  expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(await exit).toBe(0);
+  expect(existsSync(socket)).toBe(false);
+});

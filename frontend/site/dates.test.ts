@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { inWords } from "./dates";
+
+test("a date stands for itself, wherever the reader is", () => {
+  expect(inWords("2025-11-01", "America/Los_Angeles")).toBe("1 November 2025");
+});
+
+test("a moment has the date it had at the domain", () => {
+  expect(inWords("2025-11-01T03:00:00Z", "America/Los_Angeles")).toBe("31 October 2025");
+  expect(inWords("2025-11-01T03:00:00Z", "UTC")).toBe("1 November 2025");
+});
+
+test.each(["", "soon", "2025-13-01", "2025-00-10"])("%j is no date and says nothing", (value) => {
+  expect(inWords(value, "UTC")).toBe("");
+});

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { type HoursRow, openState, week } from "./hours";
+
+const pacific = "America/Los_Angeles";
+
+function row(day: string, opens?: string, closes?: string, note?: string): HoursRow {
+  return { day, ...(opens && { opens }), ...(closes && { closes }), ...(note && { note }) };
+}
+
+/** 2025-11-17 is a Monday. */
+function at(moment: string): Date {
+  return new Date(moment);
+}
+
+function state(rows: HoursRow[], moment: string, timeZone = "UTC"): string | undefined {
+  return openState(rows, at(moment), timeZone)?.text.replaceAll("\u00a0", " ");
+}
+
+const lunch = [row("monday", "11:00", "14:30"), row("tuesday", "11:00", "14:30")];
+
+test.each([
+  ["2025-11-17T12:00Z", "Open until 2:30 pm"],
+  ["2025-11-17T11:00Z", "Open until 2:30 pm"],
+  ["2025-11-17T10:59Z", "Closed, opens at 11 am"],
+  ["2025-11-17T14:30Z", "Closed, opens tomorrow at 11 am"],
+  ["2025-11-18T15:00Z", "Closed, opens Monday at 11 am"],
+  ["2025-11-23T23:59Z", "Closed, opens tomorrow at 11 am"],
+])("at %s: %s", (moment, expected) => {
+  expect(state(lunch, moment)).toBe(expected);
+});
+
+test("the clock that counts is the domain's, not the reader's", () => {
+  const evening = [row("monday", "17:00", "21:00")];
+
+  expect(state(evening, "2025-11-18T02:00Z", pacific)).toBe("Open until 9 pm");
+  expect(state(evening, "2025-11-18T02:00Z", "Europe/Berlin")).toBe("Closed, opens Monday at 5 pm");
+});
+
+test("a kitchen that closes after midnight is open on the morning after", () => {
+  const late = [row("friday", "18:00", "02:00")];
+
+  expect(state(late, "2025-11-22T01:30Z")).toBe("Open until 2 am");
+  expect(state(late, "2025-11-22T02:00Z")).toBe("Closed, opens Friday at 6 pm");
+});
+
+test("a night from Sunday into Monday goes on over the end of the week", () => {
+  const late = [row("sunday", "20:00", "03:00")];
+
+  expect(state(late, "2025-11-24T02:00Z")).toBe("Open until 3 am");
+});
+
+test("times that touch are one", () => {
+  const touching = [row("monday", "08:00", "12:00"), row("monday", "12:00", "16:00")];
+
+  expect(state(touching, "2025-11-17T09:00Z")).toBe("Open until 4 pm");
+});
+
+test("hours that touch over the end of the week are one", () => {
+  const touching = [row("sunday", "20:00", "00:00"), row("monday", "00:00", "04:00")];
+
+  expect(state(touching, "2025-11-23T21:00Z")).toBe("Open until 4 am");
+  expect(state(touching, "2025-11-17T03:00Z")).toBe("Open until 4 am");
+});
+
+test("a place that never closes says so", () => {
+  const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+  expect(
+    state(
+      days.map((day) => row(day, "00:00", "00:00")),
+      "2025-11-19T04:00Z",
+    ),
+  ).toBe("Open around the clock");
+});
+
+test("noon and midnight have names", () => {
+  expect(state([row("monday", "08:00", "12:00")], "2025-11-17T09:00Z")).toBe("Open until noon");
+  expect(state([row("monday", "08:00", "00:00")], "2025-11-17T09:00Z")).toBe("Open until midnight");
+});
+
+test("summer time ends without an hour being lost or won", () => {
+  const sunday = [row("sunday", "09:00", "17:00")];
+
+  expect(state(sunday, "2025-11-02T16:59Z", pacific)).toBe("Closed, opens at 9 am");
+  expect(state(sunday, "2025-11-02T17:00Z", pacific)).toBe("Open until 5 pm");
+});
+
+test("without times nothing is said about being open", () => {
+  expect(openState([], at("2025-11-17T12:00Z"), "UTC")).toBeNull();
+  expect(openState([row("monday")], at("2025-11-17T12:00Z"), "UTC")).toBeNull();
+});
+
+test("the week puts neighbouring days with the same hours in one line", () => {
+  const rows = [
+    ...lunch,
+    row("saturday", "18:00", "22:00", "only in summer"),
+    row("tuesday", "18:00", "20:00"),
+  ];
+
+  expect(week(rows).map(({ days, hours }) => [days, hours.replaceAll("\u00a0", " ")])).toEqual([
+    ["Monday", "11 am – 2:30 pm"],
+    ["Tuesday", "11 am – 2:30 pm and 6 pm – 8 pm"],
+    ["Wed – Fri", "Closed"],
+    ["Saturday", "6 pm – 10 pm, only in summer"],
+    ["Sunday", "Closed"],
+  ]);
+});

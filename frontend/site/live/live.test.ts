@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draw } from "../entry-server";
+import { pages } from "../fixtures/pages";
+import type { SitePayload } from "../payload";
+import { setClocks } from "./clocks";
+import { closeMenus } from "./menus";
+import { rescuePictures } from "./pictures";
+import { reloadOnce } from "./reload";
+
+function show(name: string): SitePayload {
+  const page = pages[name];
+  if (!page) throw new Error(`No fixture is called "${name}"`);
+  document.body.innerHTML = draw(page).html;
+  return page;
+}
+
+function picture(): HTMLImageElement {
+  const found = document.querySelector<HTMLImageElement>(".card-art img");
+  if (!found) throw new Error("There is no picture");
+  return found;
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+test("a picture that does not load gives way to its smaller copy, then to the typographic card", () => {
+  show("members");
+  rescuePictures();
+  const image = picture();
+
+  image.dispatchEvent(new Event("error"));
+
+  expect(image.src).toContain("/library/thumbnail-truck-1.jpg");
+  expect(image.hasAttribute("srcset")).toBe(false);
+  expect(image.hidden).toBe(false);
+
+  image.dispatchEvent(new Event("error"));
+
+  expect(image.hidden).toBe(true);
+  expect(image.parentElement?.classList.contains("no-picture")).toBe(true);
+});
+
+test("a picture that failed before the script came is rescued as well", () => {
+  show("members");
+  Object.defineProperty(picture(), "complete", { value: true });
+
+  rescuePictures();
+
+  expect(picture().src).toContain("/library/thumbnail-truck-1.jpg");
+});
+
+test("what the page says about opening hours follows the clock", () => {
+  const page = show("member");
+  const badge = () => document.querySelector(".open-badge")?.textContent?.replace("\u00a0", " ");
+  expect(badge()).toBe("Open until 9 pm".replace("9 pm", "1:30 am"));
+
+  setClocks(page, new Date("2025-11-22T20:30:00Z"));
+
+  expect(badge()).toBe("Closed, opens Monday at 11 am");
+  expect(document.querySelector(".open-badge")?.classList.contains("is-open")).toBe(false);
+  expect(document.querySelector(".hours [aria-current] th")?.textContent).toBe("Sat – Sun");
+});
+
+test("a dropdown closes on a click elsewhere and on Escape, not on a click inside", () => {
+  show("home");
+  closeMenus();
+  const menu = document.querySelector<HTMLDetailsElement>(".dropdown");
+  if (!menu) throw new Error("The header has no dropdown");
+
+  menu.open = true;
+  menu.querySelector("a")?.dispatchEvent(new Event("click", { bubbles: true }));
+  expect(menu.open).toBe(true);
+
+  document.body.click();
+  expect(menu.open).toBe(false);
+
+  menu.open = true;
+  menu
+    .querySelector("summary")
+    ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect(menu.open).toBe(false);
+});
+
+test("a part that cannot be loaded reloads the page once in ten seconds, not in a circle", () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+
+  reloadOnce(new Error("chunk"));
+  reloadOnce(new Error("chunk"));
+  expect(reload).toHaveBeenCalledTimes(1);
+
+  vi.advanceTimersByTime(10_001);
+  reloadOnce(new Error("chunk"));
+  expect(reload).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
+});
