@@ -20,7 +20,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
 
 class FaqBody(serializers.ModelSerializer):
     _id = serializers.UUIDField(source="uid", read_only=True)
-    category = FaqCategoryBody(read_only=True)
+    category = FaqCategoryBody(read_only=True, allow_null=True)
     category_id = Reference(FaqCategory, source="category", unknown="There is no such category.")
     position = WholeNumber(min_value=0, max_value=100_000, required=False)
 
