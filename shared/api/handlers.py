@@ -1,15 +1,20 @@
 """Django's own error answers, for requests that never reach a view or break inside one."""
 
-from typing import Any
+import sys
+from http import HTTPStatus
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.html import format_html
+
+from shared.api.errors import answer_to_exception
 
 SENTENCES = {
     400: "The request could not be read.",
     403: "You may not do this.",
     404: "Not found.",
     500: "Something went wrong.",
+    503: "The service is busy. Please try again in a moment.",
 }
 
 
@@ -26,7 +31,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return plain_answer(request, 500)
+    """The last answer to an exception nobody caught; called while it is being handled."""
+    known = answer_to_exception(cast(Exception, sys.exception()), {})
+    if known is None or known.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+        return plain_answer(request, 500)
+    answer = plain_answer(request, 503)
+    answer.headers["Retry-After"] = known.headers["Retry-After"]
+    return answer
 
 
 def plain_answer(request: HttpRequest, status: int, message: str | None = None, **more: Any) -> HttpResponse:

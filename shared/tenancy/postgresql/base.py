@@ -8,7 +8,7 @@ own schema only, so Python choosing wrongly is an error and not a leak.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import psycopg
+from django.db import Error
 from django.utils.functional import cached_property
 from django_tenants.postgresql_backend import base as django_tenants_backend
 from psycopg.pq import TransactionStatus
@@ -60,7 +60,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             return
         try:
             self._take(RESTING)
-        except psycopg.Error:
+        except Error:
             # Whatever broke it: a connection that may still hold rights must not live on.
             self.close()
 
@@ -82,7 +82,8 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def _take(self, rights: Rights) -> None:
         self._held = None
-        self.connection.execute(rights.statement())
+        with self.wrap_database_errors:
+            self.connection.execute(rights.statement())
         self._held = rights
 
     def _is_usable_for_rights(self) -> bool:

@@ -1,0 +1,58 @@
+"""PostgreSQL goes away and comes back: a sentence meanwhile, and nothing to restart afterwards."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from rest_framework.test import APIClient
+
+from shared.tenancy.resolver import forget
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit.fault_proxy import FaultProxy
+
+BUSY = {"message": "The service is busy. Please try again in a moment."}
+
+
+@pytest.fixture
+def proxy(committed: None) -> Iterator[FaultProxy]:
+    """The database, reached through something that can break."""
+    direct = {name: connection.settings_dict[name] for name in ("HOST", "PORT")}
+    with FaultProxy(upstream=Path(direct["HOST"], f".s.PGSQL.{direct['PORT']}")) as proxy:
+        connection.close()
+        connection.settings_dict.update(HOST="127.0.0.1", PORT=str(proxy.port))
+        yield proxy
+        connection.close()
+        connection.settings_dict.update(direct)
+
+
+@pytest.mark.parametrize("fault", ["down", "reset"])
+@pytest.mark.parametrize("is_known", [True, False])
+def test_calls_are_told_to_come_back_and_then_answered_again(
+    proxy: FaultProxy, alpha: DomainRef, fault: str, is_known: bool
+) -> None:
+    client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
+    assert client.get("/api/faqs").status_code == 200
+
+    getattr(proxy, fault)()
+    if not is_known:
+        forget()
+    refused = client.get("/api/faqs")
+    proxy.up()
+    answered = client.get("/api/faqs")
+
+    assert (refused.status_code, refused.json()) == (503, BUSY)
+    assert refused.headers["Retry-After"] == "2"
+    assert answered.status_code == 200
+
+
+def test_visitors_are_told_to_come_back(proxy: FaultProxy, alpha: DomainRef) -> None:
+    client = APIClient(HTTP_HOST=alpha.host, raise_request_exception=False)
+    proxy.down()
+    forget()
+
+    page = client.get("/members")
+
+    assert page.status_code == 503
+    assert page.headers["Retry-After"]
+    assert "Alpha" not in page.content.decode()
