@@ -1,9 +1,11 @@
 """What visitors see of posts: live ones, in their public version, with what they name beside them."""
 
+import html
 from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict
 
-from django.db.models import BigIntegerField, Count, F, Func, Q, Window
+from django.db.models import BigIntegerField, Count, F, Func, Q, TextField, Value, Window
+from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
 from tenants.media.items import MediaItem, media_items
@@ -220,7 +222,12 @@ def _matching(posts: PostQuerySet, words: str) -> PostQuerySet:
     cuisines = (
         Post.objects.live().of(CUISINES).filter(live_title__icontains=words).values_list("pk", flat=True)
     )
-    condition = Q(live_title__icontains=words) | Q(live_attributes__description__icontains=words)
+    # The text is kept as HTML: its tags are not words, and its signs are written as HTML writes them.
+    text = KeyTextTransform("description", "live_attributes")
+    tags, space, everywhere = Value(r"(<[^>]*>|\s)+"), Value(" "), Value("g")
+    plain = Func(text, tags, space, everywhere, function="regexp_replace", output_field=TextField())
+    posts = posts.alias(plain_text=plain)
+    condition = Q(live_title__icontains=words) | Q(plain_text__icontains=html.escape(words, quote=False))
     for cuisine_id in cuisines[:MAX_MATCHING_CUISINES]:
         condition |= Q(live_external__cuisines__contains=[cuisine_id])
     return posts.filter(condition)

@@ -91,6 +91,15 @@ def test_members_can_be_searched_by_title_text_and_cuisine():
     assert titles(search="%") == ([], 0)
 
 
+def test_search_reads_words_and_not_markup():
+    make.post(title="One", attributes={"description": '<p>Fish &amp; <a href="/x">chips</a></p>'})
+    make.post(title="Two", attributes={"description": "<p>2 &lt; 3</p>"})
+
+    assert titles(search="fish & chips") == (["One"], 1)
+    assert titles(search="2 < 3") == (["Two"], 1)
+    assert titles(search="href") == titles(search="<p>") == ([], 0)
+
+
 def test_cuisines_are_counted_by_their_live_members():
     thai, tacos = make.post("cuisines", title="Thai"), make.post("cuisines", title="tacos")
     make.post("cuisines", title="Nobody cooks this")
