@@ -16,27 +16,33 @@ KEEP: Any = object()
 
 @dataclass(frozen=True)
 class Publication:
-    """The status a save asks for, with the moments that go with it."""
+    """The status a save asks for, with the moments that go with it; a moment that is KEEP stays."""
 
     status: Status
-    publish_at: datetime | None = None
+    publish_at: Any = KEEP
     unpublish_at: Any = KEEP
 
 
 def apply(publication: Publication, post: Post, *, now: datetime) -> None:
     """Bring `post` into that status. A draft leaves the public version up, an archived post has none."""
-    if publication.unpublish_at is not KEEP:
+    status = publication.status
+    if publication.unpublish_at not in (KEEP, post.unpublish_at):
         _check_moment("unpublish_at", publication.unpublish_at, now)
         post.unpublish_at = publication.unpublish_at
-    if publication.status == Status.PUBLISHED:
+    if publication.publish_at not in (KEEP, post.publish_at):
+        if status == Status.SCHEDULED:
+            _check_moment("publish_at", publication.publish_at, now)
+        post.publish_at = publication.publish_at
+    if status == Status.PUBLISHED or (status == Status.SCHEDULED and _is_due(post, now)):
         publish(post, now)
         return
-    if publication.status == Status.SCHEDULED:
-        _check_schedule(post, publication.publish_at, now)
-    if publication.status == Status.ARCHIVED:
+    if status == Status.SCHEDULED:
+        _check_schedule(post)
+    else:
+        post.publish_at = None
+    if status == Status.ARCHIVED:
         post.take_down()
-    post.status = publication.status
-    post.publish_at = publication.publish_at if publication.status == Status.SCHEDULED else None
+    post.status = status
 
 
 def publish(post: Post, now: datetime) -> None:
@@ -50,11 +56,15 @@ def publish(post: Post, now: datetime) -> None:
         Redirect.objects.update_or_create(from_url=before, defaults={"post": post})
 
 
-def _check_schedule(post: Post, publish_at: datetime | None, now: datetime) -> None:
-    if publish_at is None:
+def _is_due(post: Post, now: datetime) -> bool:
+    """Whether its moment came before anybody got round to it."""
+    return post.publish_at is not None and post.publish_at <= now
+
+
+def _check_schedule(post: Post) -> None:
+    if post.publish_at is None:
         raise ValidationError({"publish_at": "Say when it is to be published."})
-    _check_moment("publish_at", publish_at, now)
-    if post.unpublish_at is not None and post.unpublish_at <= publish_at:
+    if post.unpublish_at is not None and post.unpublish_at <= post.publish_at:
         raise ValidationError({"unpublish_at": "It must come after the moment of publishing."})
     _check_complete(post)
 

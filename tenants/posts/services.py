@@ -70,7 +70,7 @@ def create(
     ordering.lock_order(collection)
     _check_free(post)
     post.position = ordering.next_position(collection)
-    publishing.apply(Publication(status, publish_at, unpublish_at or KEEP), post, now=now)
+    publishing.apply(Publication(status, publish_at or KEEP, unpublish_at or KEEP), post, now=now)
     _store(post, by=by, now=now)
     return post
 

@@ -243,7 +243,7 @@ def _named(sent: dict[str, Any], name: str, *, otherwise: Any = KEEP) -> Any:
 
 
 def _publication(sent: dict[str, Any], status: Status) -> Publication:
-    return Publication(status, sent.get("publish_at"), sent.get("unpublish_at", KEEP))
+    return Publication(status, sent.get("publish_at", KEEP), sent.get("unpublish_at", KEEP))
 
 
 @contextmanager

@@ -112,6 +112,35 @@ def test_saving_a_scheduled_post_keeps_its_schedule(editor):
     assert (data["post_status_id"], data["publish_at"]) == (3, "2999-01-01T00:00:00Z")
 
 
+def test_saving_the_status_a_scheduled_post_has_keeps_its_schedule_too(editor):
+    post = make.post(status=Status.SCHEDULED, publish_at=datetime(2999, 1, 1, tzinfo=UTC))
+
+    response = put(editor, post, "data", title="New", post_status_id=3)
+
+    assert response.json()["data"]["publish_at"] == "2999-01-01T00:00:00Z"
+
+
+def test_saving_a_post_whose_moment_has_just_come_publishes_it(editor):
+    post = make.post(status=Status.SCHEDULED, publish_at=datetime(2999, 1, 1, tzinfo=UTC))
+    Post.objects.filter(pk=post.pk).update(publish_at=NOW - timedelta(days=9999))
+
+    data = put(editor, post, "data", title="New", post_status_id=3).json()["data"]
+
+    assert (data["post_status_id"], data["is_live"], data["publish_at"]) == (2, True, None)
+
+
+def test_a_schedule_can_be_changed_and_cancelled(editor):
+    post = make.post(status=Status.SCHEDULED, publish_at=datetime(2999, 1, 1, tzinfo=UTC))
+
+    moved = put(editor, post, "status", post_status_id=3, publish_at="2998-01-01T00:00:00Z").json()["data"]
+    nulled = put(editor, post, "status", post_status_id=3, publish_at=None)
+    cancelled = put(editor, post, "status", post_status_id=1).json()["data"]
+
+    assert moved["publish_at"] == "2998-01-01T00:00:00Z"
+    assert nulled.status_code == 422
+    assert (cancelled["post_status_id"], cancelled["publish_at"]) == (1, None)
+
+
 def test_what_is_due_is_published_and_taken_down(editor):
     soon, later = datetime(2998, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
     first = make.post(status=Status.SCHEDULED, publish_at=soon, unpublish_at=later)
