@@ -15,7 +15,6 @@ from tenants.posts.bodies import ids_in
 from tenants.posts.collections import BLOG, CUISINES, MEMBERS, Collection
 from tenants.posts.models import Post
 from tenants.posts.public import (
-    CuisineItem,
     PostPublic,
     cuisine_item,
     last_segment,
@@ -26,7 +25,9 @@ from tenants.posts.public import (
 
 PER_PAGE = 48
 MOST_CUISINES = 500
+MOST_CHIPS = 60
 _MOST_FILTERS = 12
+_NOT_ON_CARDS = ("rich_text", "locations", "links")
 
 
 class Listed(TypedDict):
@@ -88,7 +89,7 @@ def read(
         drawn = public_posts(posts, files=files, cuisines=items)
         found.lists[wish.collection.slug] = _listed(wish, drawn, _total(posts))
     if cuisines:
-        found.lists.setdefault(CUISINES.slug, _chips(known, items))
+        found.lists.setdefault(CUISINES.slug, _chips(known, wishes[0].cuisine if wishes else ""))
     if faqs is not None:
         found.lists["faqs"] = _faqs(public_faqs(faqs))
     return found
@@ -148,24 +149,30 @@ def _file_ids(posts: Iterable[Post]) -> set[int]:
 
 
 def _listed(wish: Wish, posts: list[PostPublic], total: int) -> Listed:
-    # Cards show no long text; a list of one is the whole of a small site and keeps it.
-    items = posts if total == 1 else [_without_long_text(post, wish.collection) for post in posts]
+    # A list of one is the whole of a small site and keeps what cards do not show.
+    items = posts if total == 1 else [_card(post, wish.collection) for post in posts]
     return {"items": items, "total": total, "limit": wish.limit, "offset": wish.offset}
 
 
-def _without_long_text(post: PostPublic, collection: Collection) -> PostPublic:
-    long = {each.name for each in collection.fields if each.kind == "rich_text"}
-    short: PostPublic = {
+def _card(post: PostPublic, collection: Collection) -> PostPublic:
+    """A post without what only its own page shows, which is most of it."""
+    unseen = {each.name for each in collection.fields if each.kind in _NOT_ON_CARDS}
+    card: PostPublic = {
         **post,
-        "attributes": {name: value for name, value in post["attributes"].items() if name not in long},
+        "attributes": {name: value for name, value in post["attributes"].items() if name not in unseen},
     }
-    return short
+    return card
 
 
-def _chips(cuisines: Sequence[Post], items: Mapping[int, CuisineItem]) -> Listed:
-    """Cuisines to choose from: their names and nothing else."""
-    posts = [_without_long_text(each, CUISINES) for each in public_posts(cuisines, files={}, cuisines=items)]
-    return {"items": posts, "total": len(posts), "limit": MOST_CUISINES, "offset": 0}
+def _chips(cuisines: Sequence[Post], chosen: str) -> Listed:
+    """The first cuisines, and the one that is chosen, to choose from: little more than their names."""
+    shown = [
+        each
+        for place, each in enumerate(cuisines)
+        if place < MOST_CHIPS or last_segment(each.live_url or "") == chosen
+    ]
+    posts = [{**_card(each, CUISINES), "excerpt": ""} for each in public_posts(shown, files={}, cuisines={})]
+    return {"items": posts, "total": len(cuisines), "limit": MOST_CHIPS, "offset": 0}
 
 
 def _faqs(faqs: Sequence[PublicFaq]) -> Listed:

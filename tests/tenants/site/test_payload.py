@@ -198,6 +198,34 @@ def test_members_are_filtered_by_a_cuisine_and_found_by_a_word() -> None:
     assert by_word["head"]["robots"] == "noindex, follow"
 
 
+def test_cards_leave_out_what_only_a_posts_own_page_shows() -> None:
+    attributes = {
+        "description": "<p>Long.</p>",
+        "phone": "+1 415 555 0100",
+        "locations": [{"address": "1 Bay St"}],
+    }
+    make.post("members", url="members/a", attributes=attributes)
+    make.post("members")
+
+    listed = page_at("members", Query()).payload["lists"]["members"]["items"][0]
+    own = page_at("members/a", Query()).payload["page"]["post"]
+
+    assert listed["attributes"] == {"phone": "+1 415 555 0100"}
+    assert listed["excerpt"] == "Long."
+    assert own["attributes"] == attributes
+
+
+def test_of_many_cuisines_the_first_can_be_chosen_and_the_one_that_is() -> None:
+    for number in range(62):
+        make.post("cuisines", title=f"Cuisine {number}", url=f"cuisines/c-{number}")
+
+    listed = page_at("members", Query(cuisine="c-61")).payload["lists"]["cuisines"]
+
+    titles = [each["title"] for each in listed["items"]]
+    assert titles == [*(f"Cuisine {number}" for number in range(60)), "Cuisine 61"]
+    assert listed["total"] == 62
+
+
 def test_a_cuisine_nobody_has_is_an_empty_list_and_not_kept() -> None:
     page = page_at("members", Query(cuisine="nonsense"))
 
