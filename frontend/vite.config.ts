@@ -40,6 +40,8 @@ function browserBundle(name: string, entry: string): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // Sizes have limits of their own, in build.mjs.
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: { input: { [name]: entry } },
     },
   };

@@ -132,8 +132,8 @@ function MoreStories({ post }: { post: PostPublic }) {
   const others = (blog?.items ?? []).filter(({ id }) => id !== post.id).slice(0, 3);
   if (!others.length) return null;
   return (
-    <Band name="blog" title="More stories" more={{ text: "All stories", url: "/blog" }}>
-      <Cards posts={others} />
+    <Band name="blog" title="More stories">
+      <Cards posts={others} more={{ text: "All stories", url: "/blog" }} />
     </Band>
   );
 }

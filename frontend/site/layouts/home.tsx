@@ -26,7 +26,7 @@ export function sections(site: SitePayload): Section[] {
       ) : (
         <Members
           title="Meet the members"
-          members={(lists.members?.items ?? []).slice(0, 9)}
+          members={(lists.members?.items ?? []).slice(0, 8)}
           more={{ text: "View all members", url: "/members" }}
           filter
         />
@@ -57,8 +57,8 @@ export function sections(site: SitePayload): Section[] {
     {
       id: "home-blog",
       element: lists.blog?.items.length ? (
-        <Band name="blog" title="From the blog" more={{ text: "All stories", url: "/blog" }}>
-          <Cards posts={lists.blog.items.slice(0, 3)} />
+        <Band name="blog" title="From the blog">
+          <Cards posts={lists.blog.items.slice(0, 3)} more={{ text: "All stories", url: "/blog" }} />
         </Band>
       ) : null,
     },

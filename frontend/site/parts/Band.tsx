@@ -1,14 +1,19 @@
 import type { ReactNode } from "react";
 import { typeset } from "../typeset";
 
+/** Where there is more of what a section shows. */
+export interface More {
+  text: string;
+  url: string;
+}
+
 interface Props {
   name: string;
   /** Which of the domain's colour pairs it stands on; the base when not said. */
   tone?: "primary" | "secondary" | "accent";
   title?: string;
   text?: string;
-  /** Where there is more of it. */
-  more?: { text: string; url: string };
+  more?: More;
   children?: ReactNode;
 }
 

@@ -2,11 +2,18 @@ import { picturesOf, posterOf, textOf, useVisit } from "../context";
 import { inWords } from "../dates";
 import type { PostPublic } from "../payload";
 import { typeset } from "../typeset";
+import type { More } from "./Band";
 import { OpenBadge } from "./OpenBadge";
 import { Picture } from "./Picture";
 
-/** Posts as cards in the domain's grid; nothing at all for an empty list. */
-export function Cards({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 }) {
+interface Props {
+  posts: PostPublic[];
+  level?: 2 | 3;
+  more?: More;
+}
+
+/** Posts as cards in the domain's grid, the way to more at its end; nothing at all for an empty list. */
+export function Cards({ posts, level = 3, more }: Props) {
   if (!posts.length) return null;
   return (
     <ul className="cards">
@@ -15,6 +22,11 @@ export function Cards({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3
           <Card post={post} level={level} />
         </li>
       ))}
+      {more && (
+        <li className="more">
+          <a href={more.url}>{more.text}</a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,18 +1,20 @@
 import { useVisit } from "../context";
 import { onMap, safe, telephone } from "../links";
 import { typeset } from "../typeset";
-import { Brand } from "./Header";
 import { Icon } from "./Icon";
 import { Menu } from "./Menu";
 import { ThemeSwitch } from "./ThemeSwitch";
 
 export function Footer() {
   const { options, domain, menus, socials } = useVisit().site;
+  const title = typeset(options.title || domain.title);
   return (
     <footer className="footer" data-tone="primary">
       <div className="wrap footer-grid">
         <div className="footer-brand">
-          <Brand />
+          <a className="brand" href="/">
+            {title}
+          </a>
           <Contact />
         </div>
         {menus.footer.length > 0 && (
@@ -36,7 +38,7 @@ export function Footer() {
           </div>
         )}
         <div className="footer-end">
-          <p>{typeset(options.copyright) || `© ${typeset(options.title || domain.title)}`}</p>
+          <p>{typeset(options.copyright) || `© ${title}`}</p>
           <ThemeSwitch />
         </div>
       </div>

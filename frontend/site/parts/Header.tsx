@@ -32,12 +32,16 @@ export function Header() {
   );
 }
 
-export function Brand() {
+/** The logo and the name; a logo as wide as a name stands for it. */
+function Brand() {
   const { options, domain } = useVisit().site;
+  const { logo } = options;
   const title = typeset(options.title || domain.title);
+  const isWordmark = logo?.width && logo.height && logo.width > 2 * logo.height;
   return (
     <a className="brand" href="/">
-      {options.logo ? <Picture item={options.logo} sizes="12rem" first /> : title}
+      {logo && <Picture item={logo} sizes="12rem" alt={isWordmark ? title : ""} first />}
+      {!isWordmark && <span>{title}</span>}
     </a>
   );
 }

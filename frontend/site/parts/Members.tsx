@@ -2,7 +2,7 @@ import { useVisit } from "../context";
 import { slugOf } from "../links";
 import type { CuisineRef, PostPublic } from "../payload";
 import { typeset } from "../typeset";
-import { Band } from "./Band";
+import { Band, type More } from "./Band";
 import { Cards } from "./Card";
 
 const chipsShown = 14;
@@ -12,7 +12,7 @@ interface Props {
   text?: string;
   members: PostPublic[];
   filter?: boolean;
-  more?: { text: string; url: string };
+  more?: More;
 }
 
 /** Members under a heading, with their cuisines as filters; nothing when there are none. */
@@ -20,9 +20,9 @@ export function Members({ title, text = "", members, filter = false, more }: Pro
   const { site } = useVisit();
   if (!members.length) return null;
   return (
-    <Band name="members" title={title} text={text} more={more}>
+    <Band name="members" title={title} text={text}>
       {filter && <CuisineChips label={title} cuisines={site.lists.cuisines?.items ?? cuisinesOf(members)} />}
-      <Cards posts={members} />
+      <Cards posts={members} more={more} />
     </Band>
   );
 }
@@ -37,6 +37,7 @@ interface ChipsProps {
 
 /** Cuisines as links to the members that serve them; the chosen one leads back to all. */
 export function CuisineChips({ cuisines, chosen = "", label = "" }: ChipsProps) {
+  const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
   if (cuisines.length < 2 && !chosen) return null;
   const isChosen = (cuisine: CuisineRef) => slugOf(cuisine.url) === chosen;
   const chosenFirst = [...cuisines.filter(isChosen), ...cuisines.filter((each) => !isChosen(each))];
@@ -50,7 +51,7 @@ export function CuisineChips({ cuisines, chosen = "", label = "" }: ChipsProps) 
         {chips.length > chipsShown && (
           <li>
             <a className="chip chip-more" href="/cuisines">
-              All {chips.length} cuisines
+              All {total} cuisines
             </a>
           </li>
         )}

@@ -6,17 +6,19 @@ interface Props {
   sizes: string;
   /** The picture of the first screen: loaded at once. */
   first?: boolean;
+  /** Says what the picture shows; "" where a text beside it does. */
+  alt?: string;
 }
 
 /** A picture cropped at its focal point, in its main colour until it is there; `live/pictures.ts` watches over it. */
-export function Picture({ item, sizes, first = false }: Props) {
+export function Picture({ item, sizes, first = false, alt = item.alt }: Props) {
   return (
     <img
       className="picture"
       src={item.url}
       srcSet={item.srcset || undefined}
       sizes={item.srcset ? sizes : undefined}
-      alt={item.alt}
+      alt={alt}
       width={item.width ?? undefined}
       height={item.height ?? undefined}
       loading={first ? undefined : "lazy"}
