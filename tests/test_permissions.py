@@ -63,7 +63,8 @@ def test_every_route_is_described():
 def test_each_role_may_do_what_the_table_says_and_nothing_else(operation: Operation, home: Canary):
     for role in WHO:
         cell = Cell(operation, role)
-        status = _try(cell, home, owning=True)
+        # Who may write their own may also write the first; about a row, it has to be theirs.
+        status = _try(cell, home, owning=bool(operation.path_parameters))
 
         if cell.scope is Scope.NONE:
             assert status == (403 if role else 401), str(cell)
@@ -99,6 +100,9 @@ def _try(cell: Cell, home: Canary, *, owning: bool) -> int:
         headers = {}
         if cell.role is not None:
             headers["HTTP_AUTHORIZATION"] = f"Bearer {make.access_token(user, home.domain, cell.role)}"
+        if cell.scope in {Scope.OWN, Scope.OWN_MEMBER} and isinstance(probe.body, dict):
+            # Handing one's own over to others is a right of its own.
+            probe.body.pop("owner_id", None)
         return send(probe, probe.url, headers)[0]
 
 

@@ -1,9 +1,17 @@
 """Questions and answers, in an order people chose, sorted into categories if they like."""
 
+from collections.abc import Collection
+
 from django.db import models
 from django.db.models.functions import Lower
 
 from shared.tenancy.uuids import uuid7
+
+
+class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
+    def existing(self, ids: Collection[int]) -> set[int]:
+        """Those of the ids that are categories of this domain."""
+        return set(self.filter(pk__in=ids).values_list("pk", flat=True))
 
 
 class FaqCategory(models.Model):
@@ -11,6 +19,8 @@ class FaqCategory(models.Model):
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
     name = models.CharField(max_length=80)
+
+    objects = FaqCategoryQuerySet.as_manager()
 
     class Meta:
         constraints = (models.UniqueConstraint(Lower("name"), name="faq_category_name"),)

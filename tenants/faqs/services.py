@@ -9,6 +9,7 @@ from django.db.models import Max
 
 from shared.tenancy.cache import content_changed
 from tenants.faqs.models import Faq, FaqCategory
+from tenants.posts import references
 
 
 @transaction.atomic
@@ -38,9 +39,17 @@ def change(faq: Faq, values: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def remove(row: Faq | FaqCategory) -> None:
-    """Delete a FAQ, or a category, whose FAQs stay without one."""
-    row.delete()
+def remove(faq: Faq) -> None:
+    """Delete a FAQ."""
+    faq.delete()
+    content_changed()
+
+
+@transaction.atomic
+def remove_category(category: FaqCategory) -> None:
+    """Delete a category; its FAQs stay without one, and the blocks that showed it show them all."""
+    references.forget_in_blocks("category", category.pk)
+    category.delete()
     content_changed()
 
 

@@ -80,5 +80,5 @@ class FaqCategoryViewSet(ApiViewSet):
 
     @extend_schema(summary="Delete a FAQ category; its FAQs stay", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
-        services.remove(self.get_object())
+        services.remove_category(self.get_object())
         return Reply(message="Deleted. Its questions stay, without a category.")

@@ -98,19 +98,29 @@ def clean_builder(value: Any) -> dict[str, Any] | None:
     return {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": _blocks(content)}
 
 
-def media_in(builder: Mapping[str, Any] | None) -> set[int]:
-    """The ids of the files the blocks show."""
+def ids_in(builder: Mapping[str, Any] | None, kind: PropKind = "media") -> set[int]:
+    """The ids of the files, or of other rows of that kind, which the blocks name."""
     return {
         block["props"][name]
         for block in _known_blocks(builder)
-        for name, prop in BLOCK_TYPES[block["type"]].props.items()
-        if prop.kind == "media" and block["props"].get(name) is not None
+        for name in _names_of(block, kind)
+        if block["props"].get(name) is not None
     }
 
 
-def without_media(builder: Mapping[str, Any], gone: set[int]) -> dict[str, Any]:
-    """The same document, with the files in `gone` taken out of its blocks."""
-    return {**builder, "content": [_without_media(block, gone) for block in builder["content"]]}
+def without(builder: Mapping[str, Any], gone: set[int], kind: PropKind = "media") -> dict[str, Any]:
+    """The same document, with the files, or other rows of that kind, in `gone` taken out of its blocks."""
+    return {**builder, "content": [_block_without(block, gone, kind) for block in builder["content"]]}
+
+
+def naming(kind: PropKind, row_id: int) -> list[dict[str, Any]]:
+    """What a document contains, as JSON, if one of its blocks names that row."""
+    return [
+        {"content": [{"type": block.type, "props": {name: row_id}}]}
+        for block in BLOCKS
+        for name, prop in block.props.items()
+        if prop.kind == kind
+    ]
 
 
 def resolved(builder: Mapping[str, Any] | None, files: Mapping[int, MediaItem]) -> list[dict[str, Any]]:
@@ -153,11 +163,16 @@ def _drawn(block_type: Block, props: Mapping[str, Any], files: Mapping[int, Medi
     return drawn
 
 
-def _without_media(block: Mapping[str, Any], gone: set[int]) -> dict[str, Any]:
+def _names_of(block: Mapping[str, Any], kind: PropKind) -> list[str]:
+    """The settings of a block that are of that kind."""
     block_type = BLOCK_TYPES.get(block["type"])
-    media = {name for name, prop in block_type.props.items() if prop.kind == "media"} if block_type else set()
+    return [name for name, prop in block_type.props.items() if prop.kind == kind] if block_type else []
+
+
+def _block_without(block: Mapping[str, Any], gone: set[int], kind: PropKind) -> dict[str, Any]:
+    names = _names_of(block, kind)
     props = {
-        name: None if name in media and value in gone else value for name, value in block["props"].items()
+        name: None if name in names and value in gone else value for name, value in block["props"].items()
     }
     return {**block, "props": props}
 

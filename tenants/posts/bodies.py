@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from tenants.media.models import Media
-from tenants.posts import blocks, rich_text
+from tenants.posts import blocks, outside, rich_text
 from tenants.posts.collections import CUISINES, Collection, Field, Kind
 from tenants.posts.models import Category, Content, CuisineTag, Post
 from tenants.posts.values import clean_value
@@ -74,7 +74,7 @@ def ids_in(values: Mapping[str, Any]) -> set[int]:
 
 def media_ids_of(media: Mapping[str, Any], builder: Mapping[str, Any] | None) -> set[int]:
     """Every file a version of a post shows."""
-    return ids_in(media) | blocks.media_in(builder)
+    return ids_in(media) | blocks.ids_in(builder)
 
 
 def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
@@ -186,6 +186,10 @@ def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems
         ids = set((body.external or {}).get(field.name, []))
         if ids - existing_rows(field.kind, ids):
             problems.add(f"post_body.external_data.{field.name}", "There is no such entry.")
+    for kind in outside.kinds():
+        ids = blocks.ids_in(body.builder, kind)
+        if ids - outside.existing_rows(kind, ids):
+            problems.add("post_body.builder", f"There is no such {kind}.")
 
 
 def _named_files(collection: Collection, body: Body) -> Iterator[tuple[str, set[int]]]:
@@ -194,4 +198,4 @@ def _named_files(collection: Collection, body: Body) -> Iterator[tuple[str, set[
         if value is not None:
             yield f"post_body.media.{field.name}", set(value if isinstance(value, list) else [value])
     if body.builder:
-        yield "post_body.builder", blocks.media_in(body.builder)
+        yield "post_body.builder", blocks.ids_in(body.builder)

@@ -1,6 +1,6 @@
 """Posts with their latest and their public version, revisions, redirects, categories and cuisine tags."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -90,6 +90,13 @@ class PostQuerySet(models.QuerySet["Post"]):
     def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
         """Posts that show one of those files, in their latest or their public version."""
         return self.filter(media_ids__overlap=list(media_ids))
+
+    def holding_blocks(self, parts: Iterable[Mapping[str, Any]]) -> "PostQuerySet":
+        """Posts whose builder contains one of those parts, in its latest or its public version."""
+        found = models.Q(pk__in=())
+        for part in parts:
+            found |= models.Q(builder__contains=part) | models.Q(live_builder__contains=part)
+        return self.filter(found)
 
     def without_builder(self) -> "PostQuerySet":
         """Leave the builder's content, which can be large, in the database."""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tenants.posts import blocks
+from tenants.posts import blocks, outside
+from tenants.posts.blocks import PropKind
 from tenants.posts.bodies import existing_rows, media_ids_of
 from tenants.posts.collections import CUISINES, Collection
 from tenants.posts.errors import InUse
@@ -48,6 +49,15 @@ def forget_media(media_id: int) -> None:
     Post.objects.bulk_update(posts, fields, batch_size=200)
 
 
+def forget_in_blocks(kind: PropKind, row_id: int) -> None:
+    """Take that row of another app out of the blocks of every post's latest and public version."""
+    posts = list(Post.objects.holding_blocks(blocks.naming(kind, row_id)).select_for_update())
+    for post in posts:
+        post.builder = _builder_without(post.builder, {row_id}, kind)
+        post.live_builder = _builder_without(post.live_builder, {row_id}, kind)
+    Post.objects.bulk_update(posts, ["builder", "live_builder"], batch_size=200)
+
+
 def without_missing_rows(content: Content, collection: Collection) -> dict[str, Any]:
     """What that version says, without the files and entries that no longer exist."""
     said = {name: getattr(content, name) for name in CONTENT}
@@ -55,6 +65,9 @@ def without_missing_rows(content: Content, collection: Collection) -> dict[str, 
     gone = files - existing_rows("media", files)
     said["media"] = _without_file(content.media, gone)
     said["builder"] = _builder_without(content.builder, gone)
+    for kind in outside.kinds():
+        ids = blocks.ids_in(said["builder"], kind)
+        said["builder"] = _builder_without(said["builder"], ids - outside.existing_rows(kind, ids), kind)
     said["external"] = {
         field.name: [each for each in ids if each in existing_rows(field.kind, set(ids))]
         for field in collection.fields_in("external_data")
@@ -78,5 +91,7 @@ def _without_file(media: Mapping[str, Any], gone: set[int]) -> dict[str, Any]:
     return {slot: value for slot, value in kept.items() if isinstance(value, list) or value not in gone}
 
 
-def _builder_without(builder: Mapping[str, Any] | None, gone: set[int]) -> dict[str, Any] | None:
-    return blocks.without_media(builder, gone) if builder else None
+def _builder_without(
+    builder: Mapping[str, Any] | None, gone: set[int], kind: PropKind = "media"
+) -> dict[str, Any] | None:
+    return blocks.without(builder, gone, kind) if builder else None

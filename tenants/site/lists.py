@@ -79,7 +79,7 @@ def read(
     names_cuisines = any(wish.collection is MEMBERS for wish in wishes) or _is_member(post)
     known = _all_cuisines() if cuisines or names_cuisines else []
     rows = _rows_of(wishes, known)
-    files = media_items(_file_ids([*([post] if post else ()), *chain(*rows)]) | blocks_of.media_in(builder))
+    files = media_items(_file_ids([*([post] if post else ()), *chain(*rows)]) | blocks_of.ids_in(builder))
     items = {each.pk: cuisine_item(each) for each in known}
 
     found = Found(is_empty=not rows or not rows[0], blocks=blocks_of.resolved(builder, files))

@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs import services
 from tenants.faqs.models import Faq, FaqCategory
 from tests.kit import make
 
@@ -198,3 +200,27 @@ def test_only_the_roles_of_the_table_write(anonymous: APIClient, as_role: Any) -
         assert client.patch(f"/api/faqs/{faq.pk}", body, format="json").status_code == (
             403 if refused else 200
         )
+
+
+def test_a_block_names_a_category_of_this_domain_or_none(in_alpha: DomainRef) -> None:
+    category = make.faq_category()
+    known = make.builder(make.block("Faq", category_id=category.pk))
+    unknown = make.builder(make.block("Faq", category_id=category.pk + 1))
+
+    page = make.post("pages", builder=known)
+
+    assert page.builder == known
+    with pytest.raises(ValidationError, match="no such category"):
+        make.post("pages", builder=unknown)
+
+
+def test_a_deleted_category_leaves_the_blocks_that_named_it(in_alpha: DomainRef) -> None:
+    gone, kept = make.faq_category(), make.faq_category()
+    blocks = [make.block("Faq", category_id=each.pk) for each in (gone, kept)]
+    page = make.post("pages", builder=make.builder(*blocks))
+
+    services.remove_category(gone)
+
+    page.refresh_from_db()
+    for builder in (page.builder, page.live_builder):
+        assert [each["props"]["category_id"] for each in builder["content"]] == [None, kept.pk]

@@ -124,5 +124,5 @@ def test_blocks_of_an_older_release_are_left_out_when_drawn():
 def test_the_files_of_a_document_are_found_and_can_be_taken_out():
     hero = cleaned(block("Hero", image=5))
 
-    assert blocks.media_in(hero) == {5}
-    assert blocks.media_in(blocks.without_media(hero, {5})) == set()
+    assert blocks.ids_in(hero) == {5}
+    assert blocks.ids_in(blocks.without(hero, {5})) == set()
