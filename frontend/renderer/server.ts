@@ -8,6 +8,9 @@ import { answerJobs } from "./worker";
 /** How long requests under way may take after the order to stop. */
 const graceMilliseconds = 3000;
 
+/** A page needs a few megabytes; without limits a thread would keep many times that before it tidies up. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };
+
 if (isMainThread) await serve();
 else answerJobs();
 
@@ -15,7 +18,7 @@ else answerJobs();
 async function serve(): Promise<void> {
   const path = process.env.RENDERER_SOCKET;
   if (!path) throw new Error("RENDERER_SOCKET is not set: it names the socket to listen on.");
-  const pool = new Pool(() => new Worker(fileURLToPath(import.meta.url)), {
+  const pool = new Pool(() => new Worker(fileURLToPath(import.meta.url), { resourceLimits }), {
     size: Number(process.env.RENDERER_WORKERS) || 2,
   });
   const server = createRenderServer(pool);
