@@ -13,7 +13,7 @@ from PIL import Image, ImageOps, ImageSequence
 
 MAX_PIXELS = 50_000_000
 MAX_FRAMES = 120
-MAX_ANIMATED_PIXELS = 100_000_000
+MAX_ANIMATED_PIXELS = 40_000_000
 THUMBNAIL_SIZE = (400, 400)
 
 UNREADABLE = "This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF."
@@ -90,8 +90,7 @@ def _rewritten(image: Image.Image, kind: Format) -> Picture:
     content = _animation(image, kind) if is_animated else None
     image.seek(0)
     still = _upright(image, kind)
-    small = still.copy()
-    small.thumbnail(THUMBNAIL_SIZE)
+    small = _shrunk(still)
     return Picture(
         extension=kind.extension,
         mime=kind.mime,
@@ -106,9 +105,18 @@ def _rewritten(image: Image.Image, kind: Format) -> Picture:
 
 def _upright(image: Image.Image, kind: Format) -> Image.Image:
     """The pixels alone, turned the way the camera was held."""
-    turned = ImageOps.exif_transpose(image)
-    is_transparent = kind.keeps_transparency and turned.has_transparency_data
-    return turned.convert("RGBA" if is_transparent else "RGB")
+    # Each copy of the largest picture is 150 MB, so none is made that can be done without.
+    ImageOps.exif_transpose(image, in_place=True)
+    mode = "RGBA" if kind.keeps_transparency and image.has_transparency_data else "RGB"
+    upright = image if image.mode == mode else image.convert(mode)
+    upright.info = {}
+    return upright
+
+
+def _shrunk(image: Image.Image) -> Image.Image:
+    width, height = THUMBNAIL_SIZE
+    is_small = image.width <= width and image.height <= height
+    return image.copy() if is_small else ImageOps.contain(image, THUMBNAIL_SIZE)
 
 
 def _encoded(image: Image.Image, kind: Format) -> bytes:
