@@ -222,3 +222,24 @@ def test_what_breaks_is_answered_with_a_page_of_no_domain(
     assert response.status_code == status
     assert outline(response).texts["h1"] == [title]
     assert "Alpha" not in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/%ff%fe", 404),
+        ("/members%00", 404),
+        ("/members%0a", 404),
+        ("/" + "a" * 8000, 404),
+        ("/..%2f..%2fetc/passwd", 404),
+        ("/members;jsessionid=1", 404),
+        ("/%E2%80%AEmembers", 404),
+        ("/members?page=%D9%A3&cuisine=%00&q=%ED%A0%80", 200),
+        ("/members?page=99999999999999999999", 200),
+        ("/members?" + "&".join(f"p{number}=x" for number in range(150)), 200),
+        ("/members?" + "&".join(f"p{number}=x" for number in range(300)), 400),
+        ("/members?q=" + "x" * 5000, 200),
+    ],
+)
+def test_odd_addresses_get_an_answer(visitor: Client, path: str, status: int) -> None:
+    assert visitor.get(path).status_code == status
