@@ -1,0 +1,165 @@
+"""The lists a page shows: which posts, in which order, how many."""
+
+import pytest
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def test_lists_that_are_read_together_keep_their_own_order_and_number() -> None:
+    for letter in "abcd":
+        make.post("blog", title=letter)
+        make.post("showcases", title=letter)
+
+    lists = page_at("", Query()).payload["lists"]
+
+    assert [each["title"] for each in lists["blog"]["items"]] == ["d", "c", "b"]
+    assert [each["title"] for each in lists["showcases"]["items"]] == ["a", "b", "c", "d"]
+    assert (lists["blog"]["total"], lists["showcases"]["total"]) == (4, 4)
+
+
+def test_below_a_member_stand_its_neighbours() -> None:
+    for letter in "abcdefgh":
+        make.post("members", title=letter, url=f"members/{letter}")
+
+    listed = page_at("members/e", Query()).payload["lists"]["members"]
+
+    assert [each["title"] for each in listed["items"]] == list("cdefg")
+    assert listed["total"] == 8
+
+
+def test_a_restaurants_pages_know_the_house(beta: DomainRef) -> None:
+    with unit_of_work(beta):
+        make.post(
+            "members", title="The house", attributes={"phone": "+49 30 5550100", "description": "<p>Old.</p>"}
+        )
+
+        for url in ("blog", "faq", ""):
+            listed = page_at(url, Query()).payload["lists"]["members"]
+            assert (listed["total"], listed["items"][0]["attributes"]["description"]) == (1, "<p>Old.</p>"), (
+                url
+            )
+
+
+def test_questions_are_searched_for_a_word() -> None:
+    make.faq("Do you take cash?")
+    make.faq("Where do you park?")
+
+    payload = page_at("faq", Query(q="cash")).payload
+
+    assert [each["question"] for each in payload["lists"]["faqs"]["items"]] == ["Do you take cash?"]
+
+
+def test_members_are_filtered_by_a_cuisine_and_found_by_a_word() -> None:
+    thai = make.post("cuisines", title="Thai", url="cuisines/thai")
+    make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
+    make.post("members", title="Napoli")
+
+    by_cuisine = page_at("members", Query(cuisine="thai")).payload
+    by_word = page_at("members", Query(q="napo")).payload
+
+    assert [each["title"] for each in by_cuisine["lists"]["members"]["items"]] == ["Bangkok"]
+    assert [each["title"] for each in by_cuisine["lists"]["cuisines"]["items"]] == ["Thai"]
+    assert [each["title"] for each in by_word["lists"]["members"]["items"]] == ["Napoli"]
+    assert by_word["head"]["robots"] == "noindex, follow"
+
+
+def test_cards_leave_out_what_only_a_posts_own_page_shows() -> None:
+    attributes = {
+        "description": "<p>Long.</p>",
+        "phone": "+1 415 555 0100",
+        "locations": [{"address": "1 Bay St"}],
+    }
+    make.post("members", url="members/a", attributes=attributes)
+    make.post("members")
+
+    listed = page_at("members", Query()).payload["lists"]["members"]["items"][0]
+    own = page_at("members/a", Query()).payload["page"]["post"]
+
+    assert listed["attributes"] == {"phone": "+1 415 555 0100"}
+    assert listed["excerpt"] == "Long."
+    assert own["attributes"] == attributes
+
+
+def test_of_many_cuisines_the_first_can_be_chosen_and_the_one_that_is() -> None:
+    for number in range(62):
+        make.post("cuisines", title=f"Cuisine {number}", url=f"cuisines/c-{number}")
+
+    listed = page_at("members", Query(cuisine="c-61")).payload["lists"]["cuisines"]
+
+    titles = [each["title"] for each in listed["items"]]
+    assert titles == [*(f"Cuisine {number}" for number in range(60)), "Cuisine 61"]
+    assert listed["total"] == 62
+
+
+def test_a_cuisine_nobody_has_is_an_empty_list_and_not_kept() -> None:
+    page = page_at("members", Query(cuisine="nonsense"))
+
+    assert page.status == 200
+    assert page.payload["lists"]["members"]["items"] == []
+    assert page.stamp is None
+
+
+def test_a_query_that_means_nothing_here_changes_nothing() -> None:
+    make.post("pages", url="")
+    make.post("blog")
+
+    assert page_at("", Query(page=7, cuisine="thai", q="x")) == page_at("", Query())
+    assert page_at("blog", Query(cuisine="thai")) == page_at("blog", Query())
+
+
+def test_a_page_past_the_end_of_a_list_is_not_found() -> None:
+    make.post("members")
+
+    assert page_at("members", Query(page=2)).status == 404
+
+
+def test_a_long_list_is_cut_into_pages() -> None:
+    for _each in range(50):
+        make.post("blog")
+
+    second = page_at("blog", Query(page=2)).payload
+
+    listed = second["lists"]["blog"]
+    assert (len(listed["items"]), listed["total"], listed["limit"], listed["offset"]) == (2, 50, 48, 48)
+    assert second["head"]["title"].startswith("Blog – page 2 | ")
+    assert second["head"]["canonical"].endswith("/blog?page=2")
+
+
+def test_a_grid_of_one_cuisine_gets_its_members_beyond_the_first_ones() -> None:
+    thai = make.post("cuisines", title="Thai", url="cuisines/thai")
+    make.post("members", title="First")
+    make.post("members", title="Second")
+    make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
+    blocks = (make.block("MembersGrid", limit=1), make.block("MembersGrid", limit=5, cuisine="thai"))
+    make.post("pages", url="eat", builder=make.builder(*blocks))
+
+    listed = page_at("eat", Query()).payload["lists"]["members"]
+
+    assert [each["title"] for each in listed["items"]] == ["First", "Bangkok"]
+    assert listed["total"] == 3
+
+
+def test_a_cuisine_shows_who_cooks_it() -> None:
+    thai = make.post("cuisines", title="Thai", url="cuisines/thai")
+    make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
+    make.post("members", title="Napoli")
+
+    payload = page_at("cuisines/thai", Query()).payload
+
+    assert [each["title"] for each in payload["lists"]["members"]["items"]] == ["Bangkok"]
+    assert [each["text"] for each in payload["page"]["breadcrumbs"]] == ["Home", "Cuisines", "Thai"]
+
+
+def test_a_page_at_the_url_of_an_index_takes_its_place_and_keeps_its_list() -> None:
+    make.post("members", title="Bangkok")
+    make.post("pages", title="Our trucks", url="members")
+
+    payload = page_at("members", Query()).payload
+
+    assert (payload["page"]["kind"], payload["page"]["title"]) == ("post", "Our trucks")
+    assert [each["title"] for each in payload["lists"]["members"]["items"]] == ["Bangkok"]
