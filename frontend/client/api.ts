@@ -1,9 +1,9 @@
 import createClient from "openapi-fetch";
 import { bootData } from "./boot";
-import { errorOf } from "./errors";
 import { deliver } from "./http";
 import type { paths } from "./schema";
 import { withSession } from "./session";
+import { refusalOf } from "./wrongDomain";
 
 const options = { baseUrl: bootData().api, headers: { Accept: "application/json" } };
 
@@ -28,6 +28,6 @@ export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
 }
 
 async function successOf(response: Response): Promise<Response> {
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await refusalOf(response);
   return response;
 }

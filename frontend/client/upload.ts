@@ -1,7 +1,8 @@
 import { apiUrl } from "./boot";
-import { errorOf, NoAnswer } from "./errors";
+import { NoAnswer } from "./errors";
 import { withSession } from "./session";
 import type { MediaItem, Report } from "./types";
+import { refusalOf } from "./wrongDomain";
 
 /** What the routes that take files answer with. */
 interface Answers {
@@ -18,7 +19,7 @@ export async function upload<Path extends keyof Answers>(
   onProgress: (part: number) => void,
 ): Promise<Answers[Path]> {
   const response = await withSession((headers) => send(path, form, headers, onProgress));
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await refusalOf(response);
   const { data } = (await response.json()) as { data: Answers[Path] };
   return data;
 }

@@ -157,6 +157,7 @@ test("showcases are put in order with the keyboard alone", async ({ signIn, stac
   const page = await signIn("editor");
   await page.goto(stack.url("/panel/showcases"));
   const rows = page.getByRole("table", { name: "Showcases" }).getByRole("link");
+  await expect(rows.nth(1)).toBeVisible();
   const titles = await rows.allTextContents();
 
   await page.getByRole("button", { name: `Move ${titles[0]}`, exact: true }).focus();

@@ -2,11 +2,11 @@ import { Box, Button, LinearProgress, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { answer, api } from "../../client/api";
+import { ApiError } from "../../client/errors";
 import { pinDomain, pinnedDomain } from "../../client/pinned";
 import { setSiteHost, siteHost } from "../../client/tokens";
 import type { Account } from "../../client/types";
 import { AccountContext } from "./account";
-import { isWrongDomain } from "./queries";
 import { WrongDomainDialog } from "./WrongDomainDialog";
 
 /** Loads the account before anything is drawn, and pins this tab to the domain the session is on. */
@@ -24,7 +24,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
       </AccountContext>
     );
   }
-  if (isWrongDomain(error)) return <WrongDomainDialog />;
+  if (error instanceof ApiError && error.code === "wrong_domain") return <WrongDomainDialog />;
   if (error) return <NotReached message={error.message} onRetry={() => void refetch()} />;
   return <LinearProgress aria-label="Loading" color="inherit" />;
 }

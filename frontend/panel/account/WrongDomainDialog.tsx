@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { ApiError } from "../../client/errors";
 import { pinDomain, pinnedDomain } from "../../client/pinned";
 import { leaveTo, switchDomain } from "../../client/session";
-import { showWrongDomain, useWrongDomain } from "./wrongDomain";
+import { onWrongDomain, setWrongDomain, wrongDomain } from "../../client/wrongDomain";
 
 interface NamedDomain {
   id: number;
@@ -13,7 +13,7 @@ interface NamedDomain {
 
 /** Asks what to do when another tab switched the domain; what was typed here stays as it is. */
 export function WrongDomainDialog() {
-  const refusal = useWrongDomain();
+  const refusal = useSyncExternalStore(onWrongDomain, wrongDomain);
   const [problem, setProblem] = useState<string | null>(null);
   if (!refusal) return null;
 
@@ -23,7 +23,7 @@ export function WrongDomainDialog() {
     const id = pinnedDomain();
     try {
       if (id) await switchDomain(id);
-      showWrongDomain(null);
+      setWrongDomain(null);
       setProblem(null);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

@@ -17,6 +17,8 @@ export function useToast() {
         notify(action ? <WithAction text={text} action={action} /> : text, { type: "success" });
       },
       sayError(error: unknown) {
+        // A wrong domain is asked about in a dialog.
+        if (error instanceof ApiError && error.code === "wrong_domain") return;
         if (error instanceof ApiError) notify(toastText(error.body), { type: "error" });
         else if (error instanceof NoAnswer) notify(error.message, { type: "error" });
         else throw error;

@@ -5,7 +5,6 @@ import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { MediaItem, Post, StatusId } from "../../client/types";
 import { usePageTitle } from "../layout/Page";
-import { useToast } from "../layout/useToast";
 import { useCollection } from "./collections";
 import { timeOf } from "./dates";
 import { draftStatus } from "./draftStatus";
@@ -32,15 +31,12 @@ function Screen({ initial }: { initial: Post | null }) {
   const state = usePostForm(initial);
   const { form, post, restoredAt, isDirty } = state;
   const navigate = useNavigate();
-  const { say } = useToast();
   const isDone = useRef(false);
   usePageTitle(post?.title || `New ${label.toLowerCase()}`);
 
   async function save(status: StatusId | undefined) {
     const saved = await state.save(status);
-    if (!saved) return;
-    say(saved.is_live && !saved.has_unpublished_changes ? "Published." : "Saved.");
-    if (initial) return;
+    if (!saved || initial) return;
     isDone.current = true;
     navigate(`/panel/${slug}/${saved.id}`, { replace: true });
   }

@@ -38,7 +38,11 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
         inputRef={title.field.ref}
         error={Boolean(title.fieldState.error)}
         helperText={title.fieldState.error?.message}
-        slotProps={{ htmlInput: { maxLength: 200 }, input: { sx: { fontSize: "1.25rem", fontWeight: 600 } } }}
+        slotProps={{
+          inputLabel: { required: false },
+          htmlInput: { maxLength: 200 },
+          input: { sx: { fontSize: "1.25rem", fontWeight: 600 } },
+        }}
       />
       <TextField
         label="Web address"

@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 
 /** What can be done to posts from a list or an edit screen: each says what it did, and most can be undone. */
 export function usePostActions() {
-  const { slug, label, title } = useCollection();
+  const { slug } = useCollection();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
 
@@ -39,7 +39,7 @@ export function usePostActions() {
 
   function named(posts: readonly Post[]): string {
     const [first] = posts;
-    return posts.length === 1 && first ? `“${first.title}”` : `${posts.length} ${title.toLowerCase()}`;
+    return posts.length === 1 && first ? `“${first.title}”` : `${posts.length} entries`;
   }
 
   async function restore(posts: readonly Post[]): Promise<Post[]> {
@@ -74,7 +74,7 @@ export function usePostActions() {
     return done;
   }
 
-  return { label, reload, restore, trash, deleteForGood, setStatus };
+  return { reload, restore, trash, deleteForGood, setStatus };
 }
 
 /** The path of one post. */

@@ -103,6 +103,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     setSavedAt(new Date());
     setConflict(null);
     forgetLists(saved);
+    say(saved.is_live && !saved.has_unpublished_changes ? "Published." : "Saved.");
   }
 
   /** What lists and the history show of the post is read anew. */
@@ -114,7 +115,6 @@ export function usePostForm(initial: Post | null): PostFormState {
 
   function refuse(error: unknown, status: StatusId | undefined) {
     if (error instanceof ApiError && error.code === "stale_version") return setConflict({ error, status });
-    if (error instanceof ApiError && error.code === "wrong_domain") return;
     if (error instanceof ApiError) {
       for (const [path, message] of Object.entries(error.fields)) {
         form.setError(path as keyof PostForm, { type: "server", message }, { shouldFocus: true });

@@ -1,0 +1,26 @@
+import { type ApiError, errorOf } from "./errors";
+
+/** The refusal that said that this tab and the session are on different domains, until it is dealt with. */
+let current: ApiError | null = null;
+const listeners = new Set<() => void>();
+
+/** The error that a refusing reply stands for; whichever call it was, the whole tab learns of a wrong domain. */
+export async function refusalOf(response: Response): Promise<ApiError> {
+  const error = await errorOf(response);
+  if (error.code === "wrong_domain") setWrongDomain(error);
+  return error;
+}
+
+export function wrongDomain(): ApiError | null {
+  return current;
+}
+
+export function setWrongDomain(error: ApiError | null): void {
+  current = error;
+  for (const listener of listeners) listener();
+}
+
+export function onWrongDomain(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
