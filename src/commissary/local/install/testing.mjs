@@ -94,7 +94,8 @@ async function runSuite(name, env) {
   const [program, ...args] = command(report);
   const shown = show(`Running ${name}`);
   const started = Date.now();
-  const hear = (line) => shown.update(line);
+  // A part of a line of dots says nothing; a percentage, or the name of a test, does.
+  const hear = (line) => shown.update(line.match(/\d+%/)?.[0] ?? (line.includes(" ") ? line : ""));
   const { code, said } = await run(program, args, { env: { ...env, ...more(report) }, hear, timeout });
   writeFileSync(join(results, `${name}.log`), said);
   const seconds = (Date.now() - started) / 1000;
