@@ -4,5 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+import commissary.celery  # noqa: F401  # tasks called from a request must find our broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 application = get_wsgi_application()
