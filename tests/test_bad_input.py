@@ -10,8 +10,9 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from tests.kit import make
 from tests.kit.canary import Canary, seed
-from tests.kit.openapi import Maker, Operation, operations
-from tests.kit.probing import undone
+from tests.kit.isolation import maker_for
+from tests.kit.openapi import Operation, operations
+from tests.kit.state import undone
 
 HUGE = 10**30
 DEEP = 2_000
@@ -119,7 +120,7 @@ class Caller:
         return operation.url(self.home.number, self.home.uid)
 
     def body(self, operation: Operation) -> Any:
-        return Maker(number=self.home.number, uid=str(self.home.uid), text=self.home.word).body(operation)
+        return maker_for(self.home).body(operation)
 
 
 def complaint(response: Any) -> str | None:

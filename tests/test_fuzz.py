@@ -21,7 +21,7 @@ from shared.api.permissions import Role
 from tests.kit import make
 from tests.kit.canary import Canary, seed
 from tests.kit.openapi import document
-from tests.kit.probing import undone
+from tests.kit.state import undone
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 FEW = settings(

@@ -1,9 +1,14 @@
 """No domain reaches another: every endpoint is tried by every role, with every way to name the other one."""
 
 import pytest
+import redis
+from django.conf import settings
+from django.http import HttpResponseBase
+from django.test import Client
 
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import unit_of_work
+from tenants.posts.collections import COLLECTIONS, INDEX_PATHS
 from tests.kit.canary import CACHED, NOT_SEEDED, Canary, canary_of, seed, tenant_models, text_columns
 from tests.kit.isolation import probes
 from tests.kit.openapi import Operation, operations
@@ -96,3 +101,61 @@ def test_the_cache_of_one_domain_is_not_the_others(home: Canary, stranger: Canar
         assert tenant_cache.get(CACHED) == home.word
     with unit_of_work(stranger.domain):
         assert tenant_cache.get(CACHED) == stranger.word
+
+
+def test_no_public_page_shows_another_domain(home: Canary, stranger: Canary):
+    visitor = Client(HTTP_HOST=home.domain.host)
+    own_pages = [f"/{path}" for path in sorted({"", *INDEX_PATHS})]
+    foreign_pages = [f"/{each.url_prefix}{stranger.word}" for each in COLLECTIONS]
+    files = ["/sitemap.xml", "/robots.txt", "/builds/latest.json"]
+
+    answers = {
+        path: visitor.get(path) for path in [*own_pages, *foreign_pages, *files, "/panel", "/team-login"]
+    }
+
+    assert [path for path, answer in answers.items() if stranger.sings_in(answer.content)] == []
+    assert [path for path in own_pages if not home.sings_in(answers[path].content)] == []
+    assert {answers[path].status_code for path in foreign_pages} == {404}
+
+
+@pytest.mark.parametrize("host", ["alpha.test", "api.alpha.test"])
+def test_no_host_serves_the_files_of_another_domain(host: str, home: Canary, stranger: Canary):
+    visitor = Client(HTTP_HOST=host, raise_request_exception=False)
+    folder, name = f"/domains/{stranger.domain.media_host}", f"{stranger.word}.png"
+    ways = [
+        f"{folder}/library/{name}",
+        f"{folder}/library/thumbnails/{name}",
+        f"{folder}/library/thumbnail-{name}",
+        f"{folder.upper()}/library/{name}",
+        f"{folder}./library/{name}",
+        f"/domains/{home.domain.media_host}/../{stranger.domain.media_host}/library/{name}",
+        f"/domains/{home.domain.media_host}/%2e%2e/{stranger.domain.media_host}/library/{name}",
+        f"/domains/{home.domain.media_host}/..%2f{stranger.domain.media_host}/library/{name}",
+        f"/domains/{home.domain.media_host}/library/..%5c..%5c{stranger.domain.media_host}%5clibrary%5c{name}",
+        f"/domains//{stranger.domain.media_host}/library/{name}",
+        f"/domains/{stranger.domain.media_host}%00/library/{name}",
+        f"/assets/../domains/{stranger.domain.media_host}/library/{name}",
+    ]
+
+    answers = {way: visitor.get(way) for way in ways}
+
+    assert [way for way, answer in answers.items() if stranger.sings_in(_body(answer))] == []
+    assert {answer.status_code for answer in answers.values()} <= {301, 400, 403, 404}
+    own = visitor.get(f"/domains/{home.domain.media_host}/library/{home.word}.png")
+    assert home.sings_in(_body(own))
+
+
+def test_every_key_in_the_cache_names_the_domain_it_is_for(home: Canary, stranger: Canary):
+    for canary in (home, stranger):
+        Client(HTTP_HOST=canary.domain.host).get("/")
+    kept = redis.Redis.from_url(settings.REDIS_URL)
+
+    for key in kept.scan_iter():
+        _, domain_id, _ = key.decode().split(":", 2)
+        owner, other = (home, stranger) if int(domain_id) == home.domain.id else (stranger, home)
+        assert int(domain_id) == owner.domain.id
+        assert not other.sings_in(kept.get(key) or b"")
+
+
+def _body(response: HttpResponseBase) -> bytes:
+    return b"".join(response) if response.streaming else response.content

@@ -13,7 +13,8 @@ from tests.kit import make
 from tests.kit.canary import Canary, seed, tenant_models
 from tests.kit.isolation import Probe, own
 from tests.kit.openapi import Operation, operations
-from tests.kit.probing import send, undone
+from tests.kit.probing import send
+from tests.kit.state import undone
 
 NOT_DESCRIBED = {"/api/schema", "/api/docs"}
 """The description itself, and the page that shows it."""

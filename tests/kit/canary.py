@@ -158,7 +158,7 @@ def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
 def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     """What lets a probe that looks in the right place find the row."""
     names = {field.name for field in model._meta.concrete_fields}
-    values = {"is_published": True, "number": canary.number}
+    values = {"is_published": True, "number": canary.number, "extension": "png", "mime": "image/png"}
     return {name: value for name, value in values.items() if name in names}
 
 

@@ -1,22 +1,20 @@
 """Carries isolation probes out, and judges the answers."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection, transaction
 from django.http import HttpResponseBase
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tests.kit.canary import Canary, tenant_models
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit.canary import Canary
 from tests.kit.isolation import Probe, own
 from tests.kit.makers.media import picture
 from tests.kit.makers.people import token_of
 from tests.kit.openapi import Operation
+from tests.kit.state import fingerprint, tables_mentioning, undone
 
 
 class Prober:
@@ -36,7 +34,11 @@ class Prober:
             # Reading a domain costs more than the probe itself, so reads are not suspected of writing.
             is_write = not probe.operation.is_read
             after = fingerprint(probe.stranger.domain) if is_write else before
-            kept = _mentions_of(probe.stranger, probe.at_home.domain) if is_write and status < 400 else []
+            kept = (
+                tables_mentioning(_names_of(probe.stranger), probe.at_home.domain)
+                if is_write and status < 400
+                else []
+            )
         found = []
         if status >= 500:
             found.append(f"answered {status}")
@@ -109,54 +111,9 @@ def send(probe: Probe, url: str, headers: dict[str, str], *, method: str | None 
     return response.status_code, _text_of(response)
 
 
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever happens inside is taken back. The product's own transactions inside do not notice."""
-    block = transaction.atomic()
-    block._from_testcase = True  # type: ignore[attr-defined]  # what Django's own TestCase says of its blocks
-    with shared_work(), block:
-        yield
-        transaction.set_rollback(True)
-
-
-def fingerprint(domain: DomainRef) -> str:
-    """A digest of everything a domain keeps, its rows in the shared schema included."""
-    tables = sorted(model._meta.db_table for model in tenant_models())
-    with unit_of_work(domain):
-        own = _digest([(table, "true") for table in tables])
-    people = f"IN (SELECT user_id FROM accounts_membership WHERE domain_id = {int(domain.id)})"
-    with shared_work():
-        registered = _digest(
-            [
-                ("domains_domain", f"id = {int(domain.id)}"),
-                ("domains_host", f"tenant_id = {int(domain.id)}"),
-                ("accounts_membership", f"domain_id = {int(domain.id)}"),
-                ("accounts_user", f"id {people}"),
-            ]
-        )
-    return f"{own} {registered}"
-
-
-def _digest(tables: list[tuple[str, str]]) -> str:
-    parts = " UNION ALL ".join(
-        f"SELECT '{table}', md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {table} t WHERE {condition}"
-        for table, condition in tables
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT md5(string_agg(x::text, '|' ORDER BY x::text)) FROM ({parts}) x")
-        return str(cursor.fetchone()[0])
-
-
-def _mentions_of(stranger: Canary, domain: DomainRef) -> list[str]:
-    """The tables of `domain` in which the stranger's number or UUID stands somewhere."""
-    tables = sorted(model._meta.db_table for model in tenant_models())
-    pattern = f"\\m({stranger.number}|{stranger.uid})\\M"
-    parts = " UNION ALL ".join(
-        f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table} t WHERE t::text ~ %s)" for table in tables
-    )
-    with unit_of_work(domain), connection.cursor() as cursor:
-        cursor.execute(parts, [pattern] * len(tables))
-        return [name for (name,) in cursor.fetchall()]
+def _names_of(canary: Canary) -> str:
+    """What a reference to a row of that domain looks like."""
+    return f"\\m({canary.number}|{canary.uid})\\M"
 
 
 def _as_form(body: Any) -> dict[str, Any]:

@@ -1,0 +1,65 @@
+"""The state of the database: taken back, compared, searched."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.apps import apps
+from django.db import connection, models, transaction
+
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tests.kit.canary import tenant_models
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside is taken back. The product's own transactions inside do not notice."""
+    block = transaction.atomic()
+    block._from_testcase = True  # type: ignore[attr-defined]  # what Django's own TestCase says of its blocks
+    with shared_work(), block:
+        yield
+        transaction.set_rollback(True)
+
+
+def fingerprint(domain: DomainRef) -> str:
+    """A digest of everything a domain keeps, its rows in the shared schema included."""
+    tables = sorted(model._meta.db_table for model in tenant_models())
+    with unit_of_work(domain):
+        own = _digest([(table, "true") for table in tables])
+    people = f"IN (SELECT user_id FROM accounts_membership WHERE domain_id = {int(domain.id)})"
+    with shared_work():
+        registered = _digest(
+            [
+                ("domains_domain", f"id = {int(domain.id)}"),
+                ("domains_host", f"tenant_id = {int(domain.id)}"),
+                ("accounts_membership", f"domain_id = {int(domain.id)}"),
+                ("accounts_user", f"id {people}"),
+            ]
+        )
+    return f"{own} {registered}"
+
+
+def _digest(tables: list[tuple[str, str]]) -> str:
+    parts = " UNION ALL ".join(
+        f"SELECT '{table}', md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {table} t WHERE {condition}"
+        for table, condition in tables
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT md5(string_agg(x::text, '|' ORDER BY x::text)) FROM ({parts}) x")
+        return str(cursor.fetchone()[0])
+
+
+def tables_mentioning(pattern: str, domain: DomainRef | None = None) -> list[str]:
+    """The tables of a domain, or without one those of everybody, in which a row matches `pattern`."""
+    tables = sorted(model._meta.db_table for model in (tenant_models() if domain else shared_models()))
+    parts = " UNION ALL ".join(
+        f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table} t WHERE t::text ~ %s)" for table in tables
+    )
+    with unit_of_work(domain) if domain else shared_work(), connection.cursor() as cursor:
+        cursor.execute(parts, [pattern] * len(tables))
+        return [name for (name,) in cursor.fetchall()]
+
+
+def shared_models() -> list[type[models.Model]]:
+    """Every model of ours whose rows exist once."""
+    ours = [config for config in apps.get_app_configs() if config.name.startswith("shared.")]
+    return [model for config in ours for model in config.get_models()]

@@ -1,0 +1,60 @@
+"""What a body may not say is not written, however it is named: ids, makers, moments, rights."""
+
+from typing import Any
+
+import pytest
+
+from shared.api.permissions import Role
+from tests.kit import make
+from tests.kit.canary import Canary, seed
+from tests.kit.isolation import Probe, own
+from tests.kit.openapi import Operation, operations
+from tests.kit.probing import send
+from tests.kit.state import tables_mentioning, undone
+
+WORD = "smuggledin"
+NUMBER = 987_654_321
+MOMENT = "1999-12-31T23:59:59Z"
+UUID = "01900000-0000-7000-8000-987654321987"
+NAMES = {
+    NUMBER: "id pk created_by created_by_id updated_by updated_by_id user_id owner tenant tenant_id number "
+    "content_version generation size",
+    UUID: "_id uid session_id sid",
+    MOMENT: "created_at updated_at deleted_at published_at last_login_at",
+    WORD: "schema_name hashed_name sha256 extension mime media_host hash live_title live_url live_attributes "
+    "is_super_admin is_superuser is_staff is_primary role permissions state domain membership __proto__",
+}
+SMUGGLED: dict[str, Any] = {name: value for value, names in NAMES.items() for name in names.split()}
+WRITES = [each for each in operations() if not each.is_read and each.body and not each.is_multipart]
+
+
+@pytest.fixture
+def home(alpha) -> Canary:
+    return seed(alpha)
+
+
+@pytest.mark.parametrize("operation", WRITES, ids=str)
+def test_a_body_writes_nothing_it_may_not_name(operation: Operation, home: Canary):
+    with undone():
+        probe = smuggling(own(operation, home, home, Role.ADMIN, "mass assignment"))
+        token = make.token_of(Role.ADMIN, home.domain)
+
+        status, _ = send(probe, probe.url, {"HTTP_AUTHORIZATION": f"Bearer {token}"})
+
+        assert status < 500
+        assert tables_mentioning(f"{WORD}|{NUMBER}|{UUID}|1999-12-31", home.domain) == []
+        assert tables_mentioning(f"{WORD}|{NUMBER}|{UUID}|1999-12-31") == []
+
+
+def smuggling(probe: Probe) -> Probe:
+    """The same probe, with what its body may not say added to every object in it."""
+    return Probe(**{**vars(probe), "body": _with_smuggled(probe.body)})
+
+
+def _with_smuggled(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_with_smuggled(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    allowed = {name: _with_smuggled(each) for name, each in value.items()}
+    return {**{name: each for name, each in SMUGGLED.items() if name not in value}, **allowed}
