@@ -22,7 +22,8 @@ export function inWords(value: string, timeZone: string): string {
   return found ? `${found.day} ${found.month} ${found.year}` : "";
 }
 
-function isoDay(moment: string, timeZone: string): string {
+/** The day of a moment in the domain's time zone, as 2025-11-21; such days sort as text. */
+export function isoDay(moment: string, timeZone: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
   const format = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { draw } from "./entry-server";
-import { list, members, picture, post } from "./fixtures/make";
+import { list, members, picture, post, showcases } from "./fixtures/make";
 import { pages } from "./fixtures/pages";
 import { association, blank, restaurant } from "./fixtures/sites";
 import type { PostPublic, SitePayload } from "./payload";
@@ -74,6 +74,20 @@ describe("the front page", () => {
     expect(text).toContain("Open until 1:30 am");
     expect(text).toContain("Reserve a table");
     expect(text).not.toContain("View all members");
+  });
+
+  test("shows what comes next first, and what there was only when nothing comes", () => {
+    const site = page("home");
+    const [first, second, third] = showcases;
+    if (!first || !second || !third) throw new Error("the fixtures have three showcases");
+    const past = { ...first, title: "Last summer", attributes: { date: "2025-08-01" } };
+    const drawn = (posts: PostPublic[]) => words({ ...site, lists: { showcases: list(posts) } });
+
+    const text = drawn([past, third, second]);
+    expect(text).not.toContain("Last summer");
+    expect(text.indexOf(second.title)).toBeLessThan(text.indexOf(third.title));
+
+    expect(drawn([past])).toContain("What we did 1 Aug 2025 Last summer");
   });
 
   test("of a site without a picture draws a truck, a plate or nothing, by template", () => {

@@ -31,6 +31,7 @@ function PostHead({ post }: { post: PostPublic }) {
       <PageHead>
         <Cuisines post={post} />
         <OpenBadge post={post} />
+        {isShort(post) && <Html html={textOf(post, "description")} />}
         <Reach post={post} />
         <Terms post={post} />
       </PageHead>
@@ -77,7 +78,13 @@ function Terms({ post }: { post: PostPublic }) {
   );
 }
 
+/** What is said about a cuisine or a catering is a sentence or two, beside its picture. */
+function isShort({ collection }: PostPublic): boolean {
+  return collection === "cuisines" || collection === "caterings";
+}
+
 function PostBody({ post }: { post: PostPublic }) {
+  if (isShort(post)) return null;
   const html = textOf(post, "description");
   const excerpt = textOf(post, "excerpt");
   const facts = post.collection === "members";

@@ -1,4 +1,5 @@
 import { houseOf, posterOf, textOf, useVisit } from "../context";
+import { isoDay } from "../dates";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
@@ -34,16 +35,7 @@ export function sections(site: SitePayload): Section[] {
     },
     {
       id: "home-showcases",
-      element: lists.showcases?.items.length ? (
-        <Band
-          name="events"
-          tone="secondary"
-          title="What’s on"
-          more={{ text: "Everything that’s on", url: "/showcases" }}
-        >
-          <Rows posts={lists.showcases.items.slice(0, 4)} />
-        </Band>
-      ) : null,
+      element: <Events posts={lists.showcases?.items ?? []} />,
     },
     {
       id: "home-caterings",
@@ -125,6 +117,25 @@ function HouseBand({ house }: { house: PostPublic }) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** What comes next, the soonest first; without plans, what there was. */
+function Events({ posts }: { posts: PostPublic[] }) {
+  const { domain, now } = useVisit().site;
+  if (!posts.length) return null;
+  const today = isoDay(now, domain.timezone);
+  const coming = posts.filter((post) => textOf(post, "date") >= today);
+  coming.sort((one, other) => (textOf(one, "date") < textOf(other, "date") ? -1 : 1));
+  return (
+    <Band
+      name="events"
+      tone="secondary"
+      title={coming.length ? "What’s on" : "What we did"}
+      more={{ text: "All events", url: "/showcases" }}
+    >
+      <Rows posts={(coming.length ? coming : posts).slice(0, 4)} />
+    </Band>
   );
 }
 

@@ -77,6 +77,6 @@ function CardNote({ post }: { post: PostPublic }) {
 /** Names are set as large as they fit: the shorter, the larger. */
 function lengthOf(title: string): "short" | "medium" | "long" {
   const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
-  if (title.length > 34 || longestWord > 13) return "long";
-  return title.length > 14 || longestWord > 8 ? "medium" : "short";
+  if (title.length > 34 || longestWord > 11) return "long";
+  return title.length > 14 || longestWord > 7 ? "medium" : "short";
 }
