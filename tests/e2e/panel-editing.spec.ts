@@ -51,11 +51,11 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   await page.keyboard.press("Control+s");
   await expect(said(page, "Saved.")).toBeVisible();
   await expect(page.getByText("Live, changed since")).toBeVisible();
-  expect((await stack.get(path)).body).not.toContain("second thoughts");
+  expect((await stack.get(path)).body).not.toContain(`${before}, second thoughts`);
 
   await page.getByRole("button", { name: "Publish changes" }).click();
   await expect(said(page, "Published.").last()).toBeVisible();
-  await expect.poll(async () => (await stack.get(path)).body).toContain("second thoughts");
+  await expect.poll(async () => (await stack.get(path)).body).toContain(`${before}, second thoughts`);
 });
 
 test("what was typed and not saved survives a reload", async ({ signIn, stack }) => {

@@ -18,7 +18,7 @@ import {
 } from "@dnd-kit/sortable";
 import DragIndicatorOutlined from "@mui/icons-material/DragIndicatorOutlined";
 import { Box } from "@mui/material";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
@@ -40,6 +40,7 @@ const INSTRUCTIONS =
 /** Rows that are put in order with the pointer, or with space and the arrow keys. */
 export default function ReorderableRows({ posts, columns, selection }: Props) {
   const { shown, drop } = useOrder(posts);
+  const hasMoved = useRef(false);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -50,7 +51,7 @@ export default function ReorderableRows({ posts, columns, selection }: Props) {
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcementsFor(shown),
+        announcements: announcementsFor(shown, hasMoved),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
         container: document.body,
       }}
@@ -139,12 +140,20 @@ function useOrder(posts: readonly Post[]) {
   return { shown, drop };
 }
 
-function announcementsFor(posts: readonly Post[]): Announcements {
+function announcementsFor(posts: readonly Post[], hasMoved: RefObject<boolean>): Announcements {
   const title = (id: UniqueIdentifier) => posts.find((post) => post.id === id)?.title ?? "";
   const place = (id: UniqueIdentifier | undefined) => posts.findIndex((post) => post.id === id) + 1;
   return {
-    onDragStart: ({ active }) => `${title(active.id)} picked up at place ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${title(active.id)} is over place ${place(over.id)}.` : ""),
+    onDragStart: ({ active }) => {
+      hasMoved.current = false;
+      return `${title(active.id)} picked up at place ${place(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      // Being picked up counts as being over its own place, and would silence what has just been said.
+      if (!over || (over.id === active.id && !hasMoved.current)) return undefined;
+      hasMoved.current = true;
+      return `${title(active.id)} is over place ${place(over.id)}.`;
+    },
     onDragEnd: ({ active, over }) => (over ? `${title(active.id)} put down at place ${place(over.id)}.` : ""),
     onDragCancel: ({ active }) => `${title(active.id)} stays at place ${place(active.id)}.`,
   };
