@@ -112,9 +112,10 @@ class Caller:
         with undone():
             token = make.token_of(Role.ADMIN, self.home.domain)
             client = APIClient(HTTP_HOST=f"api.{self.home.domain.host}", raise_request_exception=False)
-            headers = {"HTTP_AUTHORIZATION": f"Bearer {token}", **headers}
-            kind = headers.pop("content_type", "application/json")
-            return client.generic(operation.method.upper(), url, content or b"", content_type=kind, **headers)
+            extra: dict[str, Any] = {"HTTP_AUTHORIZATION": f"Bearer {token}", **headers}
+            kind = extra.pop("content_type", "application/json")
+            data: Any = content or b""  # the stub asks for text, but bytes are what is sent
+            return client.generic(operation.method.upper(), url, data, content_type=kind, **extra)
 
     def url(self, operation: Operation) -> str:
         return operation.url(self.home.number, self.home.uid)

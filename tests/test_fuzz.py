@@ -1,7 +1,7 @@
 """Generated calls, valid and invalid ones, against the API's own description of itself."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 import pytest
 import schemathesis
@@ -35,7 +35,7 @@ FEW = settings(
 
 schema = schemathesis.openapi.from_dict(document())
 schema.app = application
-OPERATIONS = {each.ok().label: each.ok() for each in schema.get_all_operations()}
+OPERATIONS = {each.ok().label: each.ok() for each in cast("Iterable[Any]", schema.get_all_operations())}
 CASES = [
     pytest.param(label, mode, role, id=f"{label} {mode.value} {role.name.lower() if role else 'anonymous'}")
     for label, each in OPERATIONS.items()

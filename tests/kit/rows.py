@@ -3,7 +3,7 @@
 import itertools
 import uuid
 from datetime import date
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from django.db import models
 from django.utils import timezone
@@ -44,7 +44,7 @@ def _is_demanded(field: AnyField) -> bool:
 
 def _made_up(field: AnyField) -> Any:
     if field.remote_field is not None:
-        return row(field.related_model)
+        return row(cast("type[models.Model]", field.related_model))
     if field.choices:
         return field.flatchoices[0][0]
     for kind, make in _MAKERS.items():

@@ -29,7 +29,7 @@ def echo() -> Iterator[tuple[str, int]]:
     with EchoServer(("127.0.0.1", 0), Echo) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        yield server.server_address
+        yield "127.0.0.1", server.server_address[1]
         server.shutdown()
 
 

@@ -223,4 +223,5 @@ def test_a_deleted_category_leaves_the_blocks_that_named_it(in_alpha: DomainRef)
 
     page.refresh_from_db()
     for builder in (page.builder, page.live_builder):
+        assert builder
         assert [each["props"]["category_id"] for each in builder["content"]] == [None, kept.pk]
