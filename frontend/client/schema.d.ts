@@ -1020,7 +1020,7 @@ export interface components {
             readonly _id: string;
             question: string;
             answer?: string;
-            readonly category: components["schemas"]["FaqCategoryBody"];
+            readonly category: components["schemas"]["FaqCategoryBody"] | null;
             /** Format: int64 */
             category_id?: number | null;
             position?: number;

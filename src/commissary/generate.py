@@ -1,7 +1,7 @@
 """`npm run generate`: what the front end must know of the server, written as TypeScript.
 
 The OpenAPI schema becomes `schema.d.ts`, the six collections `collections.ts` and the blocks `blocks.ts`,
-all in `frontend/client/`. With `--check` nothing is written: the command fails if one of them is out of date.
+all in `frontend/client/`; the permission table becomes `docs/permissions.md`. With `--check` nothing is written: the command fails if one of them is out of date.
 """
 
 import argparse
@@ -83,36 +83,45 @@ def _prop_type(prop: "Prop") -> str:
     return plain.get(prop.kind, "string")
 
 
-MODULES: dict[str, Callable[[], str]] = {
-    "schema.d.ts": schema_module,
-    "collections.ts": collections_module,
-    "blocks.ts": blocks_module,
+def permissions_page() -> str:
+    """Who may do what, and which call needs which permission."""
+    from commissary.permissions_page import page
+    from shared.api.schema import document
+
+    return page(json.loads(document()))
+
+
+FILES: dict[Path, Callable[[], str]] = {
+    CLIENT / "schema.d.ts": schema_module,
+    ROOT / "docs" / "permissions.md": permissions_page,
+    CLIENT / "collections.ts": collections_module,
+    CLIENT / "blocks.ts": blocks_module,
 }
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the modules, or with `--check` compare them; the exit code says whether all is well."""
+    """Write the files, or with `--check` compare them; the exit code says whether all is well."""
     parser = argparse.ArgumentParser(prog="generate", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, fail if anything would change")
     check = parser.parse_args(arguments).check
     _set_django_up()
-    stale = [name for name, make in MODULES.items() if not _is_current(name, make(), check=check)]
+    stale = [path.name for path, make in FILES.items() if not _is_current(path, make(), check=check)]
     if stale and check:
         sys.stderr.write(f"Out of date: {', '.join(stale)}. Run `npm run generate`.\n")
     return 1 if stale and check else 0
 
 
-def _is_current(name: str, text: str, *, check: bool) -> bool:
-    path = CLIENT / name
+def _is_current(path: Path, text: str, *, check: bool) -> bool:
     before = path.read_text() if path.exists() else ""
-    after = text if name.endswith(".d.ts") else _formatted(name, text)
+    is_code = path.suffix == ".ts" and not path.name.endswith(".d.ts")
+    after = _formatted(path, text) if is_code else text
     if before == after:
         return True
     if check:
         difference = difflib.unified_diff(
             before.splitlines(), after.splitlines(), "committed", "generated", n=1
         )
-        sys.stderr.write(f"{name}\n" + "\n".join(list(difference)[:SHOWN_LINES]) + "\n")
+        sys.stderr.write(f"{path.name}\n" + "\n".join(list(difference)[:SHOWN_LINES]) + "\n")
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(after)
@@ -125,9 +134,8 @@ def _module(source: str, *parts: str) -> str:
     return "\n\n".join([head, *parts]) + "\n"
 
 
-def _formatted(name: str, text: str) -> str:
-    path = str((CLIENT / name).relative_to(ROOT))
-    return _run_node_program("biome", "format", f"--stdin-file-path={path}", stdin=text)
+def _formatted(path: Path, text: str) -> str:
+    return _run_node_program("biome", "format", f"--stdin-file-path={path.relative_to(ROOT)}", stdin=text)
 
 
 def _run_node_program(name: str, *arguments: str, stdin: str = "") -> str:

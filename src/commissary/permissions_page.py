@@ -1,0 +1,35 @@
+"""The permission table as a page to read."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from shared.api.permissions import PUBLIC, ROLES, TABLE, Scope
+
+REACH = {Scope.ALL: "all", Scope.OWN: "own", Scope.OWN_MEMBER: "own member", Scope.NONE: "–"}
+HEAD = """# Permissions
+
+Written by `npm run generate` from the one table in `shared/api/permissions.py`, which the API asks at every call.
+*own* reaches what the user made, *own member* the member post of the user's restaurant.
+"""
+
+
+def page(document: Mapping[str, Any]) -> str:
+    """Roles against permissions, then every call of the API with the permission it needs."""
+    roles = [["permission", *(role.name for role in ROLES)]]
+    roles += [[slug, *(REACH[reach.get(role.id, Scope.NONE)] for role in ROLES)] for slug, reach in TABLE.items()]
+    calls = [["call", "permission"], *sorted(_calls(document))]
+    return "\n".join([HEAD, *_table(roles), "\n## Calls\n", *_table(calls)]) + "\n"
+
+
+def _calls(document: Mapping[str, Any]) -> Iterator[list[str]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            needed = operation["x-permission"]
+            yield [f"`{method.upper()} {path}`", "everybody" if needed == PUBLIC else needed]
+
+
+def _table(rows: Iterable[list[str]]) -> Iterator[str]:
+    for number, row in enumerate(rows):
+        yield f"| {' | '.join(row)} |"
+        if number == 0:
+            yield "|---" * len(row) + "|"
