@@ -1,7 +1,8 @@
 """`npm run generate`: what the front end must know of the server, written as TypeScript.
 
 The OpenAPI schema becomes `schema.d.ts`, the six collections `collections.ts` and the blocks `blocks.ts`,
-all in `frontend/client/`; the permission table becomes `docs/permissions.md`. With `--check` nothing is written: the command fails if one of them is out of date.
+all in `frontend/client/`; the permission table becomes `docs/permissions.md`. With `--check` nothing is
+written: the command fails if one of them is out of date.
 """
 
 import argparse

@@ -8,7 +8,8 @@ from shared.api.permissions import PUBLIC, ROLES, TABLE, Scope
 REACH = {Scope.ALL: "all", Scope.OWN: "own", Scope.OWN_MEMBER: "own member", Scope.NONE: "–"}
 HEAD = """# Permissions
 
-Written by `npm run generate` from the one table in `shared/api/permissions.py`, which the API asks at every call.
+Written by `npm run generate` from the one table in `shared/api/permissions.py`, which the API asks at every
+call.
 *own* reaches what the user made, *own member* the member post of the user's restaurant.
 """
 
@@ -16,7 +17,9 @@ Written by `npm run generate` from the one table in `shared/api/permissions.py`,
 def page(document: Mapping[str, Any]) -> str:
     """Roles against permissions, then every call of the API with the permission it needs."""
     roles = [["permission", *(role.name for role in ROLES)]]
-    roles += [[slug, *(REACH[reach.get(role.id, Scope.NONE)] for role in ROLES)] for slug, reach in TABLE.items()]
+    roles += [
+        [slug, *(REACH[reach.get(role.id, Scope.NONE)] for role in ROLES)] for slug, reach in TABLE.items()
+    ]
     calls = [["call", "permission"], *sorted(_calls(document))]
     return "\n".join([HEAD, *_table(roles), "\n## Calls\n", *_table(calls)]) + "\n"
 
