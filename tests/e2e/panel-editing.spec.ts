@@ -12,7 +12,7 @@ function newTitle(): string {
 }
 
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
-const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
+const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
 
 /** Write a blog post and stay on its screen. */
 async function writePost(page: Page, stack: Stack): Promise<string> {
@@ -54,7 +54,7 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   expect((await stack.get(path)).body).not.toContain(`${before}, second thoughts`);
 
   await page.getByRole("button", { name: "Publish changes" }).click();
-  await expect(said(page, "Published.").last()).toBeVisible();
+  await expect(said(page, "Published.")).toBeVisible();
   await expect.poll(async () => (await stack.get(path)).body).toContain(`${before}, second thoughts`);
 });
 
@@ -108,7 +108,7 @@ test("whoever saves second is shown both texts and chooses", async ({ signIn, st
   await expect(dialog.getByText(`${before}, theirs`)).toBeVisible();
   await expect(dialog.getByText(`${before}, mine`)).toBeVisible();
   await dialog.getByRole("button", { name: "Save mine" }).click();
-  await expect(said(first, "Saved.").last()).toBeVisible();
+  await expect(said(first, "Saved.")).toBeVisible();
   await second.reload();
   await expect(title(second)).toHaveValue(`${before}, mine`);
 });
@@ -134,7 +134,7 @@ test("a save in a tab of another domain is refused, names both, and loses nothin
   await expect(dialog).toBeHidden();
   await expect(title(first)).toHaveValue(`${before}, unsaved`);
   await first.getByRole("button", { name: "Save draft" }).click();
-  await expect(said(first, "Saved.").last()).toBeVisible();
+  await expect(said(first, "Saved.")).toBeVisible();
 });
 
 test("an earlier version can be made the latest again", async ({ signIn, stack }) => {
@@ -142,7 +142,7 @@ test("an earlier version can be made the latest again", async ({ signIn, stack }
   const before = await writePost(page, stack);
   await title(page).fill(`${before}, changed`);
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(said(page, "Saved.").last()).toBeVisible();
+  await expect(said(page, "Saved.")).toBeVisible();
 
   await page
     .getByRole("button", { name: /^Restore the version of/ })

@@ -30,7 +30,7 @@ export function ReportTable({ report }: { report: Report }) {
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-        <Typography variant="h2" role="status" sx={{ flex: "1 1 auto" }}>
+        <Typography variant="h2" aria-live="polite" sx={{ flex: "1 1 auto" }}>
           {report.dry_run ? "This would happen" : "Import finished"}
         </Typography>
         {!report.dry_run && (
@@ -71,6 +71,10 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome 
   if (rows.length === 0) return <Typography color="textSecondary">No row was {LABELS[outcome]}.</Typography>;
   return (
     <Box
+      // Scrolled with the keyboard, too.
+      role="region"
+      tabIndex={0}
+      aria-label={`Rows that were ${LABELS[outcome]}`}
       sx={({ colors }) => ({
         border: `1px solid ${colors.line}`,
         borderRadius: "8px",

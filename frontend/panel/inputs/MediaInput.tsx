@@ -2,7 +2,7 @@ import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutl
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
 import { lazy, Suspense, useId, useState } from "react";
 import type { Field } from "../../client/collections";
-import { useMediaUrls } from "../media/urls";
+import { MediaImage } from "../media/MediaImage";
 import { useMediaItem } from "../media/useMediaItem";
 import { useFieldValue } from "./useFieldValue";
 
@@ -13,7 +13,6 @@ export function MediaInput({ field }: { field: Field }) {
   const { value, onChange, error } = useFieldValue<number | null>(field);
   const [isPicking, setIsPicking] = useState(false);
   const { item, isMissing, remember } = useMediaItem(value);
-  const urls = useMediaUrls();
   const id = useId();
   return (
     <Box role="group" aria-labelledby={id}>
@@ -37,7 +36,14 @@ export function MediaInput({ field }: { field: Field }) {
               "& img": { position: "absolute", width: "100%", height: "100%", objectFit: "contain" },
             })}
           >
-            {item && <img src={urls.full(item)} alt={item.alt} loading="lazy" />}
+            {item && (
+              <MediaImage
+                item={item}
+                size="full"
+                alt={item.alt}
+                otherwise={<Typography color="textSecondary">This picture cannot be shown here</Typography>}
+              />
+            )}
             {!item && !isMissing && <Skeleton variant="rectangular" width="100%" height="100%" />}
             {isMissing && <Typography color="textSecondary">This file is gone</Typography>}
           </Box>

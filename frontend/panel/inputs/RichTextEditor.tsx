@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import { EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useCallback, useEffect, useRef } from "react";
+import { useMay } from "../account/account";
 import { useFlush } from "../posts/pendingInput";
 import { RichTextToolbar } from "./RichTextToolbar";
 
@@ -29,7 +30,9 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
   useFlush(flush);
   useEffect(() => flush, [flush]);
 
+  const mayWrite = useMay("posts.write");
   const editor = useEditor({
+    editable: mayWrite,
     extensions: [
       StarterKit.configure({
         heading: { levels: [2, 3, 4] },
@@ -87,7 +90,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
         },
       })}
     >
-      <RichTextToolbar editor={editor} />
+      {mayWrite && <RichTextToolbar editor={editor} />}
       <EditorContent editor={editor} />
     </Box>
   );

@@ -1,15 +1,29 @@
 import { Box } from "@mui/material";
+import { MediaImage } from "../media/MediaImage";
 import { useDomainLook } from "./useDomainLook";
 
 /** The domain's icon, or its initial on its accent colour. */
 export function DomainMark({ title, size = 32 }: { title: string; size?: number }) {
   const { accent, icon } = useDomainLook();
+  const initial = (
+    <Box
+      component="span"
+      sx={{
+        display: "grid",
+        placeItems: "center",
+        width: "100%",
+        height: "100%",
+        backgroundColor: accent.background,
+        color: accent.text,
+      }}
+    >
+      {[...title][0]?.toUpperCase()}
+    </Box>
+  );
   return (
     <Box
       aria-hidden
       sx={{
-        display: "grid",
-        placeItems: "center",
         flex: "none",
         width: size,
         height: size,
@@ -18,11 +32,10 @@ export function DomainMark({ title, size = 32 }: { title: string; size?: number 
         fontWeight: 700,
         fontSize: size / 2,
         lineHeight: 1,
-        backgroundColor: icon ? "transparent" : accent.background,
-        color: accent.text,
+        "& img": { width: "100%", height: "100%", objectFit: "cover", display: "block" },
       }}
     >
-      {icon ? <img src={icon} alt="" width={size} height={size} /> : [...title][0]?.toUpperCase()}
+      {icon ? <MediaImage item={icon} size="thumbnail" otherwise={initial} /> : initial}
     </Box>
   );
 }

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { bootData } from "../../client/boot";
 import { type Accent, accentOf } from "../../client/colors";
+import type { MediaItem } from "../../client/types";
 import { useAccount } from "../account/account";
-import { useMediaUrls } from "../media/urls";
 
 /** What makes the domain unmistakable: its accent and its icon. */
-export function useDomainLook(): { accent: Accent; icon: string | null } {
+export function useDomainLook(): { accent: Accent; icon: MediaItem | null } {
   const { domain } = useAccount();
   const boot = bootData().domain;
   const known = boot?.id === domain.id ? boot.colors : undefined;
@@ -16,10 +16,9 @@ export function useDomainLook(): { accent: Accent; icon: string | null } {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data: options } = useSiteOptions();
-  const urls = useMediaUrls();
   return {
     accent: accentOf(colors.data ?? known ?? []),
-    icon: options?.fav_icon ? urls.thumbnail(options.fav_icon) : null,
+    icon: options?.fav_icon ?? null,
   };
 }
 

@@ -17,8 +17,8 @@ import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react
 import { answer, api } from "../../client/api";
 import type { MediaItem } from "../../client/types";
 import { useMay } from "../account/account";
+import { MediaImage } from "./MediaImage";
 import { UploadForm } from "./UploadForm";
-import { useMediaUrls } from "./urls";
 
 const PAGE = 40;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
@@ -155,7 +155,6 @@ function Library({ search, onPick }: { search: string; onPick: (item: MediaItem)
 }
 
 function Tile({ item, onPick }: { item: MediaItem; onPick: (item: MediaItem) => void }) {
-  const urls = useMediaUrls();
   return (
     <Box
       component="button"
@@ -175,7 +174,7 @@ function Tile({ item, onPick }: { item: MediaItem; onPick: (item: MediaItem) => 
         "&:hover": { borderColor: colors.link },
       })}
     >
-      <img src={urls.thumbnail(item)} alt="" loading="lazy" />
+      <MediaImage item={item} size="thumbnail" otherwise={<span>{item.alt || "No picture"}</span>} />
     </Box>
   );
 }

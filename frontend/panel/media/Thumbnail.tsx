@@ -1,7 +1,7 @@
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import { Box } from "@mui/material";
 import type { MediaItem } from "../../client/types";
-import { useMediaUrls } from "./urls";
+import { MediaImage } from "./MediaImage";
 
 interface Props {
   item: MediaItem | null | undefined;
@@ -10,7 +10,7 @@ interface Props {
 
 /** A small square picture; where there is none, a quiet placeholder of the same size. */
 export function Thumbnail({ item, size = 40 }: Props) {
-  const urls = useMediaUrls();
+  const empty = <ImageOutlined fontSize="small" />;
   return (
     <Box
       sx={({ colors }) => ({
@@ -27,7 +27,7 @@ export function Thumbnail({ item, size = 40 }: Props) {
         "& img": { width: "100%", height: "100%", objectFit: "cover" },
       })}
     >
-      {item ? <img src={urls.thumbnail(item)} alt="" loading="lazy" /> : <ImageOutlined fontSize="small" />}
+      {item ? <MediaImage item={item} size="thumbnail" otherwise={empty} /> : empty}
     </Box>
   );
 }

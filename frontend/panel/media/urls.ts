@@ -9,6 +9,7 @@ export function useMediaUrls() {
   return {
     thumbnail: (item: MediaItem) => absolute(origin, item.thumbnail_url),
     full: (item: MediaItem) => absolute(origin, item.url),
+    fallback: (item: MediaItem) => absolute(origin, item.fallback_url),
   };
 }
 

@@ -66,9 +66,10 @@ export function PostTable({ selection, isTrash }: Props) {
         <Head columns={columns} rows={rows} selection={selection} hasHandle={canReorder} />
         <TableBody>
           {isPending && SKELETONS.map((key) => <SkeletonRow key={key} columns={columns} />)}
-          {canReorder && !isPending ? (
+          {mayReorder && !isPending ? (
+            // The same rows whether they can be dragged now or not: a filter must not close an open menu.
             <Suspense fallback={plain}>
-              <ReorderableRows posts={rows} columns={columns} selection={selection} />
+              <ReorderableRows posts={rows} columns={columns} selection={selection} isActive={canReorder} />
             </Suspense>
           ) : (
             plain

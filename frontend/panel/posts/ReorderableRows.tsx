@@ -32,13 +32,15 @@ interface Props {
   posts: readonly Post[];
   columns: Column[];
   selection: Selection;
+  /** Whether the list is shown in its own order and as a whole, so that places mean something. */
+  isActive: boolean;
 }
 
 const INSTRUCTIONS =
   "Press space to pick up, the arrow keys to move, space to put down, escape to leave it where it was.";
 
 /** Rows that are put in order with the pointer, or with space and the arrow keys. */
-export default function ReorderableRows({ posts, columns, selection }: Props) {
+export default function ReorderableRows({ posts, columns, selection, isActive }: Props) {
   const { shown, drop } = useOrder(posts);
   const hasMoved = useRef(false);
   const sensors = useSensors(
@@ -58,24 +60,31 @@ export default function ReorderableRows({ posts, columns, selection }: Props) {
     >
       <SortableContext items={shown.map((post) => post.id)} strategy={verticalListSortingStrategy}>
         {shown.map((post) => (
-          <SortableRow key={post.id} post={post} columns={columns} selection={selection} />
+          <SortableRow
+            key={post.id}
+            post={post}
+            columns={columns}
+            selection={selection}
+            isActive={isActive}
+          />
         ))}
       </SortableContext>
     </DndContext>
   );
 }
 
-function SortableRow({ post, columns, selection }: { post: Post; columns: Column[]; selection: Selection }) {
+function SortableRow({ post, columns, selection, isActive }: Omit<Props, "posts"> & { post: Post }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({
       id: post.id,
+      disabled: !isActive,
     });
   return (
     <PostRow
       post={post}
       columns={columns}
       selection={selection}
-      hasHandle
+      hasHandle={isActive}
       ref={setNodeRef}
       style={{
         transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : "",
