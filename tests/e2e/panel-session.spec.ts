@@ -37,6 +37,18 @@ test("a wrong password is said beside the form and in a toast that goes away", a
   await expect(page.getByText("These credentials do not match our records.")).toBeVisible();
 });
 
+test("signing in leads back to the screen one wanted", async ({ page, stack }) => {
+  const user = stack.user("editor");
+  await page.goto(stack.url("/panel/blog"));
+  await page.waitForURL(/\/team-login\?next=/);
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(page).toHaveURL(stack.url("/panel/blog"));
+  await expect(page.getByRole("heading", { name: "Blog", level: 1 })).toBeVisible();
+});
+
 test("public pages of the same host cannot read the tokens", async ({ signIn, stack }) => {
   const page = await signIn("editor");
 
@@ -47,6 +59,20 @@ test("public pages of the same host cannot read the tokens", async ({ signIn, st
   );
   expect(seen).not.toContain("_token=");
   expect(seen).not.toContain("eyJ");
+});
+
+test("all calls of a screen share one refresh when the access token has expired", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await spoilAccessToken(page.context());
+  const refreshes = countRefreshes(page.context());
+
+  await page.goto(stack.url("/panel/members"));
+
+  await expect(memberRow(page)).toBeVisible();
+  expect(refreshes()).toBe(1);
 });
 
 test("five tabs whose token expires together sign nobody out", async ({ signIn, stack }) => {
@@ -109,6 +135,20 @@ test("with “keep me signed in” the session outlives the last tab", async ({ 
   expect(token?.path).toBe("/panel");
   expect(token?.sameSite).toBe("Strict");
   expect(token?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
+});
+
+test("signing out in one tab signs out the others", async ({ signIn, stack }) => {
+  const first = await signIn("editor");
+  const second = await first.context().newPage();
+  await second.goto(stack.url("/panel/members"));
+  await expect(membersHeading(second)).toBeVisible();
+
+  await first.getByRole("button", { name: /^Account of/ }).click();
+  await first.getByRole("menuitem", { name: "Sign out" }).click();
+
+  await first.waitForURL(/\/team-login/);
+  await second.waitForURL(/\/team-login/);
+  expect(await tokenNames(first.context())).toEqual([]);
 });
 
 test("a session that was ended elsewhere says so and asks to sign in", async ({ signIn, stack }) => {
