@@ -10,6 +10,8 @@ export default defineConfig({
   globalTeardown: "./tests/e2e/stack/stop.ts",
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
+  // Two cores are shared with the product itself: what fails thrice is broken, what fails once was late.
+  retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
