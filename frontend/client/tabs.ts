@@ -8,6 +8,7 @@ const OPEN_TAB = "commissary-open-tab";
 /** In sessionStorage, which outlives reload and back but not the tab. */
 const CONTINUES = "commissary.tab";
 const ANSWER_TIME = 300;
+const COOKIE_TIME = 3_000;
 const POLL = 20;
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
@@ -21,10 +22,22 @@ export function announceSignOut(): void {
 
 /** Call `then` when another tab signed out. */
 export function onSignedOutElsewhere(then: () => void): void {
-  channel?.addEventListener("message", (event: MessageEvent<unknown>) => {
-    // Public pages share this channel's origin, so a message alone proves nothing: the tokens must be gone.
-    if (event.data === "signed-out" && !accessToken() && !refreshToken()) then();
+  channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (data === "signed-out") void tokensGo().then((areGone) => areGone && then());
   });
+}
+
+/** Whether the tokens are gone: public pages share the channel's origin, so a message alone proves nothing.
+ *
+ * The message may well be faster than the cookies, which reach another tab by another way. */
+async function tokensGo(): Promise<boolean> {
+  const deadline = Date.now() + COOKIE_TIME;
+  while (hasTokens() && Date.now() < deadline) await pause();
+  return !hasTokens();
+}
+
+function hasTokens(): boolean {
+  return accessToken() !== null || refreshToken() !== null;
 }
 
 /** Let this tab's next page go on with the session it starts. */
@@ -66,8 +79,11 @@ function listen(): void {
 /** Wait until one of the other tabs has made itself known. */
 async function answer(): Promise<void> {
   const deadline = Date.now() + ANSWER_TIME;
-  while (others.size === 0 && Date.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, POLL));
+  while (others.size === 0 && Date.now() < deadline) await pause();
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, POLL));
 }
 
 async function anotherTabIsOpen(): Promise<boolean> {

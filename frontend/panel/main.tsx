@@ -3,7 +3,7 @@ import "./panel.css";
 import createCache from "@emotion/cache";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { leaveTo } from "../client/session";
+import { goToSignIn } from "../client/session";
 import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
 import { reloadOnLostChunk } from "./newBuild";
@@ -12,7 +12,7 @@ import { Root } from "./Root";
 followTheme();
 reloadOnLostChunk();
 await joinOpenTabs();
-onSignedOutElsewhere(() => leaveTo("/team-login"));
+onSignedOutElsewhere(() => void goToSignIn());
 show();
 
 function show() {

@@ -153,6 +153,7 @@ test("signing out in one tab signs out the others", async ({ signIn, stack }) =>
 
 test("a session that was ended elsewhere says so and asks to sign in", async ({ signIn, stack }) => {
   const page = await signIn("editor");
+  await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
     const token = /access_token=([^;]+)/.exec(document.cookie)?.[1];
     const api = JSON.parse(document.getElementById("boot")?.textContent ?? "{}").api;
