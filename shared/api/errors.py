@@ -52,6 +52,13 @@ class Gone(Refusal):
     default_detail = "This link has expired or was already used."
 
 
+class LengthRequired(Refusal):
+    """411: the body comes in chunks of no announced length, which this server does not read."""
+
+    status_code = 411
+    default_detail = "Send the length of the body in Content-Length."
+
+
 class TooLarge(Refusal):
     """413: more bytes than this route takes."""
 

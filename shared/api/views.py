@@ -11,7 +11,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.views import APIView
 
 from shared.api.access import Access, access_of, is_team_user
-from shared.api.errors import Locked, Unauthenticated, answer_to_exception
+from shared.api.errors import LengthRequired, Locked, Unauthenticated, answer_to_exception
 from shared.api.negotiation import OneLanguage
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import BODY_LIMIT, GuardedJSONParser, unstorable
@@ -84,6 +84,8 @@ class _OurWays(APIView):
         if (request.method or "").lower() not in self._methods():
             raise MethodNotAllowed(str(request.method))
         _refuse_hostile_query(request)
+        if _is_of_unknown_length(request):
+            raise LengthRequired
         super().initial(request, *args, **kwargs)
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
@@ -157,6 +159,11 @@ def _refuse_hostile_query(request: "Request") -> None:
                 raise ValidationError(
                     {"query": [f"A value may be at most {MAX_QUERY_VALUE} characters long."]}
                 )
+
+
+def _is_of_unknown_length(request: "Request") -> bool:
+    """WSGI hands over no more bytes than were announced: such a body would look empty."""
+    return bool(request.META.get("HTTP_TRANSFER_ENCODING")) and not request.META.get("CONTENT_LENGTH")
 
 
 def _is_suspended(request: "Request") -> bool:

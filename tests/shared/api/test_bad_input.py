@@ -179,6 +179,15 @@ def test_a_method_nobody_knows_is_405(anonymous, method):
     assert response.status_code == 405
 
 
+def test_a_body_of_no_announced_length_is_411(anonymous):
+    response = anonymous.generic(
+        "POST", LOGIN, b"", content_type=JSON, HTTP_TRANSFER_ENCODING="chunked", CONTENT_LENGTH=""
+    )
+
+    assert response.status_code == 411
+    assert response.json() == {"message": "Send the length of the body in Content-Length."}
+
+
 def test_a_method_override_is_ignored(anonymous):
     response = anonymous.get("/api/auth/login", HTTP_X_HTTP_METHOD_OVERRIDE="POST")
 
