@@ -29,6 +29,14 @@ class Limit:
     longest_wait: int
 
 
+@dataclass(frozen=True)
+class Rate:
+    """At most `times` in a window of `seconds`, which begins with the first of them."""
+
+    times: int
+    seconds: int
+
+
 PER_ADDRESS = Limit(free=30, window=15 * 60, first_wait=15 * 60, longest_wait=15 * 60)
 PER_ACCOUNT_AND_ADDRESS = Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
 # High, because anybody can reach it for anybody; addresses the account was used from are spared.
@@ -59,6 +67,28 @@ _WAIT = """
     SELECT extract(epoch FROM blocked_until - statement_timestamp()) FROM accounts_throttle WHERE key = %s
 """
 
+_SPEND = """
+    INSERT INTO accounts_throttle AS t (key, count, counted_since, blocked_until)
+    VALUES (%(key)s, 1, statement_timestamp(), statement_timestamp())
+    ON CONFLICT (key) DO UPDATE SET
+        count = CASE
+            WHEN t.counted_since + make_interval(secs => %(seconds)s) <= statement_timestamp() THEN 1
+            ELSE t.count + 1
+        END,
+        counted_since = CASE
+            WHEN t.counted_since + make_interval(secs => %(seconds)s) <= statement_timestamp()
+            THEN statement_timestamp() ELSE t.counted_since
+        END
+    WHERE t.count < %(times)s
+        OR t.counted_since + make_interval(secs => %(seconds)s) <= statement_timestamp()
+    RETURNING count
+"""
+
+_REST = """
+    SELECT extract(epoch FROM counted_since - statement_timestamp()) + %(seconds)s
+    FROM accounts_throttle WHERE key = %(key)s
+"""
+
 
 def count(key: str, limit: Limit) -> None:
     """Count one attempt under `key`, or raise TooMany if there were too many."""
@@ -76,6 +106,21 @@ def count(key: str, limit: Limit) -> None:
         cursor.execute(_WAIT, [key])
         row = cursor.fetchone()
     raise TooMany(max(1.0, float(row[0])) if row else 1.0)
+
+
+def spend(key: str, rate: Rate) -> None:
+    """Use up one of the times `rate` allows under `key`, or raise TooMany.
+
+    Call it before the work and outside its transaction: what is rolled back was not counted.
+    """
+    values: dict[str, str | int] = {"key": key, "times": rate.times, "seconds": rate.seconds}
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute(_SPEND, values)
+        if cursor.fetchone() is not None:
+            return
+        cursor.execute(_REST, values)
+        row = cursor.fetchone()
+    raise TooMany(max(1.0, float(row[0])) if row else 1.0, "Too many requests. Please try again later.")
 
 
 def give_back(key: str) -> None:

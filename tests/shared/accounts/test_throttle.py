@@ -1,6 +1,8 @@
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connections
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -134,6 +136,42 @@ def test_guessing_the_current_password_of_an_open_session_is_throttled(as_role, 
     answers = [client.post("/api/account/change-password", body, format="json").status_code for _ in range(6)]
 
     assert answers == [422] * 5 + [429]
+
+
+def test_a_rate_is_spent_and_comes_back_when_its_window_is_over(alpha):
+    rate = throttle.Rate(times=2, seconds=60)
+    throttle.spend("a", rate)
+    throttle.spend("a", rate)
+    throttle.spend("another", rate)
+    with pytest.raises(TooMany) as refusal:
+        throttle.spend("a", rate)
+
+    with shared_work():
+        Throttle.objects.filter(key="a").update(counted_since=Now() - timedelta(seconds=60))
+    throttle.spend("a", rate)
+    throttle.spend("a", rate)
+
+    assert 59 <= refusal.value.wait <= 60
+    with pytest.raises(TooMany):
+        throttle.spend("a", rate)
+
+
+def test_of_many_that_come_at_once_no_more_than_the_rate_get_through(committed):
+    rate = throttle.Rate(times=5, seconds=60)
+
+    def spend(_: int) -> bool:
+        try:
+            throttle.spend("a", rate)
+        except TooMany:
+            return False
+        finally:
+            connections.close_all()
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        passed = list(pool.map(spend, range(24)))
+
+    assert passed.count(True) == 5
 
 
 def _let_the_wait_pass() -> None:
