@@ -78,6 +78,8 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "posts.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.publish": _EDITORS,
+    # A member has one post and no use for a second.
+    "posts.duplicate": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete_permanently": _ADMINS,
     "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
@@ -98,8 +100,10 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "submissions.read": _EDITORS,
     "submissions.reply": _EDITORS,
     "submissions.export": _ADMINS,
+    "submissions.delete": _ADMINS,
     "cache.clear": _EDITORS,
     "domains.manage": {Role.SUPER_ADMIN: Scope.ALL},
+    "mail.read": {Role.SUPER_ADMIN: Scope.ALL},
 }
 """Permission slug → role → how far it reaches. A role that is not named has nothing."""
 

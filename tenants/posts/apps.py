@@ -8,6 +8,9 @@ class PostsConfig(AppConfig):
 
     def ready(self) -> None:
         from tenants.media import usage
+        from tenants.posts import block_rows, uses
         from tenants.posts.media_usage import PostMedia
 
         usage.register("posts", PostMedia())
+        block_rows.register()
+        uses.register("posts", uses.OtherPosts())

@@ -98,6 +98,17 @@ def type_group(post: Post, group: Iterable[Post]) -> dict[str, Any]:
     }
 
 
+def found_reply(post: Post) -> dict[str, Any]:
+    """A post as a search names it."""
+    return {
+        **_sibling(post),
+        "post_type_id": post.type,
+        "collection": post.collection.slug,
+        "is_live": post.is_live,
+        "updated_at": post.updated_at,
+    }
+
+
 def _sibling(post: Post) -> dict[str, Any]:
     return {
         "id": post.pk,

@@ -177,6 +177,18 @@ class PostListQuery(serializers.Serializer):
         )
 
 
+class PostCountQuery(serializers.Serializer):
+    """What GET /api/posts/counts can be asked."""
+
+    type = PostType()
+
+
+class PostSearchQuery(serializers.Serializer):
+    """What GET /api/search can be asked."""
+
+    q = serializers.CharField(max_length=MAX_SEARCH)
+
+
 class CategoryBody(serializers.ModelSerializer):
     _id = serializers.UUIDField(source="uid", read_only=True)
 

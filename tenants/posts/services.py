@@ -16,11 +16,14 @@ from tenants.posts import addresses, ordering, publishing, references
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import Collection
 from tenants.posts.errors import NotInTrash, StaleVersion
-from tenants.posts.models import Post, Redirect, Revision, Status
+from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.publishing import KEEP, Publication
 from tenants.posts.values import checked_title
 
 log = logging.getLogger(__name__)
+
+COPY = " (copy)"
+"""What the title of a duplicate ends with."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,19 @@ def create(
     publishing.apply(Publication(status, publish_at or KEEP, unpublish_at or KEEP), post, now=now)
     _store(post, by=by, now=now)
     return post
+
+
+@transaction.atomic
+def duplicate(post: Post, *, by: int | None) -> Post:
+    """A draft that says what the latest version of `post` says, under an url of its own."""
+    ordering.lock_order(post.collection)
+    said = references.without_missing_rows(post, post.collection)
+    copy = Post(type=post.type, created_by_id=by, owner_id=by, **said)
+    copy.title = f"{post.title[: TITLE_LENGTH - len(COPY)]}{COPY}"
+    copy.url = addresses.free_address(post.url)
+    copy.position = ordering.next_position(post.collection)
+    _store(copy, by=by, now=timezone.now())
+    return copy
 
 
 @transaction.atomic

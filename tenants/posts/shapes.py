@@ -146,6 +146,23 @@ class SiblingShape(serializers.Serializer):
     post_status_id = serializers.IntegerField()
 
 
+class FoundPostShape(SiblingShape):
+    """A post as a search over all collections names it."""
+
+    post_type_id = serializers.IntegerField()
+    collection = serializers.CharField(help_text="The slug of its collection.")
+    is_live = serializers.BooleanField()
+    updated_at = serializers.DateTimeField()
+
+
+class PostUseShape(serializers.Serializer):
+    """One place that leads to a post or shows it."""
+
+    kind = serializers.CharField(help_text="The slug of a collection, `header-menu` or `footer-menu`.")
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+
+
 class TypeShape(serializers.Serializer):
     """A collection, as lists of choices name it."""
 
@@ -160,6 +177,20 @@ class StatusShape(serializers.Serializer):
     id = serializers.IntegerField()
     slug = serializers.CharField()
     name = serializers.CharField()
+
+
+class StatusCountShape(StatusShape):
+    count = serializers.IntegerField()
+
+
+class PostCountsShape(serializers.Serializer):
+    """How many posts of a collection the caller reaches."""
+
+    all = serializers.IntegerField(help_text="Without the trash.")
+    live = serializers.IntegerField()
+    changed = serializers.IntegerField(help_text="Live, with changes nobody sees yet.")
+    trash = serializers.IntegerField()
+    statuses = StatusCountShape(many=True)
 
 
 class TypeGroupShape(serializers.Serializer):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -11,16 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.people import names_of
-from shared.api.access import Access, access_of, is_team_user
 from shared.api.errors import Conflict
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import BODY_LIMIT, BUILDER_BODY_LIMIT
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
-from shared.api.views import ApiViewSet
-from tenants.posts import listing, replies, rights, services, shapes
+from tenants.posts import listing, replies, rights, services, shapes, uses
 from tenants.posts.errors import NotInTrash, StaleVersion
-from tenants.posts.models import Post, PostQuerySet, Revision, Status
+from tenants.posts.in_reach import PostsInReach
+from tenants.posts.models import Post, Revision, Status
 from tenants.posts.publishing import KEEP, Publication
 from tenants.posts.serializers import (
     PostBodySave,
@@ -38,7 +38,7 @@ SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_i
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
 
 
-class PostViewSet(ApiViewSet):
+class PostViewSet(PostsInReach):
     """Everything there is to do with a post. Visitors read what is live, the team works within its reach."""
 
     actions_need = {
@@ -49,18 +49,17 @@ class PostViewSet(ApiViewSet):
         "data": "posts.write",
         "status": "posts.write",
         "order": "posts.publish",
+        "duplicate": "posts.duplicate",
         "destroy": "posts.delete",
         "restore": "posts.delete",
         "permanently": "posts.delete_permanently",
         "type_group": "posts.read",
+        "used_by": "posts.read",
         "revisions": "posts.read",
         "revision": "posts.read",
         "restore_revision": "posts.write",
     }
     serializer_class = shapes.PostShape
-
-    def get_queryset(self) -> PostQuerySet:
-        return rights.visible(self._team_access)
 
     def body_limit(self) -> int:
         return BUILDER_BODY_LIMIT if self.action in {"create", "body"} else BODY_LIMIT
@@ -74,8 +73,8 @@ class PostViewSet(ApiViewSet):
     def by_type(self, request: Request) -> Response:
         wanted = PostListQuery.filter(self.query(PostListQuery))
         paginator = LimitOffset()
-        page = paginator.paginate_queryset(listing.listed(self._team_access, wanted), request, view=self)
-        rows = replies.post_replies(page, self._team_access, with_builder=False)
+        page = paginator.paginate_queryset(listing.listed(self.team_access, wanted), request, view=self)
+        rows = replies.post_replies(page, self.team_access, with_builder=False)
         return paginator.get_paginated_response(rows)
 
     @extend_schema(summary="One post", responses=shapes.VisiblePostShape)
@@ -109,7 +108,7 @@ class PostViewSet(ApiViewSet):
     @extend_schema(request=PostBodySave, summary="Save a post's body")
     @action(detail=True, methods=["put"])
     def body(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.write")
+        post = self.reached("posts.write")
         sent = self.read(PostBodySave)
         change = Change(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
         return self._save(post, change, sent)
@@ -117,7 +116,7 @@ class PostViewSet(ApiViewSet):
     @extend_schema(request=PostDataSave, summary="Save a post's title, url and settings")
     @action(detail=True, methods=["put"])
     def data(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.write")
+        post = self.reached("posts.write")
         sent = self.read(PostDataSave)
         if sent.get("owner_id", post.owner_id) != post.owner_id:
             rights.check_owner_change(self.access)
@@ -127,7 +126,7 @@ class PostViewSet(ApiViewSet):
     @extend_schema(request=PostStatusSave, summary="Publish, schedule, hand in, archive or take down")
     @action(detail=True, methods=["put"])
     def status(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.write")
+        post = self.reached("posts.write")
         sent = self.read(PostStatusSave)
         status = sent["post_status_id"]
         rights.check_status(self.access, status)
@@ -142,12 +141,23 @@ class PostViewSet(ApiViewSet):
     @extend_schema(request=PostOrder, summary="Move a post to another place in its collection")
     @action(detail=True, methods=["patch"])
     def order(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.publish")
+        post = self.reached("posts.publish")
         return self._answer(services.move(post, to=self.read(PostOrder)["position"]))
+
+    @extend_schema(
+        request=None,
+        responses={201: shapes.PostShape},
+        summary="Copy a post as a draft with an url of its own",
+    )
+    @action(detail=True, methods=["post"])
+    def duplicate(self, request: Request, pk: str) -> Response:
+        post = self.reached("posts.duplicate")
+        copy = services.duplicate(post, by=self.access.user_id)
+        return self._answer(copy, message=f"Copied to /{copy.url}.", status=201)
 
     @extend_schema(summary="Put a post into the trash", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.delete")
+        post = self.reached("posts.delete")
         rights.check_take_down(self.access, post)
         services.trash(post, by=self.access.user_id)
         return Reply(message="Moved to the trash.")
@@ -155,7 +165,7 @@ class PostViewSet(ApiViewSet):
     @extend_schema(request=None, summary="Take a post out of the trash")
     @action(detail=True, methods=["put"])
     def restore(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.delete")
+        post = self.reached("posts.delete")
         url = post.url
         post = services.restore(post, by=self.access.user_id)
         renamed = f" Its url was taken, so it is now /{post.url}." if post.url != url else ""
@@ -164,7 +174,7 @@ class PostViewSet(ApiViewSet):
     @extend_schema(summary="Delete a post that lies in the trash", responses=None)
     @action(detail=True, methods=["delete"])
     def permanently(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.delete_permanently")
+        post = self.reached("posts.delete_permanently")
         try:
             services.delete_permanently(post)
         except NotInTrash as error:
@@ -174,15 +184,20 @@ class PostViewSet(ApiViewSet):
     @extend_schema(summary="A post's collection and neighbours", responses=shapes.TypeGroupShape)
     @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
     def type_group(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.read")
+        post = self.reached("posts.read")
         reach = rights.in_reach(self.access)
         group = Post.objects.undeleted().of(post.collection).filter(reach).in_order()
         return Response(replies.type_group(post, group.without_builder()))
 
+    @extend_schema(summary="The places that lead to a post", responses=shapes.PostUseShape(many=True))
+    @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
+    def used_by(self, request: Request, pk: str) -> Response:
+        return Response([asdict(use) for use in uses.uses_of(self.reached("posts.read"))])
+
     @extend_schema(summary="The saves of a post, latest first", responses=shapes.RevisionRowShape(many=True))
     @action(detail=True, methods=["get"])
     def revisions(self, request: Request, pk: str) -> Response:
-        post = self._changeable("posts.read")
+        post = self.reached("posts.read")
         paginator = LimitOffset()
         saves = post.revisions.defer("attributes", "media", "external", "builder").order_by("-number")
         page = paginator.paginate_queryset(saves, request, view=self)
@@ -202,18 +217,8 @@ class PostViewSet(ApiViewSet):
             post = services.restore_revision(revision, by=self.access.user_id, version=version)
         return self._answer(post, message=f"Version {number} is the latest again.")
 
-    @property
-    def _team_access(self) -> Access | None:
-        """The caller, if they are of this domain's team."""
-        return access_of(self.request) if is_team_user(self.request) else None
-
-    def _changeable(self, permission: str) -> Post:
-        post: Post = self.get_object()
-        rights.check_reach(self.access, permission, post)
-        return post
-
     def _revision(self, permission: str, number: str) -> Revision:
-        post = self._changeable(permission)
+        post = self.reached(permission)
         return get_object_or_404(post.revisions.select_related("post"), number=int(number))
 
     def _save(self, post: Post, change: Change, sent: dict[str, Any]) -> Response:
@@ -230,7 +235,7 @@ class PostViewSet(ApiViewSet):
 
     def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
         headers = {"ETag": f'"{post.uid}.{post.version}"'}
-        data = replies.post_reply(post, self._team_access)
+        data = replies.post_reply(post, self.team_access)
         return Reply(data, message=message, status=status, headers=headers)
 
 

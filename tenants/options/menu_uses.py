@@ -1,0 +1,15 @@
+"""Which menu entries lead to a post."""
+
+from collections.abc import Iterator
+
+from tenants.options.models import MenuItem
+from tenants.posts.models import Post
+from tenants.posts.uses import MOST, Use
+
+
+class Menus:
+    """The menus as users of posts."""
+
+    def uses(self, post: Post) -> Iterator[Use]:
+        for item in MenuItem.objects.filter(post=post).in_order()[:MOST]:
+            yield Use(f"{item.menu}-menu", item.pk, item.text)

@@ -1,0 +1,42 @@
+"""Posts at a glance: how many there are of each status, found by a few letters, used where."""
+
+from typing import Any
+
+from django.db.models import Case, Count, IntegerField, Q, Value, When
+from django.db.models.functions import Lower
+
+from shared.api.access import Access
+from tenants.posts import rights
+from tenants.posts.collections import Collection
+from tenants.posts.models import Post, PostQuerySet, Status
+
+MOST_FOUND = 20
+
+
+def counts(access: Access, collection: Collection) -> dict[str, Any]:
+    """How many posts of that collection the caller reaches, by status, live and in the trash; one query."""
+    kept = Q(deleted_at__isnull=True)
+    return (
+        Post.objects.of(collection)
+        .filter(rights.in_reach(access))
+        .aggregate(
+            all=Count("pk", filter=kept),
+            live=Count("pk", filter=kept & Q(live_url__isnull=False)),
+            changed=Count("pk", filter=kept & Q(has_unpublished_changes=True)),
+            trash=Count("pk", filter=~kept),
+            **{f"status_{each.value}": Count("pk", filter=kept & Q(status=each)) for each in Status},
+        )
+    )
+
+
+def found(access: Access, words: str) -> PostQuerySet:
+    """The first posts of all collections whose title or url holds `words`, those that begin with it first."""
+    place = Case(
+        When(title__istartswith=words, then=Value(0)),
+        When(title__icontains=words, then=Value(1)),
+        default=Value(2),
+        output_field=IntegerField(),
+    )
+    matching = Q(title__icontains=words) | Q(url__icontains=words)
+    posts = Post.objects.undeleted().filter(rights.in_reach(access), matching)
+    return posts.without_builder().order_by(place, Lower("title"), "id")[:MOST_FOUND]

@@ -1,0 +1,61 @@
+"""What the panel asks about many posts at once: counts, a search over all of them, a table to save."""
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.tables import MEDIA_TYPE, TableResponse
+from shared.api.views import ApiView
+from shared.tenancy.unit_of_work import current_domain
+from tenants.posts import export, overview, replies, shapes
+from tenants.posts.models import Status
+from tenants.posts.serializers import PostCountQuery, PostListQuery, PostSearchQuery
+
+
+class PostCounts(ApiView):
+    """How many posts there are, for the tabs above a list."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(
+        summary="How many posts a collection has, by status",
+        parameters=[PostCountQuery],
+        responses=shapes.PostCountsShape,
+    )
+    def get(self, request: Request) -> Response:
+        found = overview.counts(self.access, self.query(PostCountQuery)["type"])
+        statuses = [{**replies.status_reply(each), "count": found[f"status_{each.value}"]} for each in Status]
+        totals = {name: found[name] for name in ("all", "live", "changed", "trash")}
+        return Response({**totals, "statuses": statuses})
+
+
+class PostExport(ApiView):
+    """The list of a collection as a file for a spreadsheet."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(
+        summary="A collection's list as CSV",
+        parameters=[PostListQuery],
+        responses={(200, MEDIA_TYPE): str},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        wanted = PostListQuery.filter(self.query(PostListQuery))
+        rows = export.rows(current_domain(), self.access, wanted)
+        return TableResponse(wanted.collection.slug, export.head(wanted.collection), rows)
+
+
+class PostSearch(ApiView):
+    """Posts by a few letters of their title or url."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(
+        summary="Posts of every collection by a few letters",
+        parameters=[PostSearchQuery],
+        responses=shapes.FoundPostShape(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        words = self.query(PostSearchQuery)["q"]
+        return Response([replies.found_reply(each) for each in overview.found(self.access, words)])

@@ -1,0 +1,69 @@
+"""Where a post is used. Apps that refer to posts register how to find their references."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+
+from tenants.posts import blocks
+from tenants.posts.collections import CUISINES, by_type
+from tenants.posts.models import Post, PostQuerySet
+
+MOST = 200
+_TEXTS = ("builder", "live_builder", "attributes", "live_attributes")
+
+
+@dataclass(frozen=True)
+class Use:
+    """One place that names a post: another post, a menu."""
+
+    kind: str
+    id: int
+    title: str
+
+
+class Source(Protocol):
+    """A part of a site that refers to posts."""
+
+    def uses(self, post: Post) -> Iterator[Use]:
+        """The places that name it, at most `MOST`, in a fixed number of queries."""
+
+
+_sources: dict[str, Source] = {}
+
+
+def register(name: str, source: Source) -> None:
+    """Make `source` known under `name`; called by an app when it is ready."""
+    _sources[name] = source
+
+
+def uses_of(post: Post) -> list[Use]:
+    """The places that name `post`."""
+    return [use for source in _sources.values() for use in source.uses(post)]
+
+
+class OtherPosts:
+    """Posts that name another one or link to it, in their latest or their public version."""
+
+    def uses(self, post: Post) -> Iterator[Use]:
+        naming = _linking_to({url for url in (post.url, post.live_url) if url})
+        naming |= Post.objects.naming_in_blocks(blocks.naming("post"), post.pk)
+        if post.type == CUISINES.type:
+            naming |= Post.objects.all().referring_to("cuisines", post.pk)
+        rows = naming.undeleted().exclude(pk=post.pk).order_by("title", "id")
+        for type_id, post_id, title in rows.values_list("type", "id", "title")[:MOST]:
+            yield Use(by_type(type_id).slug, post_id, title)
+
+
+def _linking_to(urls: set[str]) -> PostQuerySet:
+    """Posts whose blocks or texts hold a link to one of those urls."""
+    written = Post.objects.alias(**{f"{name}_text": Cast(name, TextField()) for name in _TEXTS})
+    condition = Q(pk__in=())
+    for url in urls:
+        for name in _TEXTS:
+            # A setting's value ends at the quote; in the HTML of a text the quote is escaped.
+            for link in (f'"/{url}"', f'"/{url}\\"'):
+                condition |= Q(**{f"{name}_text__contains": link})
+    return written.filter(condition)

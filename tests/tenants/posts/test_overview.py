@@ -1,0 +1,156 @@
+"""Counts for the tabs, the search over all collections, the table, and where a post is used."""
+
+import csv
+import io
+
+import pytest
+
+from tenants.posts import services
+from tenants.posts.models import Post, Status
+from tests.kit import make
+
+
+@pytest.fixture(autouse=True)
+def _nothing_else(in_alpha):
+    Post.objects.all().delete()
+
+
+def table(client, query="type=members"):
+    response = client.get(f"/api/posts/export?{query}")
+    text = b"".join(response).decode("utf-8-sig")
+    return response, list(csv.DictReader(io.StringIO(text)))
+
+
+def test_counts_say_how_many_there_are_of_each_status(editor, django_assert_max_num_queries):
+    make.post()
+    changed = make.post()
+    services.save(
+        changed, services.Change(title="New"), by=None, publication=services.Publication(Status.DRAFT)
+    )
+    make.post(status=Status.IN_REVIEW)
+    services.trash(make.post(), by=None)
+    make.post("blog")
+
+    with django_assert_max_num_queries(12):
+        counts = editor.get("/api/posts/counts?type=members").json()["data"]
+
+    assert {each["slug"]: each["count"] for each in counts.pop("statuses")} == {
+        "draft": 1,
+        "published": 1,
+        "scheduled": 0,
+        "in-review": 1,
+        "archived": 0,
+    }
+    assert counts == {"all": 3, "live": 2, "changed": 1, "trash": 1}
+
+
+def test_an_author_counts_their_own(author):
+    make.post()
+    make.post(by=author.user_id)
+
+    assert author.get("/api/posts/counts?type=members").json()["data"]["all"] == 1
+
+
+@pytest.mark.parametrize("query", ["", "type=nothing", "type=99"])
+def test_counting_needs_a_collection_that_exists(editor, query):
+    assert editor.get(f"/api/posts/counts?{query}").status_code == 422
+
+
+def test_a_search_finds_posts_of_every_collection_and_begins_with_the_best(editor):
+    make.post("blog", title="The best tacos")
+    make.post("members", title="Tacos")
+    make.post("pages", title="Something else")
+    services.trash(make.post("members", title="Tacos of yesterday"), by=None)
+
+    found = editor.get("/api/search?q=taco").json()["data"]
+
+    assert [(each["title"], each["collection"]) for each in found] == [
+        ("Tacos", "members"),
+        ("The best tacos", "blog"),
+    ]
+
+
+def test_a_search_finds_at_most_twenty_and_nothing_out_of_reach(author, editor):
+    make.post("blog", title="Mine", by=author.user_id, status=Status.DRAFT)
+    for number in range(21):
+        make.post("blog", title=f"Mine {number}")
+
+    assert len(editor.get("/api/search?q=mine").json()["data"]) == 20
+    assert [each["title"] for each in author.get("/api/search?q=mine").json()["data"]] == ["Mine"]
+
+
+def test_signs_of_a_pattern_are_letters_like_others(editor):
+    make.post(title="50 % off")
+    make.post(title="Fifty")
+
+    assert [each["title"] for each in editor.get("/api/search", {"q": "%"}).json()["data"]] == ["50 % off"]
+
+
+def test_the_table_has_a_column_for_every_field(editor):
+    cuisine, picture = make.post("cuisines", title="Thai"), make.media()
+    make.post(
+        title="Tacos",
+        attributes={"description": "<p>Hot &amp; <b>cold</b></p>", "phone": "+1 415 555 0100"},
+        media={"logo": picture.pk},
+        external={"cuisines": [cuisine.pk]},
+    )
+
+    response, (row,) = table(editor)
+
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert response.headers["Content-Disposition"] == 'attachment; filename="members.csv"'
+    assert response.headers["Cache-Control"] == "no-store"
+    assert (row["title"], row["url"], row["status"]) == ("Tacos", "members/tacos", "Published")
+    assert (row["description"], row["cuisines"]) == ("Hot & cold", "Thai")
+    assert row["logo"].endswith(picture.file_name)
+
+
+@pytest.mark.parametrize("title", ["=1+1", "+1", "-1", "@SUM(A1)"])
+def test_no_cell_is_a_formula(editor, title):
+    make.post(title=title)
+
+    assert [row["title"] for row in table(editor)[1]] == [f"'{title}"]
+
+
+def test_the_table_is_narrowed_and_sorted_like_the_list(editor):
+    for title in "BCA":
+        make.post(title=title)
+    make.post(title="Draft", status=Status.DRAFT)
+
+    _, rows = table(editor, "type=members&status=2&sortBy=title")
+
+    assert [row["title"] for row in rows] == ["A", "B", "C"]
+
+
+def test_a_long_table_comes_whole_and_in_order(editor, monkeypatch):
+    monkeypatch.setattr("tenants.posts.export._BATCH", 2)
+    titles = [make.post(title=f"Post {number}").title for number in range(5)]
+
+    assert [row["title"] for row in table(editor)[1]] == titles
+
+
+def test_the_table_is_not_for_visitors(anonymous):
+    assert anonymous.get("/api/posts/export?type=members").status_code == 401
+
+
+def test_a_post_is_used_by_menus_by_links_and_by_what_names_it(editor):
+    thai = make.post("cuisines", title="Thai")
+    make.post("members", title="Names it", external={"cuisines": [thai.pk]})
+    link = '<p><a href="/cuisines/thai">Thai</a></p>'
+    make.post("blog", title="Links to it", attributes={"description": link})
+    page = make.builder(make.block("Hero", cta_url="/cuisines/thai"))
+    make.post("pages", title="Leads to it", builder=page)
+    elsewhere = make.builder(make.block("Hero", cta_url="/cuisines/thai-2"))
+    make.post("pages", title="Leads elsewhere", builder=elsewhere)
+    make.post("pages", title="Shows it", builder=make.builder(make.block("PagePart", post_id=thai.pk)))
+    entry = make.menu_item(text="Thai food", type="post", post=thai)
+
+    used = editor.get(f"/api/posts/{thai.pk}/used-by").json()["data"]
+
+    assert [(each["kind"], each["title"]) for each in used] == [
+        ("pages", "Leads to it"),
+        ("blog", "Links to it"),
+        ("members", "Names it"),
+        ("pages", "Shows it"),
+        (f"{entry.menu}-menu", "Thai food"),
+    ]
