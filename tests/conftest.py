@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import connection, connections
 from rest_framework.test import APIClient
 
+import commissary.celery  # noqa: F401  # what requests hand to the worker goes to the broker of the tests
 from shared.api.permissions import Role
 from shared.tenancy.postgresql.base import DatabaseWrapper
 from shared.tenancy.resolver import domain_by_host, forget

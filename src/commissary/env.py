@@ -25,6 +25,9 @@ class Environment:
     renderer_socket: str
     is_https: bool
     trusted_proxies: frozenset[str]
+    mail_url: str
+    mail_from: str
+    platform_hosts: frozenset[str]
 
 
 def read_environment() -> Environment:
@@ -44,6 +47,9 @@ def read_environment() -> Environment:
         renderer_socket=said("RENDERER_SOCKET", running.get("renderer_socket", folder / "renderer.sock")),
         is_https=said("COMMISSARY_HTTPS", "0") == "1",
         trusted_proxies=frozenset(said("TRUSTED_PROXIES", "").replace(",", " ").split()),
+        mail_url=said("COMMISSARY_MAIL_URL", ""),
+        mail_from=said("COMMISSARY_MAIL_FROM", "no-reply@localhost"),
+        platform_hosts=frozenset(said("COMMISSARY_PLATFORM_HOSTS", "").lower().replace(",", " ").split()),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from commissary import logs
 from commissary.env import database_settings, read_environment
+from commissary.mail import TIMEOUT_SECONDS, mail_settings
 from shared.api import settings as api
 from shared.tenancy.roles import APP_ROLE, app_password
 
@@ -32,6 +33,7 @@ SHARED_APPS = [
     "django_tenants",
     "shared.tenancy",
     "shared.domains",
+    "shared.mail",
     "shared.accounts",
     "shared.api",
     "rest_framework",
@@ -45,6 +47,7 @@ TENANT_APPS = [
     "tenants.posts.importing",
     "tenants.options",
     "tenants.faqs",
+    "tenants.submissions",
     "tenants.site",
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
@@ -72,6 +75,8 @@ DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
 COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.domain_of"
 COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
+# Names of the installation itself, which no domain may take.
+PLATFORM_HOSTS = ENV.platform_hosts
 
 # Deadlines: a connection, a statement, a wait for a lock and an idle transaction each end by themselves.
 _DEADLINES = "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"
@@ -112,13 +117,22 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
+    "deliver mail": {"task": "mail.deliver", "schedule": 30.0, "options": {"expires": 30}},
+    "forget old mail": {"task": "mail.forget_old", "schedule": 3600.0},
     "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
+    "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
+    "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},
     "publish due posts": {"task": "posts.publish_due_everywhere", "schedule": 60.0},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 3}
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────
 PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
+
+# ── mail ─────────────────────────────────────────────────────────────────────────────────────────
+globals().update(mail_settings(ENV.mail_url))
+EMAIL_TIMEOUT = TIMEOUT_SECONDS
+DEFAULT_FROM_EMAIL = ENV.mail_from
 
 # ── front end, media ─────────────────────────────────────────────────────────────────────────────
 RENDERER_SOCKET = ENV.renderer_socket

@@ -5,11 +5,14 @@ from django.urls import include, path
 urlpatterns = [
     path("api/", include("shared.api.urls")),
     path("api/", include("shared.accounts.urls")),
+    path("api/", include("shared.accounts.domains.urls")),
+    path("api/", include("shared.mail.urls")),
     path("api/", include("tenants.media.urls")),
     path("api/", include("tenants.posts.urls")),
     path("api/", include("tenants.posts.importing.urls")),
     path("api/", include("tenants.options.urls")),
     path("api/", include("tenants.faqs.urls")),
+    path("api/", include("tenants.submissions.urls")),
     path("", include("tenants.media.public_urls")),
     path("", include("tenants.site.urls")),
 ]

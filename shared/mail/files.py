@@ -1,0 +1,93 @@
+"""The local mail server: a folder with one file per mail, which any mail program opens."""
+
+import email
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email import policy
+from email.message import EmailMessage as ParsedMessage
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+
+from shared.tenancy.uuids import uuid7
+
+BACKEND = "shared.mail.files.EmailBackend"
+MAX_FILES = 1_000
+_ID = re.compile(r"<([0-9a-f-]{36})@")
+
+
+@dataclass(frozen=True)
+class KeptMail:
+    """A mail as it was sent."""
+
+    id: str
+    subject: str
+    sender: str
+    to: str
+    at: datetime | None
+    text: str
+    html: str
+
+
+class EmailBackend(BaseEmailBackend):
+    """Writes mails instead of sending them. One that is sent twice is one file: its id is its name."""
+
+    def __init__(self, fail_silently: bool = False, timeout: float | None = None, **options: object) -> None:
+        super().__init__(fail_silently=fail_silently)
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        for message in email_messages:
+            _write(_name_of(message), message.message().as_bytes())
+        for forgotten in kept_files()[MAX_FILES:]:
+            forgotten.unlink(missing_ok=True)
+        return len(email_messages)
+
+
+def kept_files() -> list[Path]:
+    """The mails there are, the newest first: their names begin with the time."""
+    return sorted(_folder().glob("*.eml"), reverse=True)
+
+
+def read(path: Path) -> KeptMail:
+    """What is in one of the files."""
+    parsed = email.message_from_bytes(path.read_bytes(), policy=policy.default)
+    date = parsed["Date"]
+    return KeptMail(
+        id=path.stem,
+        subject=str(parsed["Subject"] or ""),
+        sender=str(parsed["From"] or ""),
+        to=str(parsed["To"] or ""),
+        at=parsedate_to_datetime(str(date)) if date else None,
+        text=_part(parsed, "plain"),
+        html=_part(parsed, "html"),
+    )
+
+
+def _part(parsed: ParsedMessage, kind: str) -> str:
+    part = parsed.get_body((kind,))
+    return str(part.get_content()) if part is not None else ""
+
+
+def _name_of(message: EmailMessage) -> str:
+    found = _ID.match(str(message.extra_headers.get("Message-ID", "")))
+    return found[1] if found else str(uuid7())
+
+
+def _write(name: str, content: bytes) -> None:
+    """A file only its owner reads; a reader sees all of it or nothing."""
+    handle, temporary = tempfile.mkstemp(prefix=".", dir=_folder())
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    Path(temporary).replace(_folder() / f"{name}.eml")
+
+
+def _folder() -> Path:
+    return Path(settings.COMMISSARY_HOME) / "mail"

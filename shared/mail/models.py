@@ -1,0 +1,68 @@
+"""Mail on its way out: a row per mail, written with what it is about and kept until it is delivered."""
+
+from datetime import timedelta
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from shared.domains.models import Domain
+from shared.tenancy.uuids import uuid7
+
+MAX_TRIES = 5
+
+
+class State(models.TextChoices):
+    QUEUED = "queued"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
+    def unclaimed(self) -> "OutgoingMailQuerySet":
+        """Waiting, and not being sent by anybody who is still alive."""
+        return self.filter(Q(claimed_until=None) | Q(claimed_until__lt=Now()), state=State.QUEUED)
+
+    def due(self) -> "OutgoingMailQuerySet":
+        """What is to be sent now, the oldest first."""
+        unclaimed = self.unclaimed().filter(next_try_at__lte=Now(), tries__lt=MAX_TRIES)
+        return unclaimed.order_by("next_try_at", "id")
+
+    def given_up(self) -> "OutgoingMailQuerySet":
+        """What ended whoever tried to send it, as often as it may be tried."""
+        return self.unclaimed().filter(tries__gte=MAX_TRIES)
+
+    def older_than(self, age: timedelta) -> "OutgoingMailQuerySet":
+        """What was settled that long ago."""
+        return self.exclude(state=State.QUEUED).filter(created_at__lt=Now() - age)
+
+
+class OutgoingMail(models.Model):
+    """One mail to one address. Links in it open accounts: it is sealed, and wiped when it is settled."""
+
+    uid = models.UUIDField(default=uuid7, unique=True, editable=False)
+    """Becomes the Message-ID, the same at every try, so that a mail which arrives twice is known as one."""
+    domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
+    template = models.CharField(max_length=60)
+    to = models.CharField(max_length=254)
+    sealed = models.TextField(blank=True, default="")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_try_at = models.DateTimeField(db_default=Now())
+    claimed_until = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+    sent_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=300, blank=True, default="")
+    """Why the last try failed."""
+
+    objects = OutgoingMailQuerySet.as_manager()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(state__in=State.values), name="mail_state")]
+        indexes = [
+            models.Index(fields=["next_try_at"], condition=Q(state="queued"), name="mail_queued"),
+            models.Index(fields=["created_at"], name="mail_created_at"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.template} to {self.to}"

@@ -1,0 +1,66 @@
+"""From a template's name to the words of a mail: one line of subject, text, and the same as HTML."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from django.template import Context, Engine
+
+from shared.mail.links import site_url
+
+if TYPE_CHECKING:
+    from shared.tenancy.unit_of_work import DomainRef
+
+ACCENT = "#1f3a5f"
+"""What buttons look like on mails of domains that chose no colour."""
+MAX_SUBJECT = 200
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def render(template: str, domain: "DomainRef", context: Mapping[str, Any], accent: str) -> dict[str, str]:
+    """`{subject, text, html}` of `mail/<template>`, with what every mail knows of its domain."""
+    accent = accent if _COLOR.fullmatch(accent) else ACCENT
+    known = {
+        "site_name": domain.title,
+        "site_url": site_url(domain),
+        "accent": accent,
+        "on_accent": _readable_on(accent),
+        **context,
+    }
+    subject = one_line(_render(_plain(), f"mail/{template}.subject.txt", known))[:MAX_SUBJECT]
+    return {
+        "subject": subject,
+        "text": _render(_plain(), f"mail/{template}.txt", known).strip() + "\n",
+        "html": _render(_escaping(), f"mail/{template}.html", {**known, "subject": subject}),
+    }
+
+
+def one_line(text: str) -> str:
+    """`text` as a header may hold it: no line breaks, no control characters, no tricks with direction."""
+    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+
+
+def _render(engine: Engine, name: str, context: Mapping[str, Any]) -> str:
+    return engine.get_template(name).render(Context(dict(context), autoescape=engine.autoescape))
+
+
+def _readable_on(color: str) -> str:
+    """Black or white, whichever is read better on `color` (WCAG's relative luminance)."""
+    channels = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels
+    )
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return "#ffffff" if 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 else "#000000"
+
+
+@cache
+def _escaping() -> Engine:
+    return Engine(app_dirs=True)
+
+
+@cache
+def _plain() -> Engine:
+    """For subjects and texts, where `&amp;` would be read as it stands."""
+    return Engine(app_dirs=True, autoescape=False)

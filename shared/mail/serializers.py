@@ -1,0 +1,17 @@
+"""What the list of local mails answers."""
+
+from rest_framework import serializers
+
+from shared.mail.files import KeptMail
+
+
+class MailRow(serializers.Serializer[KeptMail]):
+    """A mail that was written into a file instead of being sent."""
+
+    id = serializers.UUIDField()
+    subject = serializers.CharField()
+    sender = serializers.CharField(help_text="The From line.")
+    to = serializers.CharField()
+    at = serializers.DateTimeField(allow_null=True)
+    text = serializers.CharField()
+    html = serializers.CharField()

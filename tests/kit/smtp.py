@@ -1,0 +1,72 @@
+"""A mail server that keeps what it is given, refuses it, or hangs up on those who gave it."""
+
+import email
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.message import Message
+
+
+class MailServer(socketserver.ThreadingTCPServer):
+    """As much of SMTP as a client needs to hand over mails."""
+
+    allow_reuse_address = True
+    daemon_threads = True
+
+    def __init__(self, port: int = 0) -> None:
+        super().__init__(("127.0.0.1", port), _Conversation)
+        self.mails: list[Message] = []
+        self.refuses = False
+        self.hangs_up = False
+        """Takes a mail and goes away without saying so."""
+
+    @property
+    def port(self) -> int:
+        return int(self.server_address[1])
+
+
+class _Conversation(socketserver.StreamRequestHandler):
+    server: MailServer
+
+    def handle(self) -> None:
+        self._say("220 ready")
+        for line in self.rfile:
+            command = line.decode("latin-1").strip().upper()
+            if command.startswith("DATA"):
+                self._say("354 go on")
+                self._take()
+                if self.server.hangs_up:
+                    return
+            elif command.startswith("QUIT"):
+                self._say("221 bye")
+                return
+            else:
+                self._say("250 ok")
+
+    def _take(self) -> None:
+        lines = []
+        for line in self.rfile:
+            if line == b".\r\n":
+                break
+            lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
+        if self.server.refuses:
+            self._say("451 try again later")
+            return
+        self.server.mails.append(email.message_from_bytes(b"".join(lines)))
+        if not self.server.hangs_up:
+            self._say("250 taken")
+
+    def _say(self, text: str) -> None:
+        self.wfile.write(f"{text}\r\n".encode())
+
+
+@contextmanager
+def mail_server(port: int = 0) -> Iterator[MailServer]:
+    """One that runs as long as the block."""
+    with MailServer(port) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()

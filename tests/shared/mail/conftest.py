@@ -1,0 +1,36 @@
+"""What the tests of mail share: a mail to send, and a server to send it to."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from shared.mail.outbox import queue
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit.smtp import MailServer, mail_server
+
+
+@pytest.fixture
+def send(alpha: DomainRef) -> Callable[..., None]:
+    """Queue the invitation of somebody to alpha."""
+
+    def queue_one(to: str = "ines@example.com", **values: Any) -> None:
+        context = {"name": "Ines", "inviter": "Ada", "role": "Editor", "expires": "5 December 2026"}
+        context |= {"url": "https://alpha.test/change-password?token=secret", **values.pop("context", {})}
+        queue("invitation", to=to, domain=alpha, context=context, **values)
+
+    return queue_one
+
+
+@pytest.fixture
+def server(settings: Any) -> Iterator[MailServer]:
+    """A mail server, and the settings that lead to it."""
+    with mail_server() as running:
+        use(settings, running.port)
+        yield running
+
+
+def use(settings: Any, port: int) -> None:
+    """Send by SMTP to that port of this machine."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 2

@@ -1,0 +1,117 @@
+"""Without a mail server: files, and the list of them for the super admin."""
+
+import os
+from importlib import import_module
+
+import pytest
+
+from commissary.mail import mail_settings
+from shared.api.permissions import Role
+from shared.mail import files
+from shared.mail.delivery import deliver_due
+
+
+@pytest.fixture(autouse=True)
+def local(settings, tmp_path):
+    """An installation that writes its mails into files."""
+    settings.EMAIL_BACKEND, settings.COMMISSARY_HOME = files.BACKEND, tmp_path
+
+
+def test_a_mail_becomes_a_file_that_only_its_owner_reads(send, tmp_path):
+    send()
+    deliver_due()
+
+    (path,) = (tmp_path / "mail").iterdir()
+    assert path.suffix == ".eml"
+    assert oct(path.stat().st_mode)[-3:] == "600"
+    assert oct(path.parent.stat().st_mode)[-3:] == "700"
+
+
+def test_the_super_admin_reads_them_newest_first(send, as_role):
+    send("one@example.com")
+    deliver_due()
+    send("two@example.com", context={"inviter": "Zoë"})
+    deliver_due()
+
+    reply = as_role(Role.SUPER_ADMIN).get("/api/mail?limit=1").json()
+
+    (mail,) = reply["data"]
+    assert reply["meta"] == {"total": 2, "limit": 1, "offset": 0}
+    assert (mail["to"], mail["subject"]) == ("two@example.com", "Zoë invites you to Alpha")
+    assert mail["sender"] == "Alpha <no-reply@localhost>"
+    assert mail["at"].endswith("Z")
+    assert "https://alpha.test/change-password?token=secret" in mail["text"]
+    assert 'href="https://alpha.test/change-password?token=secret"' in mail["html"]
+
+
+@pytest.mark.parametrize("role", [Role.ADMIN, Role.EDITOR, Role.VIEWER])
+def test_nobody_else_reads_them(role, as_role):
+    assert as_role(role).get("/api/mail").status_code == 403
+
+
+def test_where_mails_are_sent_there_is_no_list(as_role, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+
+    assert as_role(Role.SUPER_ADMIN).get("/api/mail").status_code == 404
+
+
+def test_an_empty_folder_is_an_empty_list(as_role):
+    assert as_role(Role.SUPER_ADMIN).get("/api/mail").json()["data"] == []
+
+
+def test_the_same_mail_twice_is_one_file_and_the_oldest_go(send, monkeypatch):
+    monkeypatch.setattr(files, "MAX_FILES", 2)
+    for number in range(3):
+        send(f"person{number}@example.com")
+    deliver_due()
+
+    assert [files.read(path).to for path in files.kept_files()] == [
+        "person2@example.com",
+        "person1@example.com",
+    ]
+
+
+def test_settings_come_from_one_address():
+    assert mail_settings("")["EMAIL_BACKEND"] == files.BACKEND
+    smtp = mail_settings("smtp://me:p%40ss@mail.example.com:587")
+    assert (smtp["EMAIL_HOST"], smtp["EMAIL_PORT"], smtp["EMAIL_HOST_USER"]) == (
+        "mail.example.com",
+        587,
+        "me",
+    )
+    assert (smtp["EMAIL_HOST_PASSWORD"], smtp["EMAIL_USE_TLS"], smtp["EMAIL_USE_SSL"]) == (
+        "p@ss",
+        True,
+        False,
+    )
+    tls = mail_settings("smtps://mail.example.com")
+    assert (tls["EMAIL_PORT"], tls["EMAIL_USE_SSL"], tls["EMAIL_USE_TLS"]) == (465, True, False)
+    assert mail_settings("smtp://localhost:25")["EMAIL_USE_TLS"] is False
+
+
+def test_a_provider_is_named_with_its_own_settings():
+    found = mail_settings("anymail+postmark://?server_token=abc")
+
+    assert found["ANYMAIL"] == {"POSTMARK_SERVER_TOKEN": "abc", "REQUESTS_TIMEOUT": 10}
+    module, _, name = found["EMAIL_BACKEND"].rpartition(".")
+    assert hasattr(import_module(module), name)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://mail.example.com", "anymail+nobody://", "anymail+os.path://", "smtp://", "mail.example.com"],
+)
+def test_an_address_that_says_nothing_is_refused_at_the_start(url):
+    with pytest.raises(ValueError, match="COMMISSARY_MAIL_URL"):
+        mail_settings(url)
+
+
+def test_the_folder_is_made_even_where_everything_is_open(send, tmp_path):
+    old = os.umask(0)
+    try:
+        send()
+        deliver_due()
+    finally:
+        os.umask(old)
+
+    assert oct((tmp_path / "mail").stat().st_mode)[-3:] == "700"

@@ -1,0 +1,130 @@
+"""What mails say, and what nobody gets into them."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.core import mail as sent_mail
+from django.core.exceptions import ValidationError
+
+import shared.mail
+from shared.mail.delivery import deliver_due
+from shared.mail.links import site_url
+from shared.mail.rendering import one_line, render
+
+FOLDER = Path(shared.mail.__file__).parent / "templates" / "mail"
+TEMPLATES = sorted(path.name.removesuffix(".subject.txt") for path in FOLDER.glob("*.subject.txt"))
+CONTEXT = {
+    "name": "Ines", "inviter": "Ada", "role": "Editor", "url": "https://alpha.test/x?token=t&invitation=1",
+    "reset_url": "https://alpha.test/reset-password", "at": "21 November 2026, 12:00 UTC", "minutes": 30,
+    "hours": 24, "email": "new@example.com", "address": "192.0.2.1", "device": "Firefox",
+    "expires": "5 December 2026",
+}  # fmt: skip
+INJECTIONS = (
+    "Ada\r\nBcc: victim@example.com",
+    "Ada\nContent-Type: text/html\n\n<b>",
+    "Ada\u2028Bcc: victim@example.com",
+    "Ada\x85Bcc: victim@example.com",
+    "Ada\x00\x0b\x0cBcc: victim@example.com",
+)
+
+
+class Visible(HTMLParser):
+    """The words of a page, and where its links lead."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.links, self.words, self.tags = [], [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.links += [value for name, value in attrs if name in {"href", "src"}]
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def test_there_is_a_template_for_everything_that_is_told_by_mail():
+    assert {"invitation", "membership", "password_reset", "email_change", "email_changed"} <= set(TEMPLATES)
+    assert {"password_changed", "new_sign_in", "two_factor_on", "two_factor_off"} <= set(TEMPLATES)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_mail_says_the_same_as_text_and_as_html(template, alpha):
+    mail = render(template, alpha, CONTEXT, "#336699")
+    page = Visible(mail["html"])
+
+    assert mail["subject"]
+    assert "\n" not in mail["subject"]
+    links = set(re.findall(r"https?://\S+", mail["text"]))
+    assert links == set(page.links)
+    assert all(link.startswith(("https://alpha.test", "http://alpha.test")) for link in links)
+    assert "#336699" in mail["html"]
+    for word in ("Ines", "Alpha"):
+        assert word in mail["text"]
+        assert word in "".join(page.words)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_mail_brings_nothing_along_and_runs_nothing(template, alpha):
+    html = render(template, alpha, CONTEXT, "")["html"]
+
+    assert not {"script", "style", "link", "img", "iframe", "form"} & set(Visible(html).tags)
+    assert "{{" not in html
+    assert "{%" not in html
+
+
+def test_what_people_call_themselves_is_words_in_html_and_stays_as_it_is_in_text(alpha):
+    mail = render("invitation", alpha, {**CONTEXT, "name": "<b>Ines & Söhne</b>"}, "")
+
+    assert "&lt;b&gt;Ines &amp; Söhne" in mail["html"]
+    assert "<b>Ines & Söhne</b>" in mail["text"]
+
+
+@pytest.mark.parametrize("name", INJECTIONS)
+def test_no_name_writes_a_header(send, name):
+    send(context={"inviter": name}, from_name=name)
+
+    deliver_due()
+
+    (mail,) = sent_mail.outbox
+    message = mail.message()
+    assert message["Bcc"] is None
+    assert mail.recipients() == ["ines@example.com"]
+    assert not re.search(r"(?im)^(bcc|content-type: text/html\s*$)", str(message).partition("\n\n")[0])
+    assert one_line(name) in mail.subject
+    assert len(message["Subject"].splitlines()) == 1
+
+
+@pytest.mark.parametrize("field", ["to", "reply_to", "from_address"])
+@pytest.mark.parametrize(
+    "address",
+    ["a@example.com\r\nBcc: b@example.com", "a@example.com, b@example.com", "Ada <a@example.com>", "nobody"],
+)
+def test_an_address_that_is_more_than_one_is_refused(send, field, address):
+    with pytest.raises(ValidationError):
+        send(**{field: address})
+
+
+def test_a_colour_that_is_none_is_not_written_into_a_style(alpha):
+    html = render("invitation", alpha, CONTEXT, "red;background:url(https://evil.example)")["html"]
+
+    assert "evil" not in html
+
+
+@pytest.mark.parametrize(("accent", "text"), [("#ffee00", "#000000"), ("#102030", "#ffffff")])
+def test_a_button_can_be_read_on_any_colour(alpha, accent, text):
+    html = render("invitation", alpha, CONTEXT, accent)["html"]
+
+    assert f"color:{text};text-decoration:none" in html
+
+
+def test_links_are_made_of_the_registry_and_the_settings(alpha, settings):
+    settings.IS_HTTPS = True
+    assert site_url(alpha, "/panel") == "https://alpha.test/panel"
+    settings.IS_HTTPS, settings.PUBLIC_PORT = False, 8000
+    assert site_url(alpha) == "http://alpha.test:8000/"
+    settings.PUBLIC_PORT = 80
+    assert site_url(alpha) == "http://alpha.test/"
