@@ -14,7 +14,7 @@ _MARK = "\ufeff"  # without it, spreadsheets read UTF-8 as something else
 
 
 class TableResponse(StreamingHttpResponse):
-    """A CSV file to save under `name`. Rows are made while they are sent, outside of the request's own work."""
+    """A CSV file to save under `name`. Rows are made while they are sent, after the request's work."""
 
     def __init__(self, name: str, head: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
         headers = {

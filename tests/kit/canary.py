@@ -180,6 +180,13 @@ def _seed_post(collection: Collection, canary: Canary, number: int) -> None:
         make.block("RichText", html=f"<p>{canary.word}</p>"),
         make.block("Faq", title=canary.word, category_id=canary.number),
     ]
+    inside = [
+        make.block("Cards", cards=[{"title": canary.word, "image": canary.number}]),
+        make.block("PagePart", post_id=canary.number),
+    ]
+    form_fields = [make.form_field("message", label=canary.word)]
+    blocks.append(make.block("Form", id=canary.word, title=canary.word, fields=form_fields))
+    blocks.append(make.block("Section", title=canary.word, content=inside))
     content = {
         "title": f"{canary.word} {collection.slug}",
         "url": f"{collection.url_prefix}{canary.word}",

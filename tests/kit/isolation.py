@@ -156,6 +156,7 @@ def maker_for(canary: Canary, *, text: str | None = None) -> Maker:
         text=text or canary.word,
         domain_id=canary.domain.id,
         cuisine=canary.number_of("cuisines"),
+        page=canary.number_of("pages"),
     )
 
 

@@ -8,6 +8,7 @@ from tests.kit.makers.options import color, menu_item, social
 from tests.kit.makers.people import access_token, membership, session, token_of, user
 from tests.kit.makers.posts import block, builder, category, cuisine_tag, post, redirect, revision
 from tests.kit.makers.questions import faq, faq_category
+from tests.kit.makers.submissions import form_field, submission
 from tests.kit.rows import row
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "cuisine_tag",
     "faq",
     "faq_category",
+    "form_field",
     "media",
     "membership",
     "menu_item",
@@ -29,6 +31,7 @@ __all__ = [
     "row",
     "session",
     "social",
+    "submission",
     "token_of",
     "user",
 ]

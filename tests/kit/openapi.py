@@ -98,12 +98,15 @@ def _operation(path: str, method: str, item: Mapping[str, Any]) -> Operation:
 class Maker:
     """Makes up a value for a schema; every integer or string that names a row names the given one."""
 
-    def __init__(self, *, number: int, uid: str, text: str, domain_id: int = 0, cuisine: int = 0) -> None:
+    def __init__(
+        self, *, number: int, uid: str, text: str, domain_id: int = 0, cuisine: int = 0, page: int = 0
+    ) -> None:
         self.number = number
         self.uid = uid
         self.text = text
         self.domain_id = domain_id
         self.cuisine = cuisine
+        self.page = page
 
     def body(self, operation: Operation) -> Any:
         """A body `operation` takes, as far as its schema tells."""
@@ -158,14 +161,17 @@ class Maker:
 
 
 def _post_body(make: Maker) -> dict[str, Any]:
-    """The body of a member."""
+    """The body of a member, with ids in its slots, in its blocks and in blocks inside blocks."""
     hero = {"type": "Hero", "props": {"id": "hero", "title": make.text, "image": make.number}}
     faq = {"type": "Faq", "props": {"id": "faq", "title": make.text, "category_id": make.number}}
+    gallery = {"type": "Gallery", "props": {"id": "gallery", "images": [{"image": make.number}]}}
+    part = {"type": "PagePart", "props": {"id": "part", "post_id": make.number}}
+    section = {"type": "Section", "props": {"id": "section", "content": [hero, faq, gallery, part]}}
     return {
         "attributes": {"description": make.text},
         "media": {"poster": make.number, "logo": make.number},
         "external_data": {"cuisines": [make.cuisine], "cuisine_tags": [make.number]},
-        "builder": {"schema": 1, "root": {"props": {}}, "content": [hero, faq]},
+        "builder": {"schema": 2, "root": {"props": {}}, "content": [section]},
     }
 
 
@@ -200,6 +206,9 @@ KNOWN = {
     "locale": lambda _: "en",
     "timezone": lambda _: "UTC",
     "mapping": lambda _: "{}",
+    "form": lambda make: make.text,
+    "fields": lambda make: {"message": make.text},
+    "post_id": lambda make: make.page,
     "path": lambda _: "library",
     "domain_id": lambda make: make.domain_id,
 }
