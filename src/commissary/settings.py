@@ -49,6 +49,7 @@ TENANT_APPS = [
     "tenants.faqs",
     "tenants.submissions",
     "tenants.site",
+    "tenants.bundles",
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 

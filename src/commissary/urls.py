@@ -13,6 +13,7 @@ urlpatterns = [
     path("api/", include("tenants.options.urls")),
     path("api/", include("tenants.faqs.urls")),
     path("api/", include("tenants.submissions.urls")),
+    path("api/", include("tenants.site.api_urls")),
     path("", include("tenants.media.public_urls")),
     path("", include("tenants.site.urls")),
 ]

@@ -1,0 +1,1 @@
+"""What visitors send with the forms of a domain's pages."""

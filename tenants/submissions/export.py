@@ -1,0 +1,63 @@
+"""Submissions as rows of a table, in batches, so that the longest one costs no memory."""
+
+from collections.abc import Iterator
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import F, Func, JSONField
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.submissions.models import Submission, SubmissionQuerySet, shown_value
+
+BATCH = 500
+MAX_QUESTIONS = 200
+_FIRST = ("Received", "Status", "Form", "Page", "E-mail")
+_LAST = ("Note", "Agreed to")
+
+
+def head(questions: list[str]) -> list[str]:
+    """The names of the columns."""
+    return [*_FIRST, *questions, *_LAST]
+
+
+def questions_of(submissions: SubmissionQuerySet) -> list[str]:
+    """Every label there is an answer to: the latest form's in its order, then the others'."""
+    latest = submissions.latest_first().values_list("answers", flat=True).first() or []
+    label = Func(
+        F("answers"),
+        template="jsonb_path_query(%(expressions)s, '$[*].label')",
+        output_field=JSONField(),
+    )
+    every = submissions.order_by().annotate(label=label).values_list("label", flat=True)
+    others = sorted(str(each) for each in every.distinct()[:MAX_QUESTIONS])
+    return list(dict.fromkeys([*(str(each["label"]) for each in latest), *others]))
+
+
+def rows(domain: DomainRef, submissions: SubmissionQuerySet, questions: list[str]) -> Iterator[list[str]]:
+    """The table, latest first. It is read while it is sent, after the request's own work has ended."""
+    before: int | None = None
+    while batch := _batch(domain, submissions, before):
+        for submission in batch:
+            yield _cells(domain, submission, questions)
+        before = batch[-1].pk
+
+
+def _batch(domain: DomainRef, submissions: SubmissionQuerySet, before: int | None) -> list[Submission]:
+    with unit_of_work(domain):
+        rest = submissions if before is None else submissions.filter(pk__lt=before)
+        return list(rest.order_by("-pk")[:BATCH])
+
+
+def _cells(domain: DomainRef, submission: Submission, questions: list[str]) -> list[str]:
+    given: dict[str, Any] = {str(each["label"]): each["value"] for each in submission.answers}
+    received = submission.created_at.astimezone(ZoneInfo(domain.timezone)).strftime("%Y-%m-%d %H:%M:%S")
+    return [
+        received,
+        submission.status,
+        submission.form_title,
+        submission.post.title if submission.post else "",
+        submission.email,
+        *(shown_value(given.get(question)) for question in questions),
+        submission.note,
+        submission.consent_text,
+    ]

@@ -1,0 +1,204 @@
+"""The Form block as the server reads it: what a visitor may send, and in which form it is kept."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from tenants.posts import blocks
+from tenants.posts.models import Post
+from tenants.posts.values import clean_text
+from tenants.submissions.models import shown_value
+
+BLOCK = "Form"
+TEXT_LENGTH = 300
+LONG_TEXT_LENGTH = 5_000
+MOST_PAGES = 50
+NO_FORM = "There is no such form."
+
+
+@dataclass(frozen=True)
+class Field:
+    """One question of a form."""
+
+    name: str
+    label: str
+    type: str
+    required: bool
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Form:
+    """A Form block of a live page."""
+
+    id: str
+    post_id: int
+    title: str
+    fields: tuple[Field, ...]
+    consent_text: str
+    success_text: str
+    autoreply_text: str
+
+    def answers(self, sent: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """What was sent, as it is kept. Raises ValidationError, by field, for what the form does not ask."""
+        errors: dict[str, list[str]] = {}
+        answers = []
+        known = {field.name for field in self.fields}
+        for name in sent:
+            if name not in known:
+                errors[f"fields.{name[:100]}"] = ["The form has no such field."]
+        for field in self.fields:
+            try:
+                value = _answer(field, sent.get(field.name))
+            except ValidationError as error:
+                errors[f"fields.{field.name}"] = error.messages
+                continue
+            answers.append({"name": field.name, "label": field.label, "type": field.type, "value": value})
+        if errors:
+            raise ValidationError(errors)
+        return answers
+
+
+def find_form(block_id: str, post_id: int | None) -> Form:
+    """The form of that id which visitors see, on that post if one is named. Raises ValidationError.
+
+    A form in a part belongs to every page that shows the part.
+    """
+    live = Post.objects.live().exclude(live_builder=None).in_order()
+    if post_id is None:
+        candidates = list(live.filter(live_builder__content__icontains=block_id)[:MOST_PAGES])
+    else:
+        page = live.filter(pk=post_id).first()
+        if page is None:
+            raise ValidationError({"post_id": "There is no such page."})
+        candidates = [page, *live.filter(pk__in=blocks.ids_in(page.live_builder, "post"))[:MOST_PAGES]]
+    for post in candidates:
+        block = blocks.find(post.live_builder, block_id)
+        if block is not None and block["type"] == BLOCK:
+            return _form(candidates[0] if post_id else post, block["props"])
+    raise ValidationError({"form": NO_FORM})
+
+
+def _form(post: Post, props: Mapping[str, Any]) -> Form:
+    return Form(
+        id=str(props["id"]),
+        post_id=post.pk,
+        title=str(props.get("title") or post.live_title)[:200],
+        fields=tuple(_field(each) for each in props.get("fields") or ()),
+        consent_text=str(props.get("consent_text") or "").strip(),
+        success_text=str(props.get("success_text") or ""),
+        autoreply_text=str(props.get("autoreply_text") or "").strip(),
+    )
+
+
+def _field(definition: Mapping[str, Any]) -> Field:
+    name = str(definition["name"])
+    return Field(
+        name=name,
+        label=str(definition.get("label") or name),
+        type=str(definition.get("type") or "text"),
+        required=bool(definition.get("required")),
+        options=tuple(str(each) for each in definition.get("options") or ()),
+    )
+
+
+def _answer(field: Field, value: Any) -> Any:
+    if value is None or value is False or value in ("", []):
+        if field.required and field.type != "file":
+            raise ValidationError(_MISSING.get(field.type, "Please fill this in."))
+        return False if field.type == "checkbox" and not field.options else None
+    cleaned = _READERS.get(field.type, _text)(field, value)
+    if field.required and cleaned in ("", None, []):
+        raise ValidationError("Please fill this in.")
+    return cleaned
+
+
+def _text(_field: Field, value: Any) -> str:
+    return clean_text(value, max_length=TEXT_LENGTH)
+
+
+def _long_text(_field: Field, value: Any) -> str:
+    return clean_text(value, max_length=LONG_TEXT_LENGTH, lines=True)
+
+
+def _email(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=254)
+    validate_email(text)
+    return text
+
+
+def _phone(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=40)
+    if sum(letter.isdigit() for letter in text) < 3 or not set(text) <= set("+0123456789 ().-/xet"):
+        raise ValidationError("Enter a phone number, such as +1 415 555 0100.")
+    return text
+
+
+def _number(_field: Field, value: Any) -> int | float:
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise ValidationError("Enter a number.")
+    try:
+        number = float(clean_text(value, max_length=30)) if isinstance(value, str) else value
+    except ValueError as error:
+        raise ValidationError("Enter a number.") from error
+    if not -1e15 <= number <= 1e15:
+        raise ValidationError("Enter a number.")
+    return int(number) if number == int(number) else number
+
+
+def _date(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=10)
+    try:
+        # fromisoformat() also reads weeks and dates without dashes.
+        return date.fromisoformat(text if len(text) == 10 and text[4] == text[7] == "-" else "").isoformat()
+    except ValueError as error:
+        raise ValidationError("Enter a date as YYYY-MM-DD.") from error
+
+
+def _select(field: Field, value: Any) -> str:
+    if value not in field.options:
+        raise ValidationError("Choose one of the options.")
+    return str(value)
+
+
+def _checkbox(field: Field, value: Any) -> bool | list[str]:
+    if not field.options:
+        if value is not True:
+            raise ValidationError("Enter true or false.")
+        return True
+    chosen = value if isinstance(value, list) else [value]
+    if len(chosen) > len(field.options) or any(each not in field.options for each in chosen):
+        raise ValidationError("Choose some of the options.")
+    return [option for option in field.options if option in chosen]
+
+
+def _file(_field: Field, _value: Any) -> None:
+    raise ValidationError("Files cannot be sent with this form.")
+
+
+_MISSING = {"checkbox": "Please tick this.", "select": "Please choose one."}
+_READERS: dict[str, Callable[[Field, Any], Any]] = {
+    "text": _text,
+    "textarea": _long_text,
+    "email": _email,
+    "phone": _phone,
+    "number": _number,
+    "date": _date,
+    "select": _select,
+    "checkbox": _checkbox,
+    "file": _file,
+}
+
+
+def sender_of(answers: list[dict[str, Any]]) -> str:
+    """The address to answer to: the first e-mail field that was filled in."""
+    return next((str(each["value"]) for each in answers if each["type"] == "email" and each["value"]), "")
+
+
+def rows_of(answers: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """Questions with their answers as mails and tables show them."""
+    return [{"label": str(each["label"]), "value": shown_value(each["value"])} for each in answers]

@@ -1,0 +1,80 @@
+"""The mail a submission causes: news for the domain, a receipt for the sender, an answer from the team."""
+
+from contextlib import suppress
+
+from shared.accounts.throttle import Rate, key_of, spend
+from shared.api.errors import TooMany
+from shared.mail import outbox
+from shared.mail.links import site_url
+from shared.tenancy.unit_of_work import current_domain
+from tenants.submissions.forms import rows_of
+from tenants.submissions.mailbox import Mailbox, mailbox
+from tenants.submissions.models import Reply, Submission
+
+# Anybody can write anybody's address into a form: nobody is mailed twice for that within a day.
+RECEIPTS = Rate(times=1, seconds=24 * 3600)
+
+
+def tell_domain(submission: Submission) -> None:
+    """Tell the domain's own address what has come in; answering that mail answers the sender."""
+    box, domain = mailbox(), current_domain()
+    if not box.email:
+        return
+    outbox.queue(
+        "submission",
+        to=box.email,
+        domain=domain,
+        reply_to=submission.email,
+        context={
+            "form": submission.form_title,
+            "number": submission.pk,
+            "rows": rows_of(submission.answers),
+            "link": site_url(domain, f"/panel/submissions/{submission.pk}"),
+            "can_answer": bool(submission.email),
+        },
+        **_sender(box),
+    )
+
+
+def thank_sender(submission: Submission, text: str) -> None:
+    """Send the form's own receipt, which repeats nothing of what was sent."""
+    box, domain = mailbox(), current_domain()
+    if not text or not submission.email:
+        return
+    with suppress(TooMany):
+        spend(key_of("submission-receipt", domain.id, submission.email.lower()), RECEIPTS)
+        outbox.queue(
+            "submission_receipt",
+            to=submission.email,
+            domain=domain,
+            reply_to=box.email,
+            context={"form": submission.form_title, "message": text},
+            **_sender(box),
+        )
+
+
+def answer_sender(reply: Reply, signed: str) -> None:
+    """Send what the team answers, below the subject that ties the mails together."""
+    box, domain, submission = mailbox(), current_domain(), reply.submission
+    outbox.queue(
+        "submission_reply",
+        to=submission.email,
+        domain=domain,
+        reply_to=box.email,
+        context={
+            "form": submission.form_title,
+            "number": submission.pk,
+            "message": reply.message,
+            "signed": signed,
+            "rows": rows_of(submission.answers),
+        },
+        **_sender(box),
+    )
+
+
+def _sender(box: Mailbox) -> dict[str, str]:
+    """From whom the domain's mail comes, and the colour it wears."""
+    if not box.outgoing_email:
+        return {"accent": box.accent}
+    name = box.title or current_domain().title
+    return {"accent": box.accent, "from_name": name, "from_address": box.outgoing_email}

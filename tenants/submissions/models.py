@@ -1,0 +1,158 @@
+"""Submissions as they arrived, the answers that were given to them, and how long all of it is kept."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import models
+
+from shared.tenancy.uuids import uuid7
+from tenants.posts.models import Post
+
+ONLY_ROW = 1
+KEEP_DAYS = 365
+KEEP_SPAM_DAYS = 30
+MAX_KEEP_DAYS = 3_650
+
+
+class Status(models.TextChoices):
+    NEW = "new"
+    READ = "read"
+    REPLIED = "replied"
+    ARCHIVED = "archived"
+    SPAM = "spam"
+
+
+class SubmissionQuerySet(models.QuerySet["Submission"]):
+    def but_spam(self) -> "SubmissionQuerySet":
+        return self.exclude(status=Status.SPAM)
+
+    def of_form(self, form: str) -> "SubmissionQuerySet":
+        return self.filter(form=form)
+
+    def matching(self, words: str) -> "SubmissionQuerySet":
+        return self.filter(
+            models.Q(text__icontains=words)
+            | models.Q(note__icontains=words)
+            | models.Q(email__icontains=words)
+        )
+
+    def between(self, start: datetime | None, end: datetime | None) -> "SubmissionQuerySet":
+        """Those that arrived from `start` on and before `end`."""
+        found = self.filter(created_at__gte=start) if start else self
+        return found.filter(created_at__lt=end) if end else found
+
+    def latest_first(self) -> "SubmissionQuerySet":
+        return self.order_by("-created_at", "-id")
+
+    def counts(self) -> dict[str, int]:
+        """How many there are in each status, in one query."""
+        found = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
+        return {str(status): found.get(status.value, 0) for status in Status}
+
+    def outlived(self, now: datetime, *, keep: int) -> "SubmissionQuerySet":
+        """Those older than `keep` days; spam goes after a month."""
+        spam_days = min(keep, KEEP_SPAM_DAYS)
+        return self.filter(
+            models.Q(created_at__lt=now - timedelta(days=keep))
+            | models.Q(status=Status.SPAM, created_at__lt=now - timedelta(days=spam_days))
+        )
+
+
+class Submission(models.Model):
+    """One form as a visitor sent it; labels are kept as they were when it was filled in."""
+
+    uid = models.UUIDField(default=uuid7, unique=True, editable=False)
+    form = models.CharField(max_length=100, editable=False)
+    form_title = models.CharField(max_length=200, blank=True, default="", editable=False)
+    post = models.ForeignKey(Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False)
+    answers = models.JSONField(default=list, editable=False)
+    """`[{name, label, type, value}]`, in the order of the form."""
+    text = models.TextField(blank=True, default="", editable=False)
+    """Every answer as plain text, to search in."""
+    email = models.EmailField(blank=True, default="", editable=False)
+    consent_text = models.TextField(blank=True, default="", editable=False)
+    consented_at = models.DateTimeField(null=True, editable=False)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.NEW)
+    note = models.TextField(max_length=5_000, blank=True, default="")
+    spam_score = models.PositiveSmallIntegerField(default=0, editable=False)
+    spam_reasons = models.JSONField(default=list, editable=False)
+    digest = models.CharField(max_length=64, editable=False)
+    """Tells the second click on the button from a second message."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = SubmissionQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(status__in=Status.values), name="submissions_status_known"
+            ),
+        )
+        indexes = (
+            models.Index(fields=("-created_at", "-id"), name="submissions_latest_first"),
+            models.Index(fields=("digest", "created_at"), name="submissions_digest"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.form_title or self.form} ({self.created_at:%Y-%m-%d})"
+
+    @property
+    def summary(self) -> str:
+        """What a list shows of it: the first answers, in one line."""
+        return " · ".join(" ".join(line.split()) for line in self.text.splitlines())[:200]
+
+
+class Reply(models.Model):
+    """What the team answered to a submission by mail."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="replies")
+    message = models.TextField(max_length=10_000)
+    created_by_id = models.BigIntegerField(null=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.message[:60]
+
+
+class Settings(models.Model):
+    """How long submissions are kept, and what marks one as spam; there is at most one row."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
+    retention_days = models.PositiveSmallIntegerField(default=KEEP_DAYS)
+    spam_words = models.TextField(max_length=2_000, blank=True, default="")
+    """One word or phrase a line."""
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(name="submissions_settings_only_row", condition=models.Q(id=ONLY_ROW)),
+            models.CheckConstraint(
+                name="submissions_retention_days",
+                condition=models.Q(retention_days__range=(1, MAX_KEEP_DAYS)),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"kept for {self.retention_days} days"
+
+    @classmethod
+    def current(cls) -> "Settings":
+        """The domain's settings, or the usual ones."""
+        return cls._default_manager.filter(pk=ONLY_ROW).first() or cls()
+
+    def words(self) -> list[str]:
+        return [word for line in self.spam_words.splitlines() if (word := line.strip().lower())]
+
+
+def text_of(answers: Iterable[dict[str, Any]]) -> str:
+    """Answers as plain text, one a line."""
+    return "\n".join(shown for each in answers if (shown := shown_value(each["value"])))
+
+
+def shown_value(value: Any) -> str:
+    """One answer as people read it."""
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, list):
+        return ", ".join(str(each) for each in value)
+    return "" if value is None else str(value)

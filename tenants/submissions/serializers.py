@@ -1,0 +1,183 @@
+"""Submissions on the wire."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.accounts.people import names_of
+from shared.api.fields import Id, WholeNumber
+from tenants.posts.listing import local_moment
+from tenants.submissions.models import MAX_KEEP_DAYS, Settings, Status, Submission
+
+MAX_FIELDS = 100
+LONGEST_WAIT_MS = 10**12
+MOMENT_HELP = "YYYY-MM-DD HH:MM:SS in the domain's time zone, inclusive."
+
+
+class Sent(serializers.Serializer):
+    """The body of POST /api/submissions: a Form block, filled in."""
+
+    form = serializers.CharField(max_length=100, help_text="The id of the Form block.")
+    post_id = Id(required=False, allow_null=True, help_text="The page it stands on.")
+    fields = serializers.DictField(  # type: ignore[assignment]  # the name on the wire; a serializer's own is made of it
+        child=serializers.JSONField(allow_null=True), help_text="Answers by the name of the field."
+    )
+    consent = serializers.BooleanField(default=False, help_text="Whether the form's consent was ticked.")
+    website = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=1000,
+        default="",
+        help_text="Stays empty; people never see it.",
+    )
+    elapsed = WholeNumber(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=LONGEST_WAIT_MS,
+        help_text="Milliseconds since the form was shown.",
+    )
+
+
+class Received(serializers.Serializer):
+    """What the sender is told, whatever became of it."""
+
+    success_text = serializers.CharField(allow_blank=True)
+
+
+class SubmissionQuery(serializers.Serializer):
+    """What submissions can be narrowed to; spam is listed only when it is asked for."""
+
+    form = serializers.CharField(required=False, max_length=100)
+    status = serializers.ChoiceField(required=False, choices=Status.choices)
+    search = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
+    endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
+
+    def validate_startDate(self, value: str) -> Any:  # noqa: N802  # the parameter's name on the wire
+        return _moment(value, is_end=False)
+
+    def validate_endDate(self, value: str) -> Any:  # noqa: N802  # the parameter's name on the wire
+        return _moment(value, is_end=True)
+
+
+class PageShape(serializers.Serializer):
+    """The page a form stands on."""
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    url = serializers.CharField()
+
+
+class SubmissionRow(serializers.Serializer):
+    """A submission in a list."""
+
+    id = serializers.IntegerField()
+    _id = serializers.UUIDField()
+    form = serializers.CharField()
+    form_title = serializers.CharField()
+    page = PageShape(allow_null=True)
+    status = serializers.ChoiceField(choices=Status.choices)
+    email = serializers.CharField()
+    summary = serializers.CharField()
+    spam_score = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+
+
+class AnswerShape(serializers.Serializer):
+    """One field as it was filled in, under the label it had then."""
+
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field's own label is not meant
+    type = serializers.CharField()
+    value = serializers.JSONField(allow_null=True)
+
+
+class ReplyShape(serializers.Serializer):
+    """What the team answered."""
+
+    id = serializers.IntegerField()
+    message = serializers.CharField()
+    created_by = serializers.CharField(help_text="The name of who answered.")
+    created_at = serializers.DateTimeField()
+
+
+class SubmissionShape(SubmissionRow):
+    """A submission with everything known of it."""
+
+    answers = AnswerShape(many=True)
+    consent_text = serializers.CharField()
+    consented_at = serializers.DateTimeField(allow_null=True)
+    note = serializers.CharField()
+    spam_reasons = serializers.ListField(child=serializers.CharField())
+    replies = ReplyShape(many=True)
+
+
+class Handling(serializers.Serializer):
+    """What the team may change about a submission."""
+
+    status = serializers.ChoiceField(required=False, choices=Status.choices)
+    note = serializers.CharField(required=False, allow_blank=True, max_length=5_000)
+
+
+class Answer(serializers.Serializer):
+    """The body of POST …/reply."""
+
+    message = serializers.CharField(max_length=10_000)
+
+
+class SettingsBody(serializers.ModelSerializer):
+    """How long submissions are kept, and the words that mark one as spam, one a line."""
+
+    retention_days = WholeNumber(min_value=1, max_value=MAX_KEEP_DAYS)
+
+    class Meta:
+        model = Settings
+        fields = ("retention_days", "spam_words")
+
+
+def row(submission: Submission) -> dict[str, Any]:
+    """A submission as `SubmissionRow` describes it; its post is read with it."""
+    post = submission.post
+    return {
+        "id": submission.pk,
+        "_id": submission.uid,
+        "form": submission.form,
+        "form_title": submission.form_title,
+        "page": {"id": post.pk, "title": post.title, "url": post.url} if post else None,
+        "status": submission.status,
+        "email": submission.email,
+        "summary": submission.summary,
+        "spam_score": submission.spam_score,
+        "created_at": submission.created_at,
+    }
+
+
+def whole(submission: Submission) -> dict[str, Any]:
+    """A submission as `SubmissionShape` describes it."""
+    replies = list(submission.replies.order_by("id")[:200])
+    people = names_of(reply.created_by_id for reply in replies)
+    return {
+        **row(submission),
+        "answers": submission.answers,
+        "consent_text": submission.consent_text,
+        "consented_at": submission.consented_at,
+        "note": submission.note,
+        "spam_reasons": submission.spam_reasons,
+        "replies": [
+            {
+                "id": reply.pk,
+                "message": reply.message,
+                "created_by": people[reply.created_by_id].name if reply.created_by_id in people else "",
+                "created_at": reply.created_at,
+            }
+            for reply in replies
+        ],
+    }
+
+
+def _moment(value: str, *, is_end: bool) -> Any:
+    try:
+        return local_moment(value, is_end=is_end)
+    except (ValueError, OverflowError) as error:
+        raise serializers.ValidationError("Enter a moment as YYYY-MM-DD HH:MM:SS.") from error

@@ -1,0 +1,37 @@
+"""How much a submission looks like spam. It is told apart, never refused: a robot learns nothing."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+SPAM_FROM = 50
+FASTEST_MS = 2_000
+_LINK = re.compile(r"https?://|www\.|\[url", re.IGNORECASE)
+_MARKUP = re.compile(r"<a\s|</?[a-z]+>|\[/?(url|link|b)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A score from 0 to 100 and what it is made of."""
+
+    score: int
+    reasons: tuple[str, ...]
+
+    @property
+    def is_spam(self) -> bool:
+        return self.score >= SPAM_FROM
+
+
+def judge(text: str, *, trap: str, elapsed: int | None, words: Iterable[str] = ()) -> Verdict:
+    """What `text` looks like, sent `elapsed` ms after the form was shown with `trap` in the hidden field."""
+    found = [
+        (100, "hidden field filled in", bool(trap)),
+        (60, "sent faster than a person types", elapsed is not None and elapsed < FASTEST_MS),
+        (20, "no time measured", elapsed is None),
+        (min(60, 15 * len(_LINK.findall(text))), "links", bool(_LINK.search(text))),
+        (40, "markup", bool(_MARKUP.search(text))),
+        (30, "capitals only", len(text) > 40 and text.isupper()),
+        (60, "listed words", any(word in text.lower() for word in words)),
+    ]
+    counted = [(points, reason) for points, reason, holds in found if holds]
+    return Verdict(min(100, sum(points for points, _ in counted)), tuple(reason for _, reason in counted))

@@ -1,0 +1,43 @@
+"""Forms and what visitors sent with them."""
+
+from datetime import datetime
+from typing import Any
+
+from tenants.submissions.models import Submission, text_of
+from tests.kit.rows import next_number, row
+
+
+def form_field(name: str, type: str = "text", **values: Any) -> dict[str, Any]:  # noqa: A002  # the setting's name
+    """A question of a Form block."""
+    return {
+        "name": name,
+        "label": name.capitalize(),
+        "type": type,
+        "required": False,
+        "options": [],
+        "help": "",
+        **values,
+    }
+
+
+def submission(created_at: datetime | None = None, **values: Any) -> Submission:
+    """A message somebody sent."""
+    number = next_number()
+    said = values.pop("answers", {"Message": f"Hello {number}"})
+    answers = [
+        {"name": label.lower(), "label": label, "type": "text", "value": value}
+        for label, value in said.items()
+    ]
+    defaults = {
+        "form": "contact",
+        "form_title": "Contact",
+        "answers": answers,
+        "text": text_of(answers),
+        "email": f"visitor{number}@example.com",
+        "digest": str(number),
+    }
+    made = row(Submission, **{**defaults, **values})
+    if created_at is not None:
+        Submission.objects.filter(pk=made.pk).update(created_at=created_at)
+        made.refresh_from_db()
+    return made

@@ -1,0 +1,235 @@
+"""Sending a form: checked by its definition, kept once, told to the domain and to nobody else."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from shared.mail.models import OutgoingMail
+from shared.tenancy.unit_of_work import shared_work, unit_of_work
+from tenants.options.models import SiteOptions
+from tenants.posts.models import Status as PostStatus
+from tenants.submissions import services
+from tenants.submissions.forms import find_form
+from tenants.submissions.models import Settings, Status, Submission
+from tests.kit import make
+
+ADA = {"name": "Ada", "email": "ada@example.com", "message": "Is the truck free in May?"}
+
+
+def mails():
+    with shared_work():
+        return list(OutgoingMail.objects.order_by("id").values_list("template", "to"))
+
+
+def test_what_is_sent_is_kept_and_told_to_the_domain(page_with, send):
+    page = page_with(success_text="We will call.")
+
+    response = send(page, ADA)
+
+    assert response.status_code == 201
+    assert response.json() == {"data": {"success_text": "We will call."}, "message": "We will call."}
+    kept = Submission.objects.get()
+    assert (kept.form, kept.form_title, kept.post_id, kept.email) == (
+        "contact",
+        "Contact",
+        page.pk,
+        "ada@example.com",
+    )
+    assert kept.answers[0] == {"name": "name", "label": "Your name", "type": "text", "value": "Ada"}
+    assert (kept.status, kept.spam_score, kept.consented_at) == (Status.NEW, 0, None)
+    assert mails() == [("submission", "hello@alpha.example")]
+
+
+def test_the_page_need_not_be_named(page_with, send):
+    page = page_with()
+
+    assert send(None, ADA).status_code == 201
+    assert Submission.objects.get().post_id == page.pk
+
+
+def test_a_form_inside_other_blocks_and_inside_a_part_is_found(page_with, send):
+    form = make.block("Form", id="contact", title="Contact", fields=[make.form_field("name")])
+    nested = make.post("pages", builder=make.builder(make.block("Section", content=[form])))
+    showing = make.post("pages", builder=make.builder(make.block("PagePart", post_id=nested.pk)))
+
+    assert send(nested, {"name": "Ada"}).status_code == 201
+    assert send(showing, {"name": "Bo"}).status_code == 201
+    assert {each.post_id for each in Submission.objects.all()} == {nested.pk, showing.pk}
+
+
+def test_only_what_visitors_see_takes_messages(page_with, send, beta):
+    draft = make.post(
+        "pages",
+        status=PostStatus.DRAFT,
+        builder=make.builder(make.block("Form", id="contact", fields=[make.form_field("name")])),
+    )
+    with unit_of_work(beta):
+        form = make.block("Form", id="contact", fields=[make.form_field("name")])
+        theirs = make.post("pages", builder=make.builder(form))
+
+    assert list(send(draft, {"name": "x"}).json()["errors"]) == ["post_id"]
+    assert list(send(theirs, {"name": "x"}).json()["errors"]) == ["post_id"]
+    assert list(send(None, {"name": "x"}).json()["errors"]) == ["form"]
+    assert list(send(page_with(), {"name": "x"}, form="hero").json()["errors"]) == ["form"]
+    assert not Submission.objects.exists()
+
+
+WRONG = {
+    "missing": ({}, "name"),
+    "blank": ({"name": "  "}, "name"),
+    "too long": ({"name": "x" * 301}, "name"),
+    "not a text": ({"name": {"a": 1}}, "name"),
+    "no address": ({"name": "x", "email": "nobody"}, "email"),
+    "header in an address": ({"name": "x", "email": "a@example.com\nBcc: b@example.com"}, "email"),
+    "unknown field": ({"name": "x", "role": "admin"}, "role"),
+    "control character": ({"name": "a\u0007b"}, "name"),
+}
+
+
+@pytest.mark.parametrize(("fields", "wrong"), WRONG.values(), ids=WRONG.keys())
+def test_the_definition_is_the_validation(page_with, send, fields, wrong):
+    response = send(page_with(), fields)
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == [f"fields.{wrong}"]
+    assert not Submission.objects.exists()
+
+
+TYPED = {
+    "phone": ("phone", [], "+1 415 555 0100", "+1 415 555 0100", ["call me", "12"]),
+    "number": ("number", [], "12", 12, ["twelve", True, "nan", "1e99", [1]]),
+    "nought": ("number", [], 0, 0, ["inf"]),
+    "date": ("date", [], "2027-02-28", "2027-02-28", ["2027-02-30", "20270228", "2027-W01-1", 5]),
+    "select": ("select", ["a", "b"], "b", "b", ["c", ["a"], {"a": 1}]),
+    "checkbox": ("checkbox", [], True, True, ["yes", 1]),
+    "checkboxes": ("checkbox", ["a", "b"], ["b", "a"], ["a", "b"], [["c"], ["a", "a", "a"], {"a": 1}]),
+    "file": ("file", [], None, None, ["data:text/plain,x"]),
+}
+
+
+@pytest.mark.parametrize("case", TYPED.values(), ids=TYPED.keys())
+def test_every_type_of_field_takes_its_values_and_no_others(in_alpha, case):
+    kind, options, good, kept, bad = case
+    field = make.form_field("it", kind, options=options)
+    make.post("pages", builder=make.builder(make.block("Form", id="contact", fields=[field])))
+    form = find_form("contact", None)
+
+    assert form.answers({"it": good})[0]["value"] == kept
+    for each in bad:
+        with pytest.raises(Exception, match=r"fields\.it"):
+            form.answers({"it": each})
+
+
+def test_consent_is_asked_for_and_kept_with_its_words(page_with, send):
+    page = page_with(consent_text="You may write to me.")
+
+    refused = send(page, ADA)
+    taken = send(page, ADA, consent=True)
+
+    assert list(refused.json()["errors"]) == ["consent"]
+    assert taken.status_code == 201
+    kept = Submission.objects.get()
+    assert kept.consent_text == "You may write to me."
+    assert kept.consented_at is not None
+
+
+SPAM = {
+    "trap": ({"website": "https://spam.example"}, "hello"),
+    "too fast": ({"elapsed": 300}, "hello"),
+    "links without time": ({"elapsed": None}, "see http://a.example and http://b.example"),
+    "markup and links": ({}, '<a href="http://x.example">x</a>'),
+    "listed words": ({}, "Cheap WATCHES here"),
+}
+
+
+@pytest.mark.parametrize(("more", "message"), SPAM.values(), ids=SPAM.keys())
+def test_spam_is_told_apart_in_silence(page_with, send, more, message):
+    page = page_with()
+    Settings.objects.create(spam_words="cheap watches\n")
+    good = send(page, ADA)
+
+    response = send(page, {"name": "Bot", "message": message}, **more)
+
+    assert (response.status_code, response.json()) == (201, good.json())
+    spam = Submission.objects.latest("id")
+    assert (spam.status, spam.spam_score >= 50, spam.spam_reasons != []) == (Status.SPAM, True, True)
+    assert len(mails()) == 1
+
+
+def test_a_second_click_is_no_second_message(page_with, send):
+    page = page_with()
+
+    answers = [send(page, ADA).status_code for _ in range(3)]
+    other = send(page, {**ADA, "message": "Something else"})
+
+    assert (answers, other.status_code) == ([201, 201, 201], 201)
+    assert Submission.objects.count() == 2
+    assert len(mails()) == 2
+
+
+def test_the_same_words_are_a_new_message_later(page_with, send):
+    page = page_with()
+    send(page, ADA)
+    Submission.objects.update(created_at=timezone.now() - timedelta(minutes=11))
+
+    send(page, ADA)
+
+    assert Submission.objects.count() == 2
+
+
+def test_five_clicks_at_the_same_moment_are_one_message(committed, alpha):
+    with unit_of_work(alpha):
+        form = make.block("Form", id="contact", fields=[make.form_field("name")])
+        make.post("pages", builder=make.builder(form))
+
+    def receive(_number):
+        try:
+            with unit_of_work(alpha):
+                return services.receive(
+                    find_form("contact", None), {"name": "Ada"}, consent=False, trap="", elapsed=9_000,
+                    network="192.0.2.1",
+                ).pk  # fmt: skip
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(5) as pool:
+        assert len(set(pool.map(receive, range(5)))) == 1
+
+
+def test_an_address_sends_five_a_minute(page_with, send):
+    page = page_with()
+    answers = [send(page, {"name": f"Ada {number}"}) for number in range(6)]
+
+    assert [each.status_code for each in answers] == [201] * 5 + [429]
+    assert int(answers[-1].headers["Retry-After"]) <= 60
+    assert Submission.objects.count() == 5
+
+
+def test_mistakes_do_not_count_as_messages(page_with, send):
+    page = page_with()
+
+    for _ in range(8):
+        assert send(page, {}).status_code == 422
+
+    assert send(page, ADA).status_code == 201
+
+
+def test_one_domain_is_not_told_what_another_gets(page_with, send, beta, client_of):
+    page_with()
+
+    response = send(None, ADA, client=client_of(beta))
+
+    assert list(response.json()["errors"]) == ["form"]
+    assert mails() == []
+
+
+def test_without_an_address_nobody_is_told_and_nothing_is_lost(page_with, send):
+    page = page_with()
+    SiteOptions.objects.update(email="")
+
+    assert send(page, ADA).status_code == 201
+    assert Submission.objects.count() == 1
+    assert mails() == []
