@@ -17,7 +17,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tenants.posts.blocks import Block, Prop
+
+DRAWN_BESIDE = {"media": "MediaItem | null", "post": "{ id: number; blocks: DrawnBlock[] } | null"}
+PLAIN_PROPS = {
+    "number": "number",
+    "boolean": "boolean",
+    "texts": "string[]",
+    "slot": "DrawnBlock[]",
+    "datetime": "string | null",
+    **dict.fromkeys(("decimal", "media", "category", "post"), "number | null"),
+}
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "frontend" / "client"
@@ -56,8 +68,8 @@ def blocks_module() -> str:
     from tenants.posts.blocks import BLOCKS, Block
 
     return _module(
-        "tenants/posts/blocks.py",
-        'import type { MediaItem } from "../site/payload";',
+        "tenants/posts/blocks/",
+        'import type { Block as DrawnBlock, MediaItem } from "../site/payload";',
         types_of(Block),
         constant("blocks", BLOCKS, type_name="Block"),
         *(_props_type(block) for block in BLOCKS),
@@ -69,19 +81,28 @@ def blocks_module() -> str:
 
 def _props_type(block: "Block") -> str:
     """The props a block is drawn with: defaults are filled in, and files stand beside their ids."""
-    lines = ["id: string;"]
-    for name, prop in block.props.items():
+    return f"export interface {block.type}Props {{id: string;{_members(block.props)}}}"
+
+
+def _members(props: "Mapping[str, Prop]") -> str:
+    """The settings as the members of a type, with what drawing puts beside ids."""
+    lines = []
+    for name, prop in props.items():
         lines.append(f"{name}: {_prop_type(prop)};")
-        if prop.kind == "media":
-            lines.append(f"{name}_item: MediaItem | null;")
-    return f"export interface {block.type}Props {{{''.join(lines)}}}"
+        if prop.kind in DRAWN_BESIDE:
+            lines.append(f"{name}_item: {DRAWN_BESIDE[prop.kind]};")
+    return "".join(lines)
 
 
 def _prop_type(prop: "Prop") -> str:
-    if prop.kind == "choice":
-        return " | ".join(json.dumps(choice) for choice in prop.choices)
-    plain = {"number": "number", "boolean": "boolean", "media": "number | null", "category": "number | null"}
-    return plain.get(prop.kind, "string")
+    choices = " | ".join(json.dumps(choice) for choice in prop.choices)
+    if prop.kind in ("choice", "color"):
+        return choices
+    if prop.kind == "choices":
+        return f"({choices})[]"
+    if prop.kind == "list":
+        return f"{{{_members(prop.items)}}}[]"
+    return PLAIN_PROPS.get(prop.kind, "string")
 
 
 def permissions_page() -> str:

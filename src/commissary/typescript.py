@@ -26,7 +26,10 @@ def types_of(*roots: type) -> str:
 
 
 def constant(name: str, values: Iterable[object], *, type_name: str) -> str:
-    """`values` as a deeply readonly constant that keeps its literal types and still fits `type_name`."""
+    """`values` as a deeply readonly constant that keeps its literal types and still fits `type_name`.
+
+    Of fields that are optional in TypeScript, those with their default are left out.
+    """
     written = json.dumps(as_plain(values), ensure_ascii=False)
     return f"export const {name} = {written} as const satisfies readonly {type_name}[];"
 
@@ -34,7 +37,13 @@ def constant(name: str, values: Iterable[object], *, type_name: str) -> str:
 def as_plain(value: object) -> Any:
     """`value` as what JSON knows."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {name: as_plain(getattr(value, name)) for name in _hints(type(value))}
+        optional = _optional(type(value))
+        values = {name: getattr(value, name) for name in _hints(type(value))}
+        return {
+            name: as_plain(each)
+            for name, each in values.items()
+            if name not in optional or each != optional[name]
+        }
     if isinstance(value, enum.Enum):
         return as_plain(value.value)
     if isinstance(value, Mapping):
@@ -81,11 +90,25 @@ def _union(literal: Any) -> str:
 
 
 def _interface(dataclass: type, names: Mapping[Any, str]) -> str:
-    lines = [f"  {name}: {type_of(hint, names)};" for name, hint in _hints(dataclass).items()]
+    optional = _optional(dataclass)
+    lines = [
+        f"  {name}{'?' if name in optional else ''}: {type_of(hint, names)};"
+        for name, hint in _hints(dataclass).items()
+    ]
     note = " ".join((dataclass.__doc__ or "").split("\n\n")[0].split())
     # A dataclass without a docstring is given its signature as one.
     comment = [f"/** {note} */"] if note and not note.startswith(f"{dataclass.__name__}(") else []
     return "\n".join([*comment, f"export interface {dataclass.__name__} {{", *lines, "}"])
+
+
+def _optional(dataclass: type) -> dict[str, Any]:
+    """The fields marked `metadata={"optional": True}`, with the value that goes without saying."""
+    fields = dataclass.__dataclass_fields__  # type: ignore[attr-defined]  # callers check
+    return {
+        name: each.default if each.default_factory is dataclasses.MISSING else each.default_factory()
+        for name, each in fields.items()
+        if each.metadata.get("optional")
+    }
 
 
 def _hints(dataclass: type) -> dict[str, Any]:
@@ -118,11 +141,14 @@ def _literal_names(dataclasses_: Iterable[type]) -> dict[Any, str]:
 
 def _reachable(roots: Iterable[type]) -> list[type]:
     found: list[type] = []
+    seen: set[type] = set()
 
     def visit(hint: Any) -> None:
         for each in typing.get_args(hint):
             visit(each)
-        if dataclasses.is_dataclass(hint) and isinstance(hint, type) and hint not in found:
+        # A type may hold others of its own.
+        if dataclasses.is_dataclass(hint) and isinstance(hint, type) and hint not in seen:
+            seen.add(hint)
             for inner in _hints(hint).values():
                 visit(inner)
             found.append(hint)

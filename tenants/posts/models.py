@@ -1,6 +1,8 @@
 """Posts with their latest and their public version, revisions, redirects, categories and cuisine tags."""
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable
+from copy import copy
 from datetime import datetime
 from typing import Any
 
@@ -91,16 +93,25 @@ class PostQuerySet(models.QuerySet["Post"]):
         """Posts that show one of those files, in their latest or their public version."""
         return self.filter(media_ids__overlap=list(media_ids))
 
-    def holding_blocks(self, parts: Iterable[Mapping[str, Any]]) -> "PostQuerySet":
-        """Posts whose builder contains one of those parts, in its latest or its public version."""
-        found = models.Q(pk__in=())
-        for part in parts:
-            found |= models.Q(builder__contains=part) | models.Q(live_builder__contains=part)
-        return self.filter(found)
+    def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
+        """Posts whose latest or public version names `row` in a block, where the JSON path looks for it."""
+        found = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
+        return self.filter(models.Q(found[0]) | models.Q(found[1]))
 
     def without_builder(self) -> "PostQuerySet":
         """Leave the builder's content, which can be large, in the database."""
         return self.defer("builder", "live_builder")
+
+
+def _path_exists(column: str, path: str, row: int | str) -> models.Func:
+    """Whether the JSON path finds something in the column, with `row` in the place of `$row`."""
+    return models.Func(
+        models.F(column),
+        models.Value(path),
+        models.Value(json.dumps({"row": row})),
+        function="jsonb_path_exists",
+        output_field=models.BooleanField(),
+    )
 
 
 class Post(Content):
@@ -160,6 +171,14 @@ class Post(Content):
         indexes = (
             models.Index(fields=("type", "position"), name="posts_post_in_order"),
             models.Index(fields=("owner_id",), name="posts_post_owner"),
+            models.Index(
+                fields=("publish_at",), condition=models.Q(status=3), name="posts_post_to_be_published"
+            ),
+            models.Index(
+                fields=("unpublish_at",),
+                condition=models.Q(unpublish_at__isnull=False),
+                name="posts_post_to_be_taken_down",
+            ),
         )
 
     def __str__(self) -> str:
@@ -191,6 +210,12 @@ class Post(Content):
         self.published_at = None
         self.unpublish_at = None
 
+    def as_if_live(self, now: datetime) -> "Post":
+        """A copy whose public version is its latest, to be drawn and never saved."""
+        shown = copy(self)
+        shown.publish(now)
+        return shown
+
     def differs_from_live(self) -> bool:
         """Whether there is a public version and it says something else than the latest."""
         return self.live_url is not None and any(
@@ -214,6 +239,34 @@ class Revision(Content):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.number})"
+
+
+class PreviewLinkQuerySet(models.QuerySet["PreviewLink"]):
+    def open(self, now: datetime) -> "PreviewLinkQuerySet":
+        """Links that still lead somewhere."""
+        return self.filter(expires_at__gt=now)
+
+
+class PreviewLink(models.Model):
+    """A way to see a post's latest version without signing in, until it expires or is revoked."""
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="preview_links")
+    token_hash = models.CharField(max_length=64, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by_id = models.BigIntegerField(null=True, editable=False)
+    expires_at = models.DateTimeField()
+
+    objects = PreviewLinkQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("uid",), name="posts_preview_link_uid_unique"),
+            models.UniqueConstraint(fields=("token_hash",), name="posts_preview_link_token_unique"),
+        )
+
+    def __str__(self) -> str:
+        return f"Preview of {self.post}"
 
 
 class Redirect(models.Model):

@@ -1,10 +1,11 @@
-"""Rows that blocks name by id and that belong to apps above this one. Those apps say which of them exist."""
+"""Rows that blocks name, beside files. The app each kind belongs to says which of them exist."""
 
 from collections.abc import Callable, Collection
+from typing import Any
 
 from tenants.posts.blocks import PropKind
 
-Existing = Callable[[Collection[int]], set[int]]
+Existing = Callable[[Collection[Any]], set[Any]]
 
 _known: dict[PropKind, Existing] = {}
 
@@ -19,6 +20,6 @@ def kinds() -> tuple[PropKind, ...]:
     return tuple(_known)
 
 
-def existing_rows(kind: PropKind, ids: Collection[int]) -> set[int]:
-    """Those of the ids that are rows of this domain."""
+def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
+    """Those of the ids that are rows of this domain; cuisines go by their url, others by their number."""
     return _known[kind](ids) if ids else set()

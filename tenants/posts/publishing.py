@@ -6,8 +6,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from tenants.posts import references
 from tenants.posts.bodies import missing_fields
-from tenants.posts.collections import INDEX_PATHS
+from tenants.posts.collections import CUISINES, INDEX_PATHS
 from tenants.posts.models import Post, Redirect, Status
 
 KEEP: Any = object()
@@ -54,6 +55,8 @@ def publish(post: Post, now: datetime) -> None:
     # A list that a page had replaced is there again when the page leaves its url.
     if before is not None and before != post.url and before not in INDEX_PATHS:
         Redirect.objects.update_or_create(from_url=before, defaults={"post": post})
+    if before is not None and before != post.url and post.type == CUISINES.type:
+        references.rename_cuisine(before, post.url)
 
 
 def _is_due(post: Post, now: datetime) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tenants.posts import blocks, outside
+from tenants.posts import block_rows, blocks, outside
 from tenants.posts.blocks import PropKind
 from tenants.posts.bodies import existing_rows, media_ids_of
 from tenants.posts.collections import CUISINES, Collection
@@ -22,9 +22,12 @@ def refuse_if_used(relation: str, target_id: int) -> None:
 
 
 def forget_post(post: Post) -> None:
-    """Take a cuisine that is being deleted out of the posts which name it."""
+    """Take a post that is being deleted out of the posts which name it, as a cuisine or in a block."""
+    forget_in_blocks("post", post.pk)
     if post.type == CUISINES.type:
         forget("cuisines", post.pk)
+        for name in block_rows.slugs_of(post):
+            forget_in_blocks("cuisine", name)
 
 
 def forget(relation: str, target_id: int) -> None:
@@ -49,13 +52,23 @@ def forget_media(media_id: int) -> None:
     Post.objects.bulk_update(posts, fields, batch_size=200)
 
 
-def forget_in_blocks(kind: PropKind, row_id: int) -> None:
-    """Take that row of another app out of the blocks of every post's latest and public version."""
-    posts = list(Post.objects.holding_blocks(blocks.naming(kind, row_id)).select_for_update())
+def forget_in_blocks(kind: PropKind, row: int | str) -> None:
+    """Take that row out of the blocks of every post's latest and public version."""
+    posts = list(Post.objects.naming_in_blocks(blocks.naming(kind), row).select_for_update())
     for post in posts:
-        post.builder = _builder_without(post.builder, {row_id}, kind)
-        post.live_builder = _builder_without(post.live_builder, {row_id}, kind)
+        post.builder = _builder_without(post.builder, {row}, kind)
+        post.live_builder = _builder_without(post.live_builder, {row}, kind)
     Post.objects.bulk_update(posts, ["builder", "live_builder"], batch_size=200)
+
+
+def rename_cuisine(before: str, after: str) -> None:
+    """Let the blocks that name a cuisine by its old url follow it to the new one."""
+    for old, new in block_rows.names_of(before, after).items():
+        posts = list(Post.objects.naming_in_blocks(blocks.naming("cuisine"), old).select_for_update())
+        for post in posts:
+            post.builder = _builder_calling(post.builder, {old: new})
+            post.live_builder = _builder_calling(post.live_builder, {old: new})
+        Post.objects.bulk_update(posts, ["builder", "live_builder"], batch_size=200)
 
 
 def without_missing_rows(content: Content, collection: Collection) -> dict[str, Any]:
@@ -91,7 +104,11 @@ def _without_file(media: Mapping[str, Any], gone: set[int]) -> dict[str, Any]:
     return {slot: value for slot, value in kept.items() if isinstance(value, list) or value not in gone}
 
 
+def _builder_calling(builder: Mapping[str, Any] | None, new: Mapping[str, str]) -> dict[str, Any] | None:
+    return blocks.renamed(builder, new, "cuisine") if builder else None
+
+
 def _builder_without(
-    builder: Mapping[str, Any] | None, gone: set[int], kind: PropKind = "media"
+    builder: Mapping[str, Any] | None, gone: set[Any], kind: PropKind = "media"
 ) -> dict[str, Any] | None:
     return blocks.without(builder, gone, kind) if builder else None

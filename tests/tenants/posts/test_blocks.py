@@ -12,7 +12,7 @@ PICTURE: Any = {"id": 5, "url": "/x"}
 
 
 def document(*content, **more):
-    return {"schema": 1, "root": {"props": {}}, "content": list(content), **more}
+    return {"schema": 2, "root": {"props": {}}, "content": list(content), **more}
 
 
 def block(block_type, **props):
@@ -46,7 +46,7 @@ def test_no_document_is_no_document():
 
 
 def test_an_empty_document_is_completed():
-    assert clean_builder({}) == {"schema": 1, "root": {"props": {}}, "content": []}
+    assert clean_builder({}) == {"schema": 2, "root": {"props": {}}, "content": []}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_an_empty_document_is_completed():
         [block("MembersGrid", show_filter="yes")],
         [block("MembersGrid", cuisine=3)],
         [block("Faq", category_id="x")],
-        [{"type": "Hero", "props": {"id": str(number)}} for number in range(301)],
+        [{"type": "Hero", "props": {"id": str(number)}} for number in range(2001)],
     ],
     ids=lambda content: str(content)[:70],
 )

@@ -137,7 +137,7 @@ class TestOverTheApi:
             ({"builder": []}, "post_body.builder"),
             ({"builder": "x"}, "post_body.builder"),
             ({"builder": {"zones": {}}}, "post_body.builder"),
-            ({"builder": {"schema": 2}}, "post_body.builder.schema"),
+            ({"builder": {"schema": 3}}, "post_body.builder.schema"),
             ({"builder": {"content": {}}}, "post_body.builder.content"),
             ({"builder": {"content": [1]}}, "post_body.builder.content.0"),
             ({"builder": {"root": {"props": {"x": 1}}}}, "post_body.builder.root.props"),

@@ -1,0 +1,47 @@
+"""Posts and cuisines that blocks name: which of them exist, and what blocks call them."""
+
+from collections.abc import Collection
+
+from django.db.models import F, Func, Q, TextField, Value
+
+from tenants.posts import outside
+from tenants.posts.collections import CUISINES
+from tenants.posts.models import Post
+
+
+def register() -> None:
+    """Let documents name posts, by id, and cuisines, by their url or its last segment."""
+    outside.register("post", _posts)
+    outside.register("cuisine", _cuisines)
+
+
+def slugs_of(post: Post) -> set[str]:
+    """What blocks may call a cuisine."""
+    urls = {url for url in (post.url, post.live_url) if url}
+    return urls | {_last_segment(url) for url in urls}
+
+
+def names_of(before: str, after: str) -> dict[str, str]:
+    """What blocks may call a cuisine at one url, each with the same at another."""
+    return {before: after, _last_segment(before): _last_segment(after)}
+
+
+def _posts(ids: Collection[int]) -> set[int]:
+    """Those in the trash too: a page that shows one can still be saved, and shows it again once restored."""
+    return set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
+
+
+def _cuisines(names: Collection[str]) -> set[str]:
+    slugs = {name: _last_segment(name) for name in names}
+    cuisines = Post.objects.of(CUISINES).annotate(slug=_slug_in("url"), live_slug=_slug_in("live_url"))
+    named = cuisines.filter(Q(slug__in=slugs.values()) | Q(live_slug__in=slugs.values()))
+    known = {slug for pair in named.values_list("slug", "live_slug") for slug in pair}
+    return {name for name, slug in slugs.items() if slug in known}
+
+
+def _slug_in(column: str) -> Func:
+    return Func(F(column), Value("^.*/"), Value(""), function="regexp_replace", output_field=TextField())
+
+
+def _last_segment(url: str) -> str:
+    return url.rpartition("/")[2]

@@ -1,0 +1,35 @@
+"""The blocks a page is built of: what each holds, how it is checked, and how it is resolved for drawing.
+
+A block is one entry in `words`, `lists` or `house`. Its settings are of the kinds in `kinds`, which `values`
+and `checking` check; `walking` finds what blocks name, at any depth; `versions` reads what earlier
+releases saved. `npm run generate` writes the entries to `frontend/client/blocks.ts`.
+"""
+
+from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, clean_builder
+from tenants.posts.blocks.drawing import resolved, shown
+from tenants.posts.blocks.kinds import Block, Prop, PropKind, item_name
+from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
+from tenants.posts.blocks.versions import SCHEMA, upgraded
+from tenants.posts.blocks.walking import every_block, find, ids_in, naming, renamed, without
+
+__all__ = [
+    "BLOCKS",
+    "BLOCK_TYPES",
+    "MAX_BLOCKS",
+    "MAX_DEPTH",
+    "SCHEMA",
+    "Block",
+    "Prop",
+    "PropKind",
+    "clean_builder",
+    "every_block",
+    "find",
+    "ids_in",
+    "item_name",
+    "naming",
+    "renamed",
+    "resolved",
+    "shown",
+    "upgraded",
+    "without",
+]

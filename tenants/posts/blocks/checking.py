@@ -1,0 +1,138 @@
+"""The check a document passes before it is kept: known blocks and settings, each as its kind says."""
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from django.core.exceptions import ValidationError
+
+from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name
+from tenants.posts.blocks.registry import BLOCK_TYPES
+from tenants.posts.blocks.values import clean_value
+from tenants.posts.blocks.versions import SCHEMA, upgraded
+from tenants.posts.values import clean_text
+
+MAX_BLOCKS = 2000
+MAX_DEPTH = 4
+MAX_ID_LENGTH = 100
+
+
+def clean_builder(value: Any) -> dict[str, Any] | None:
+    """The builder's document with known blocks and settings only; None for a page without one."""
+    if value is None:
+        return None
+    document = upgraded(_object(value, "builder", allowed={"schema", "root", "content"}))
+    if document.get("schema", SCHEMA) != SCHEMA:
+        _refuse("builder.schema", f"Only schemas up to {SCHEMA} are known.")
+    content = _Content()
+    blocks = content.blocks(document.get("content", []), "builder.content")
+    return {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": blocks}
+
+
+class _Content:
+    """Checks the blocks of one document, and knows those it has seen."""
+
+    def __init__(self) -> None:
+        self._ids: set[str] = set()
+        self._number = 0
+
+    def blocks(self, value: Any, path: str, depth: int = 1) -> list[dict[str, Any]]:
+        if not isinstance(value, list):
+            _refuse(path, "Enter a list of blocks.")
+        if value and depth > MAX_DEPTH:
+            _refuse(path, f"Blocks stand in each other at most {MAX_DEPTH} deep.")
+        self._number += len(value)
+        if self._number > MAX_BLOCKS:
+            _refuse(path, f"A page has at most {MAX_BLOCKS} blocks.")
+        return [self._block(each, f"{path}.{index}", depth) for index, each in enumerate(value)]
+
+    def _block(self, value: Any, path: str, depth: int) -> dict[str, Any]:
+        block = _object(value, path, allowed={"type", "props"})
+        name = block.get("type")
+        block_type = BLOCK_TYPES.get(name) if isinstance(name, str) else None
+        if block_type is None:
+            _refuse(f"{path}.type", "There is no such block.")
+        props = _object(block.get("props"), f"{path}.props", allowed={"id", *_known(block_type.props)})
+        block_id = self._id(props.get("id"), f"{path}.props.id")
+        return {
+            "type": block_type.type,
+            "props": {"id": block_id, **self._settings(block_type.props, props, f"{path}.props", depth)},
+        }
+
+    def _settings(
+        self, props: Mapping[str, Prop], given: Mapping[str, Any], path: str, depth: int
+    ) -> dict[str, Any]:
+        return {
+            name: self._setting(prop, given.get(name), f"{path}.{name}", depth)
+            for name, prop in props.items()
+        }
+
+    def _setting(self, prop: Prop, given: Any, path: str, depth: int) -> Any:
+        value = prop.default if given is None else given
+        if prop.kind == "slot":
+            return self.blocks(value, path, depth + 1)
+        if prop.kind == "list":
+            return self._entries(prop, value, path, depth)
+        try:
+            return clean_value(prop, value)
+        except ValidationError as error:
+            raise ValidationError({path: error.messages}) from error
+
+    def _entries(self, prop: Prop, value: Any, path: str, depth: int) -> list[dict[str, Any]]:
+        if not isinstance(value, list):
+            _refuse(path, "Enter a list.")
+        most = prop.max_items or MAX_ITEMS
+        if len(value) > most:
+            _refuse(path, f"Enter at most {most} entries.")
+        entries: list[dict[str, Any]] = []
+        for index, each in enumerate(value):
+            place = f"{path}.{index}"
+            entry = self._settings(prop.items, _object(each, place, allowed=_known(prop.items)), place, depth)
+            if len({entry[name] in (None, "") for name in prop.together}) > 1:
+                _refuse(place, f"Give {' and '.join(prop.together)} together, or leave all of them empty.")
+            if prop.unique and any(entry[prop.unique] == other[prop.unique] for other in entries):
+                _refuse(f"{place}.{prop.unique}", f"Two entries have the same {prop.unique}.")
+            entries.append(entry)
+        return entries
+
+    def _id(self, value: Any, path: str) -> str:
+        try:
+            text = clean_text(value, max_length=MAX_ID_LENGTH)
+        except ValidationError as error:
+            raise ValidationError({path: error.messages}) from error
+        if not text:
+            _refuse(path, "Every block needs an id.")
+        if text in self._ids:
+            _refuse(path, "Two blocks have the same id.")
+        self._ids.add(text)
+        return text
+
+
+def _known(props: Mapping[str, Prop]) -> set[str]:
+    """The settings, and what drawing puts beside them: that is taken back without a word."""
+    added = {item_name(name) for name, prop in props.items() if prop.kind in ("media", "post")}
+    return {*props, *added}
+
+
+def _root(value: Any) -> dict[str, Any]:
+    root = _object(value, "builder.root", allowed={"props"})
+    props = _object(root.get("props", {}), "builder.root.props", allowed={"title"})
+    title = props.get("title")
+    if title is None:
+        return {"props": {}}
+    try:
+        return {"props": {"title": clean_text(title, max_length=200)}}
+    except ValidationError as error:
+        raise ValidationError({"builder.root.props.title": error.messages}) from error
+
+
+def _object(value: Any, path: str, *, allowed: set[str]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        _refuse(path, "Enter an object.")
+    unknown = sorted(str(key) for key in value if key not in allowed)
+    if unknown:
+        _refuse(path, f"Unknown: {', '.join(unknown)[:200]}.")
+    return value
+
+
+def _refuse(path: str, sentence: str) -> NoReturn:
+    raise ValidationError({path: [sentence]})

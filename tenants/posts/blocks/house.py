@@ -1,0 +1,114 @@
+"""Blocks about a house and its guests: menu, hours, places, forms, videos and socials."""
+
+from tenants.posts.blocks.kinds import Prop, block
+from tenants.posts.values import DAYS
+
+DIETS = ("vegan", "vegetarian", "gluten_free", "dairy_free", "halal", "kosher", "organic", "spicy", "new")
+ALLERGENS = (
+    "gluten",
+    "crustaceans",
+    "eggs",
+    "fish",
+    "peanuts",
+    "soy",
+    "milk",
+    "nuts",
+    "celery",
+    "mustard",
+    "sesame",
+    "sulphites",
+    "lupin",
+    "molluscs",
+)
+"""The fourteen that have to be named in the European Union; they hold the nine of the United States."""
+FIELD_TYPES = ("text", "textarea", "email", "phone", "number", "date", "select", "checkbox", "file")
+
+_DISH = {
+    "name": Prop("text", max_length=120),
+    "description": Prop("text", max_length=500),
+    "price": Prop("text", max_length=40),
+    "diets": Prop("choices", [], choices=DIETS),
+    "allergens": Prop("choices", [], choices=ALLERGENS),
+    "image": Prop("media", None),
+    "unavailable": Prop("boolean", default=False),
+}
+_MENU_SECTION = {
+    "title": Prop("text", max_length=120),
+    "text": Prop("text", max_length=500),
+    "dishes": Prop("list", [], items=_DISH, max_items=100),
+}
+_HOURS = {
+    "day": Prop("choice", "monday", choices=DAYS),
+    "opens": Prop("time"),
+    "closes": Prop("time"),
+    "note": Prop("text", max_length=120),
+}
+_EXCEPTION = {
+    "from_date": Prop("date"),
+    "to_date": Prop("date"),
+    "opens": Prop("time"),
+    "closes": Prop("time"),
+    "note": Prop("text", max_length=120),
+}
+_PLACE = {
+    "name": Prop("text", max_length=120),
+    "address": Prop("text", max_length=300),
+    "latitude": Prop("decimal", None, minimum=-90, maximum=90),
+    "longitude": Prop("decimal", None, minimum=-180, maximum=180),
+    "note": Prop("text", max_length=500),
+    "url": Prop("url"),
+}
+_FORM_FIELD = {
+    "name": Prop("slug", max_length=60),
+    "label": Prop("text", max_length=200),
+    "type": Prop("choice", "text", choices=FIELD_TYPES),
+    "required": Prop("boolean", default=False),
+    "options": Prop("texts", [], max_length=120),
+    "help": Prop("text", max_length=300),
+}
+
+FOOD_MENU = block(
+    "FoodMenu",
+    "Food menu",
+    title=Prop("text", "Menu"),
+    text=Prop("text", max_length=1000),
+    sections=Prop("list", [], items=_MENU_SECTION, max_items=30),
+    note=Prop("text", max_length=1000),
+)
+OPENING_HOURS = block(
+    "OpeningHours",
+    "Opening hours",
+    title=Prop("text", "Hours"),
+    text=Prop("text", max_length=500),
+    hours=Prop("list", [], items=_HOURS, together=("opens", "closes")),
+    exceptions=Prop("list", [], items=_EXCEPTION, together=("opens", "closes")),
+)
+LOCATIONS = block(
+    "Locations",
+    "Locations",
+    title=Prop("text", "Where to find us"),
+    text=Prop("text", max_length=1000),
+    places=Prop("list", [], items=_PLACE, together=("latitude", "longitude")),
+    show_map=Prop("boolean", default=True),
+)
+FORM = block(
+    "Form",
+    "Form",
+    title=Prop("text"),
+    text=Prop("text", max_length=1000),
+    fields=Prop("list", [], items=_FORM_FIELD, max_items=40, unique="name"),
+    consent_text=Prop("text", max_length=1000),
+    submit_text=Prop("text", "Send", max_length=80),
+    success_text=Prop("text", "Thank you. We will get back to you.", max_length=1000),
+)
+SOCIALS = block("Socials", "Socials", title=Prop("text", "Follow us"), text=Prop("text", max_length=500))
+VIDEO_EMBED = block(
+    "VideoEmbed",
+    "Video",
+    title=Prop("text"),
+    video=Prop("video"),
+    poster=Prop("media", None),
+    caption=Prop("text", max_length=300),
+)
+
+HOUSE = (FOOD_MENU, OPENING_HOURS, LOCATIONS, FORM, SOCIALS, VIDEO_EMBED)

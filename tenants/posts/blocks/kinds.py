@@ -1,0 +1,96 @@
+"""What a block is made of: its settings, each of a kind that says what it may hold."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+PropKind = Literal[
+    "text",
+    "texts",
+    "slug",
+    "html",
+    "media",
+    "url",
+    "video",
+    "number",
+    "decimal",
+    "boolean",
+    "choice",
+    "choices",
+    "color",
+    "date",
+    "time",
+    "datetime",
+    "category",
+    "cuisine",
+    "post",
+    "list",
+    "slot",
+]
+
+COLORS = ("base", "primary", "secondary", "accent")
+"""The domain's pairs of a background and the text on it; blocks know no other colours."""
+DEVICES = ("phone", "tablet", "desktop")
+SPACINGS = ("none", "small", "normal", "large")
+
+MAX_ITEMS = 50
+TEXT_LENGTH = 200
+
+
+def _said(default: Any) -> Any:
+    """A field that goes without saying where it has its default."""
+    return field(default_factory=lambda: default, metadata={"optional": True})
+
+
+@dataclass(frozen=True)
+class Prop:
+    """One setting of a block, with the value it has until someone sets it."""
+
+    kind: PropKind
+    default: Any = ""
+    max_length: int = _said(0)
+    minimum: int = _said(0)
+    maximum: int = _said(0)
+    choices: tuple[str, ...] = _said(())
+    items: Mapping[str, "Prop"] = _said({})
+    """What each entry of a list holds."""
+    max_items: int = _said(0)
+    together: tuple[str, ...] = _said(())
+    """Settings of an entry that are all given or all empty."""
+    unique: str = _said("")
+    """The setting that no two entries of a list share."""
+
+
+def common_props() -> dict[str, Prop]:
+    """What every block has: the devices it is hidden on, and the room around it."""
+    return {
+        "visibility": Prop("choices", [], choices=DEVICES),
+        "spacing": Prop("choice", "normal", choices=SPACINGS),
+    }
+
+
+@dataclass(frozen=True)
+class Block:
+    """A kind of section; the front end draws it by its type."""
+
+    type: str
+    label: str
+    props: Mapping[str, Prop]
+
+
+def block(block_type: str, label: str, **props: Prop) -> Block:
+    """A kind of section with the settings of its own and those that every block has."""
+    return Block(block_type, label, {**props, **common_props()})
+
+
+def props_of_kind(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
+    """The names of the settings of that kind, those of list entries included."""
+    for name, prop in props.items():
+        if prop.kind == kind:
+            yield name
+        yield from props_of_kind(prop.items, kind)
+
+
+def item_name(name: str) -> str:
+    """Where what an id stands for is put beside it, for drawing."""
+    return f"{name}_item"

@@ -1,0 +1,148 @@
+"""What each kind of setting accepts, and the form in which it is kept."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from tenants.posts.blocks.kinds import MAX_ITEMS, TEXT_LENGTH, Prop, PropKind
+from tenants.posts.values import clean_markup, clean_number, clean_text, clean_url
+
+BIGGEST_ID = 2**63 - 1
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
+_SLUG = re.compile(r"[a-z][a-z0-9_-]*")
+_VIDEO = re.compile(r"youtube:[A-Za-z0-9_-]{6,20}|vimeo:[0-9]{1,12}(/[0-9a-f]{6,20})?")
+_YOUTUBE = re.compile(
+    r"https?://(?:(?:www|m)\.)?(?:youtube(?:-nocookie)?\.com/(?:watch\?(?:[^#]*&)?v=|embed/|shorts/|live/)|youtu\.be/)"
+    r"([A-Za-z0-9_-]{6,20})(?:[?&#/].*)?"
+)
+_VIMEO = re.compile(
+    r"https?://(?:www\.|player\.)?vimeo\.com/(?:video/)?([0-9]{1,12})(?:/([0-9a-f]{6,20}))?(?:[?#].*)?"
+)
+
+
+def clean_value(prop: Prop, value: Any) -> Any:
+    """`value` as it is kept for a setting that holds no others. Raises a ValidationError."""
+    return _CLEANERS[prop.kind](prop, value)
+
+
+def _whole(prop: Prop, value: Any) -> int:
+    number = clean_number(value, minimum=prop.minimum, maximum=prop.maximum)
+    if number != int(number):
+        raise ValidationError("Enter a whole number.")
+    return int(number)
+
+
+def _decimal(prop: Prop, value: Any) -> float | None:
+    return None if value is None else clean_number(value, minimum=prop.minimum, maximum=prop.maximum)
+
+
+def _boolean(_prop: Prop, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValidationError("Enter true or false.")
+    return value
+
+
+def _choice(prop: Prop, value: Any) -> str:
+    if value not in prop.choices:
+        raise ValidationError(f"Use one of {', '.join(prop.choices)}.")
+    return str(value)
+
+
+def _choices(prop: Prop, value: Any) -> list[str]:
+    """Each once, in the order in which they are known."""
+    if not isinstance(value, list) or len(value) > len(prop.choices):
+        raise ValidationError(f"Enter a list of {', '.join(prop.choices)}.")
+    given = [_choice(prop, each) for each in value]
+    return [each for each in prop.choices if each in given]
+
+
+def _texts(prop: Prop, value: Any) -> list[str]:
+    if not isinstance(value, list) or len(value) > MAX_ITEMS:
+        raise ValidationError(f"Enter a list of at most {MAX_ITEMS} texts.")
+    cleaned = [clean_text(each, max_length=prop.max_length or TEXT_LENGTH) for each in value]
+    return list(dict.fromkeys(each for each in cleaned if each))
+
+
+def _row_id(_prop: Prop, value: Any) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
+        raise ValidationError("Enter an id.")
+    return value
+
+
+def _slug(prop: Prop, value: Any) -> str:
+    text = clean_text(value, max_length=prop.max_length or TEXT_LENGTH)
+    if not _SLUG.fullmatch(text):
+        raise ValidationError("Enter a name of small letters, digits, - and _, such as party_size.")
+    return text
+
+
+def _video(_prop: Prop, value: Any) -> str:
+    """A video of YouTube or Vimeo by its id; an address is read, and nothing else of it is kept."""
+    text = clean_text(value, max_length=500)
+    if not text or _VIDEO.fullmatch(text):
+        return text
+    if found := _YOUTUBE.fullmatch(text):
+        return f"youtube:{found[1]}"
+    if found := _VIMEO.fullmatch(text):
+        return f"vimeo:{found[1]}/{found[2]}" if found[2] else f"vimeo:{found[1]}"
+    raise ValidationError("Enter the address of a video on YouTube or Vimeo.")
+
+
+def _date(_prop: Prop, value: Any) -> str:
+    text = clean_text(value, max_length=10)
+    try:
+        return date.fromisoformat(text if _DATE.fullmatch(text) else "").isoformat() if text else ""
+    except ValueError as error:
+        raise ValidationError("Enter a date as YYYY-MM-DD.") from error
+
+
+def _time(_prop: Prop, value: Any) -> str:
+    text = clean_text(value, max_length=8)
+    try:
+        return time.fromisoformat(text if _TIME.fullmatch(text) else "").strftime("%H:%M") if text else ""
+    except ValueError as error:
+        raise ValidationError("Enter a time as HH:MM.") from error
+
+
+def _moment(_prop: Prop, value: Any) -> str | None:
+    """A moment with its offset, kept in UTC."""
+    if value in (None, ""):
+        return None
+    text = clean_text(value, max_length=40)
+    try:
+        moment = datetime.fromisoformat(text)
+        if moment.tzinfo is None:
+            raise ValueError(text)
+        return moment.astimezone(UTC).replace(microsecond=0).isoformat().replace("+00:00", "Z")
+    except (ValueError, OverflowError) as error:
+        raise ValidationError("Enter a moment such as 2026-01-31T18:00:00Z.") from error
+
+
+_CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {
+    "text": lambda prop, value: clean_text(value, max_length=prop.max_length or TEXT_LENGTH, lines=True),
+    "texts": _texts,
+    "slug": _slug,
+    "html": lambda _prop, value: clean_markup(value),
+    "media": _row_id,
+    "url": lambda _prop, value: clean_url(value) if value else "",
+    "video": _video,
+    "number": _whole,
+    "decimal": _decimal,
+    "boolean": _boolean,
+    "choice": _choice,
+    "choices": _choices,
+    "color": _choice,
+    "date": _date,
+    "time": _time,
+    "datetime": _moment,
+    "category": _row_id,
+    "cuisine": lambda prop, value: clean_text(value, max_length=prop.max_length or TEXT_LENGTH),
+    "post": _row_id,
+}

@@ -1,0 +1,110 @@
+"""Finding one's way in a document: blocks, and what they name, at any depth."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from tenants.posts.blocks.kinds import Prop, PropKind, props_of_kind
+from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
+from tenants.posts.blocks.versions import upgraded
+
+Change = Callable[[Prop, Any], Any]
+
+
+def every_block(builder: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
+    """The known blocks of a document, each before those it holds."""
+    yield from _below(upgraded(builder).get("content", ()) if builder else ())
+
+
+def find(builder: Mapping[str, Any] | None, block_id: str) -> dict[str, Any] | None:
+    """The block with that id, at whatever depth."""
+    return next((block for block in every_block(builder) if block["props"].get("id") == block_id), None)
+
+
+def ids_in(builder: Mapping[str, Any] | None, kind: PropKind = "media") -> set[Any]:
+    """The ids of the files, or of other rows of that kind, which the blocks name."""
+    found: set[Any] = set()
+    for block in every_block(builder):
+        found.update(_values(BLOCK_TYPES[block["type"]].props, block["props"], kind))
+    return found
+
+
+def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = "media") -> dict[str, Any]:
+    """The same document, with the files, or other rows of that kind, in `gone` taken out of its blocks."""
+
+    def forget(prop: Prop, value: Any) -> Any:
+        return prop.default if prop.kind == kind and value in gone else value
+
+    return changed(builder, forget)
+
+
+def renamed(builder: Mapping[str, Any], new: Mapping[Any, Any], kind: PropKind) -> dict[str, Any]:
+    """The same document, with the rows of that kind which have a `new` name called by it."""
+
+    def rename(prop: Prop, value: Any) -> Any:
+        return new.get(value, value) if prop.kind == kind else value
+
+    return changed(builder, rename)
+
+
+def changed(builder: Mapping[str, Any], change: Change) -> dict[str, Any]:
+    """The document with `change` made to every setting of its known blocks that holds no others."""
+    document = upgraded(builder)
+    return {**document, "content": _changed_blocks(document.get("content", ()), change)}
+
+
+def naming(kind: PropKind) -> str:
+    """The JSON path that leads to every mention of `$row`, a row of that kind, in a document."""
+    names = sorted({name for block in BLOCKS for name in props_of_kind(block.props, kind)})
+    return f"$.** ? ({' || '.join(f'@.{name} == $row' for name in names)})"
+
+
+def _below(content: Any) -> Iterator[dict[str, Any]]:
+    for block in content if isinstance(content, list) else ():
+        if not is_known(block):
+            continue
+        yield block
+        for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "slot"):
+            yield from _below(block["props"].get(name))
+
+
+def is_known(block: Any) -> bool:
+    """Whether that is a block of a type there is, and not of an older or a later release."""
+    return (
+        isinstance(block, dict)
+        and isinstance(block.get("type"), str)
+        and block["type"] in BLOCK_TYPES
+        and isinstance(block.get("props"), dict)
+    )
+
+
+def _values(props: Mapping[str, Prop], values: Mapping[str, Any], kind: PropKind) -> Iterator[Any]:
+    for name, prop in props.items():
+        value = values.get(name)
+        if prop.kind == kind and value not in (None, ""):
+            yield value
+        for item in value if prop.kind == "list" and isinstance(value, list) else ():
+            yield from _values(prop.items, item, kind)
+
+
+def _changed_blocks(content: Any, change: Change) -> list[Any]:
+    return [
+        {**block, "props": _changed_values(BLOCK_TYPES[block["type"]].props, block["props"], change)}
+        if is_known(block)
+        else block
+        for block in content
+    ]
+
+
+def _changed_values(props: Mapping[str, Prop], values: Mapping[str, Any], change: Change) -> dict[str, Any]:
+    return {
+        name: _changed_value(props[name], value, change) if name in props else value
+        for name, value in values.items()
+    }
+
+
+def _changed_value(prop: Prop, value: Any, change: Change) -> Any:
+    if prop.kind == "slot":
+        return _changed_blocks(value, change)
+    if prop.kind == "list":
+        return [_changed_values(prop.items, each, change) for each in value]
+    return change(prop, value)

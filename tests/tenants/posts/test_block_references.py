@@ -1,0 +1,115 @@
+"""Rows that blocks name at any depth: they must exist, and when they go, so does the mention."""
+
+import pytest
+
+from tenants.posts.models import Post
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def holding(*content):
+    return make.builder(make.block("Section", content=list(content)))
+
+
+def inside(post):
+    post.refresh_from_db()
+    return [
+        [block["props"] for block in builder["content"][0]["props"]["content"]]
+        for builder in (post.builder, post.live_builder)
+    ]
+
+
+def save(client, post, *content):
+    return client.put(
+        f"/api/posts/{post.pk}/body", {"post_body": {"builder": holding(*content)}}, format="json"
+    )
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        make.block("Gallery", images=[{"image": 10**9}]),
+        make.block("PagePart", post_id=10**9),
+        make.block("Faq", category_id=10**9),
+        make.block("MembersGrid", cuisine="no-such-cuisine"),
+    ],
+    ids=lambda block: block["type"],
+)
+def test_what_is_not_there_is_refused_at_any_depth(editor, block):
+    response = save(editor, make.post("pages"), block)
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == ["post_body.builder"]
+
+
+def test_what_is_there_is_kept(editor):
+    part, picture = make.post("pages"), make.media()
+    make.post("cuisines", url="cuisines/tacos")
+    page = make.post("pages")
+
+    response = save(
+        editor,
+        page,
+        make.block("Gallery", images=[{"image": picture.pk, "caption": "Hi"}]),
+        make.block("PagePart", post_id=part.pk),
+        make.block("MembersGrid", cuisine="tacos"),
+    )
+
+    assert response.status_code == 200
+    assert Post.objects.get(pk=page.pk).media_ids == [picture.pk]
+
+
+def test_a_file_deleted_under_a_page_leaves_its_blocks(editor):
+    media = make.media()
+    page = make.post("pages", builder=holding(make.block("Gallery", images=[{"image": media.pk}])))
+
+    uses = editor.get(f"/api/media/{media.pk}/usage").json()["data"]
+    editor.delete(f"/api/media/{media.pk}?force=1")
+
+    assert [use["id"] for use in uses] == [page.pk]
+    assert [[each["images"][0]["image"] for each in version] for version in inside(page)] == [[None], [None]]
+
+
+def test_a_post_deleted_for_good_leaves_the_pages_that_show_it(admin):
+    part = make.post("pages")
+    page = make.post("pages", builder=holding(make.block("PagePart", post_id=part.pk)))
+
+    admin.delete(f"/api/posts/{part.pk}")
+    assert [[each["post_id"] for each in version] for version in inside(page)] == [[part.pk], [part.pk]]
+
+    admin.delete(f"/api/posts/{part.pk}/permanently")
+    assert [[each["post_id"] for each in version] for version in inside(page)] == [[None], [None]]
+
+
+@pytest.mark.parametrize("name", ["tacos", "cuisines/tacos"])
+def test_a_cuisine_deleted_for_good_leaves_the_grids_that_show_it(admin, name):
+    cuisine = make.post("cuisines", url="cuisines/tacos")
+    page = make.post("pages", builder=holding(make.block("MembersGrid", cuisine=name)))
+    make.post("cuisines", url="cuisines/thai")
+    other = make.post("pages", builder=holding(make.block("MembersGrid", cuisine="thai")))
+
+    admin.delete(f"/api/posts/{cuisine.pk}")
+    admin.delete(f"/api/posts/{cuisine.pk}/permanently")
+
+    assert [[each["cuisine"] for each in version] for version in inside(page)] == [[""], [""]]
+    assert [[each["cuisine"] for each in version] for version in inside(other)] == [["thai"], ["thai"]]
+
+
+def test_a_category_deleted_leaves_the_questions_that_show_it(admin):
+    category = make.faq_category()
+    page = make.post("pages", builder=holding(make.block("Faq", category_id=category.pk)))
+
+    admin.delete(f"/api/faq-categories/{category.pk}")
+
+    assert [[each["category_id"] for each in version] for version in inside(page)] == [[None], [None]]
+
+
+@pytest.mark.parametrize(("name", "after"), [("tacos", "mexican"), ("cuisines/tacos", "cuisines/mexican")])
+def test_grids_follow_a_cuisine_to_its_new_url(editor, name, after):
+    cuisine = make.post("cuisines", url="cuisines/tacos")
+    page = make.post("pages", builder=holding(make.block("MembersGrid", cuisine=name)))
+
+    editor.put(f"/api/posts/{cuisine.pk}/data", {"url": "cuisines/mexican"}, format="json")
+
+    assert [[each["cuisine"] for each in version] for version in inside(page)] == [[after], [after]]

@@ -1,0 +1,244 @@
+"""Blocks inside blocks, and lists in settings: what is named there is checked, found and taken out."""
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tenants.posts import blocks
+from tenants.posts.blocks import BLOCKS, MAX_BLOCKS, clean_builder
+
+PICTURE: Any = {"id": 5, "url": "/x"}
+
+
+def document(*content, schema=2):
+    return {"schema": schema, "root": {"props": {}}, "content": list(content)}
+
+
+def block(block_type, block_id, **props):
+    return {"type": block_type, "props": {"id": block_id, **props}}
+
+
+def section(block_id, *content):
+    return block("Section", block_id, content=list(content))
+
+
+def cleaned(*content):
+    builder = clean_builder(document(*content))
+    assert builder is not None
+    return builder
+
+
+def complaint(*content):
+    with pytest.raises(ValidationError) as refused:
+        clean_builder(document(*content))
+    return refused.value.message_dict
+
+
+def nested(depth, inside):
+    for number in range(depth):
+        inside = section(f"section-{number}", inside)
+    return inside
+
+
+def test_a_block_three_deep_is_cleaned_as_one_on_top():
+    deep = nested(3, block("RichText", "text", html="<p>Hi</p><script>x</script>"))
+
+    found = blocks.find(cleaned(deep), "text")
+
+    assert found == {
+        "type": "RichText",
+        "props": {"id": "text", "html": "<p>Hi</p>", "visibility": [], "spacing": "normal"},
+    }
+
+
+def test_blocks_stand_in_each_other_four_deep_and_no_deeper():
+    cleaned(nested(3, block("Divider", "four")))
+
+    (path,) = complaint(nested(4, block("Divider", "five")))
+
+    assert path == "builder.content.0.props.content.0.props.content.0.props.content.0.props.content"
+
+
+def test_a_page_has_two_thousand_blocks_wherever_they_stand():
+    half = [block("Divider", f"divider-{number}") for number in range(MAX_BLOCKS - 2)]
+    more = block("Divider", "one-more")
+
+    assert len(list(blocks.every_block(cleaned(section("one", *half), more)))) == MAX_BLOCKS
+    assert "at most 2000 blocks" in str(complaint(section("one", *half, more), block("Divider", "too-many")))
+
+
+def test_no_two_blocks_of_a_page_share_an_id_at_any_depth():
+    assert complaint(block("Divider", "a"), section("b", block("Divider", "a"))) == {
+        "builder.content.1.props.content.0.props.id": ["Two blocks have the same id."]
+    }
+
+
+@pytest.mark.parametrize(
+    ("inside", "path"),
+    [
+        (block("Cards", "x", cards="no"), "cards"),
+        (block("Cards", "x", cards=["no"]), "cards.0"),
+        (block("Cards", "x", cards=[{"onclick": "x"}]), "cards.0"),
+        (block("Cards", "x", cards=[{"url": "javascript:alert(1)"}]), "cards.0.url"),
+        (block("Cards", "x", cards=[{}] * 25), "cards"),
+        (block("FoodMenu", "x", sections=[{"dishes": [{"name": 5}]}]), "sections.0.dishes.0.name"),
+        (
+            block("FoodMenu", "x", sections=[{"dishes": [{"allergens": ["air"]}]}]),
+            "sections.0.dishes.0.allergens",
+        ),
+        (block("FoodMenu", "x", sections=[{"dishes": [{"diets": "vegan"}]}]), "sections.0.dishes.0.diets"),
+        (block("Section", "x", content={}), "content"),
+        (block("Section", "x", color="#ff0000"), "color"),
+        (block("Divider", "x", visibility=["watch"]), "visibility"),
+        (block("Divider", "x", spacing="huge"), "spacing"),
+        (block("PagePart", "x", post_id="5"), "post_id"),
+        (block("AnnouncementBar", "x", ends_at="tomorrow"), "ends_at"),
+        (block("AnnouncementBar", "x", ends_at="2026-01-31T18:00:00"), "ends_at"),
+        (block("AnnouncementBar", "x", ends_at="0001-01-01T00:00:00+23:59"), "ends_at"),
+        (block("OpeningHours", "x", hours=[{"opens": "25:00"}]), "hours.0.opens"),
+        (block("OpeningHours", "x", hours=[{"opens": "09:00"}]), "hours.0"),
+        (block("OpeningHours", "x", exceptions=[{"from_date": "31.12."}]), "exceptions.0.from_date"),
+        (block("Locations", "x", places=[{"latitude": 91.5, "longitude": 0}]), "places.0.latitude"),
+        (block("Locations", "x", places=[{"latitude": 1.5}]), "places.0"),
+        (block("VideoEmbed", "x", video="https://evil.example/watch?v=dQw4w9WgXcQ"), "video"),
+        (block("VideoEmbed", "x", video='youtube:x"onload=alert(1)'), "video"),
+        (block("Form", "x", fields=[{"name": "A b"}]), "fields.0.name"),
+        (block("Form", "x", fields=[{"name": "a"}, {"name": "a"}]), "fields.1.name"),
+        (block("Form", "x", fields=[{"name": "a", "type": "password"}]), "fields.0.type"),
+        (block("Form", "x", fields=[{"name": "a", "options": [1]}]), "fields.0.options"),
+    ],
+    ids=lambda value: str(value)[:60],
+)
+def test_what_is_wrong_inside_is_refused_by_its_path(inside, path):
+    assert list(complaint(section("s", inside))) == [f"builder.content.0.props.content.0.props.{path}"]
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("", ""),
+        ("youtube:dQw4w9WgXcQ", "youtube:dQw4w9WgXcQ"),
+        ("https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=4s", "youtube:dQw4w9WgXcQ"),
+        ("https://youtu.be/dQw4w9WgXcQ?si=abc", "youtube:dQw4w9WgXcQ"),
+        ("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ", "youtube:dQw4w9WgXcQ"),
+        ("https://vimeo.com/76979871", "vimeo:76979871"),
+        ("https://vimeo.com/76979871/abcdef1234", "vimeo:76979871/abcdef1234"),
+        ("https://player.vimeo.com/video/76979871?h=1", "vimeo:76979871"),
+    ],
+)
+def test_of_a_video_only_its_id_is_kept(given, kept):
+    assert cleaned(block("VideoEmbed", "v", video=given))["content"][0]["props"]["video"] == kept
+
+
+def test_a_moment_is_kept_in_utc_and_choices_in_their_order():
+    bar = block("AnnouncementBar", "bar", ends_at="2026-01-31T18:00:00+01:00", visibility=["tablet", "phone"])
+
+    props = cleaned(bar)["content"][0]["props"]
+
+    assert (props["ends_at"], props["visibility"]) == ("2026-01-31T17:00:00Z", ["phone", "tablet"])
+
+
+def everything_named():
+    menu = [{"dishes": [{"name": "Soup", "image": 7}, {"name": "Bread"}]}]
+    columns = block(
+        "Columns",
+        "columns",
+        first=[block("Image", "image", image=6), block("FoodMenu", "menu", sections=menu)],
+        second=[block("Faq", "faq", category_id=3), block("PagePart", "part", post_id=4)],
+        third=[block("MembersGrid", "grid", cuisine="tacos")],
+    )
+    return cleaned(block("Hero", "hero", image=5), section("s", columns))
+
+
+def test_what_blocks_name_is_found_at_any_depth():
+    named = everything_named()
+
+    assert blocks.ids_in(named) == {5, 6, 7}
+    assert blocks.ids_in(named, "category") == {3}
+    assert blocks.ids_in(named, "post") == {4}
+    assert blocks.ids_in(named, "cuisine") == {"tacos"}
+
+
+def test_what_is_gone_is_taken_out_and_the_rest_stays():
+    named = everything_named()
+
+    left = blocks.without(named, {6, 7})
+    for kind, gone in (("category", {3}), ("post", {4}), ("cuisine", {"tacos"})):
+        left = blocks.without(left, gone, kind)
+
+    assert blocks.ids_in(left) == {5}
+    assert [blocks.ids_in(left, kind) for kind in ("category", "post", "cuisine")] == [set()] * 3
+    assert [each["props"]["id"] for each in blocks.every_block(left)] == [
+        each["props"]["id"] for each in blocks.every_block(named)
+    ]
+    assert clean_builder(left) == left
+
+
+def test_blocks_inside_are_drawn_with_their_files_beside_them():
+    drawn = blocks.resolved(everything_named(), {6: PICTURE})
+
+    columns = drawn[1]["props"]["content"][0]["props"]
+    dish = columns["first"][1]["props"]["sections"][0]["dishes"][0]
+    assert columns["first"][0]["props"]["image_item"] == PICTURE
+    assert (dish["image"], dish["image_item"], dish["unavailable"]) == (7, None, False)
+    assert clean_builder(document(*drawn)) == everything_named()
+
+
+def test_a_part_shows_the_blocks_of_another_post_one_level_deep():
+    part = cleaned(block("Heading", "title", text="Hours"), block("PagePart", "back", post_id=1))
+    page = cleaned(block("PagePart", "part", post_id=2), block("PagePart", "gone", post_id=3))
+
+    drawn = blocks.resolved(page, {}, {1: page, 2: part})
+
+    shown = drawn[0]["props"]["post_id_item"]
+    assert [each["type"] for each in shown["blocks"]] == ["Heading", "PagePart"]
+    assert shown["blocks"][1]["props"]["post_id_item"] is None
+    assert drawn[1]["props"]["post_id_item"] is None
+
+
+def test_unknown_blocks_of_another_release_are_passed_over_at_any_depth():
+    gone = {"type": "Gone", "props": {"id": "gone", "image": 9}}
+    stored = document(section("s", gone, block("Divider", "d")), {"type": 5}, "x")
+
+    drawn = blocks.resolved(stored, {})
+
+    assert [each["props"]["id"] for each in drawn[0]["props"]["content"]] == ["d"]
+    assert blocks.ids_in(stored) == set()
+    assert blocks.without(stored, {1})["content"][0]["props"]["content"][0] == gone
+
+
+class TestDocumentsOfAnEarlierRelease:
+    old = document(block("Hero", "hero", title="Hi", image=5), schema=1)
+
+    def test_are_brought_up_to_date_when_they_are_read(self):
+        for builder in (blocks.shown(self.old), clean_builder(self.old)):
+            assert builder is not None
+            assert builder["schema"] == 2
+            props = builder["content"][0]["props"]
+            assert (props["title"], props["visibility"], props["spacing"]) == ("Hi", [], "normal")
+        assert blocks.ids_in(self.old) == {5}
+
+    def test_stay_as_they_were_saved(self):
+        before = str(self.old)
+
+        blocks.upgraded(self.old)
+
+        assert str(self.old) == before
+
+    @pytest.mark.parametrize("content", [None, 5, ["x"], [{"type": "Hero"}], [{"type": "Hero", "props": 5}]])
+    def test_that_are_broken_are_refused_and_not_stumbled_over(self, content):
+        with pytest.raises(ValidationError):
+            clean_builder({"schema": 1, "content": content})
+
+    @pytest.mark.parametrize("schema", [0, 3, "1", None, True, 1.5, [1]])
+    def test_no_other_schema_is_known(self, schema):
+        with pytest.raises(ValidationError):
+            clean_builder({"schema": schema, "content": []})
+
+
+@pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
+def test_every_block_can_be_hidden_and_has_room_around_it(each):
+    kept = cleaned(block(each.type, "x", visibility=["phone"], spacing="large"))["content"][0]["props"]
+
+    assert (kept["visibility"], kept["spacing"]) == (["phone"], "large")
