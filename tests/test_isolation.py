@@ -36,11 +36,9 @@ REFUSED_AT_HOME = {
     "DELETE /api/auth/sessions/{id}",  # another's session
     "DELETE /api/categories/{id}",  # in use
     "DELETE /api/cuisine-tags/{id}",
-    "DELETE /api/domains/{id}",  # for super admins
-    "GET /api/domains",
-    "GET /api/domains/check-host",
+    "DELETE /api/domains/{id}",  # the number of a row is no domain's
     "PATCH /api/domains/{id}",
-    "POST /api/domains",
+    "POST /api/domains",  # the word is no host
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
     "POST /api/account",  # another e-mail address needs the password

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
 
-from shared.accounts.models import Membership, MembershipState
+from shared.accounts.models import AuditEvent, Membership, MembershipState
 from shared.api.permissions import Role
-from shared.domains.signals import domain_created
+from shared.domains.signals import domain_created, domain_purged
+from shared.tenancy.router import OWNER
 
 if TYPE_CHECKING:
     from shared.tenancy.unit_of_work import DomainRef
@@ -19,3 +20,10 @@ def give_domain_to_owner(sender: type, domain: "DomainRef", owner_id: int | None
         Membership.objects.create(
             user_id=owner_id, domain_id=domain.id, role=Role.ADMIN, state=MembershipState.ACTIVE
         )
+
+
+@receiver(domain_purged)
+def write_down_end(sender: type, domain: "DomainRef", hosts: list[str], **kwargs: Any) -> None:
+    """The record outlives the domain, in the transaction in which that goes."""
+    data = {"title": domain.title, "hosts": hosts}
+    AuditEvent.objects.using(OWNER).create(action="domain.purged", domain_id=domain.id, data=data)

@@ -1,12 +1,21 @@
 """The registry: which domains there are and which hosts lead to them. Rows of the public schema."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils import timezone as clock
 from django_tenants.models import DomainMixin, TenantMixin
 
 from shared.tenancy.unit_of_work import DomainRef
+
+GRACE = timedelta(days=30)
+"""How long a deleted domain can be brought back."""
+QUARANTINE = timedelta(days=30)
+"""How long a host that a domain gave up is nobody else's."""
 
 
 class Status(models.TextChoices):
@@ -26,8 +35,15 @@ class Template(models.TextChoices):
 class DomainQuerySet(models.QuerySet["Domain"]):
     def routed(self) -> "DomainQuerySet":
         """The domains that requests can reach, each with its primary host."""
+        return self.exclude(status=Status.DELETING).with_primary_host()
+
+    def with_primary_host(self) -> "DomainQuerySet":
         primary = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=True).values("domain")[:1]
-        return self.exclude(status=Status.DELETING).annotate(primary_host=models.Subquery(primary))
+        return self.annotate(primary_host=models.Subquery(primary))
+
+    def past_grace(self) -> "DomainQuerySet":
+        """The domains that were deleted so long ago that nothing brings them back."""
+        return self.filter(status=Status.DELETING, deleting_since__lte=Now() - GRACE)
 
 
 class Domain(TenantMixin):
@@ -44,6 +60,7 @@ class Domain(TenantMixin):
     media_host = models.CharField(max_length=253)
     content_version = models.BigIntegerField(default=1)
     schema_version = models.CharField(max_length=64, default="")
+    deleting_since = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = DomainQuerySet.as_manager()
@@ -66,6 +83,23 @@ class Domain(TenantMixin):
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         return models.Model.delete(self, *args, **kwargs)
+
+    @property
+    def purge_at(self) -> datetime | None:
+        """When a deleted domain is gone for good; None for one that is not deleted."""
+        return self.deleting_since and self.deleting_since + GRACE
+
+    def mark_deleted(self) -> None:
+        """Take the domain off the air. Its data stays for the grace period."""
+        self.status, self.deleting_since = Status.DELETING, clock.now()
+        self.save(update_fields=["status", "deleting_since"])
+
+    def set_status(self, status: str) -> None:
+        """Serve, or suspend; also out of the grace period, as long as it lasts."""
+        if self.purge_at is not None and self.purge_at <= clock.now():
+            raise ValidationError({"status": "The time in which this domain could be restored is over."})
+        self.status, self.deleting_since = status, None
+        self.save(update_fields=["status", "deleting_since"])
 
     def ref(self) -> DomainRef:
         host = getattr(self, "primary_host", None) or self.domains.get(is_primary=True).domain
@@ -99,3 +133,18 @@ class Host(DomainMixin):
     def save(self, *args: Any, **kwargs: Any) -> None:
         # Past DomainMixin.save, which writes on the wrong connection; a constraint keeps the primary single.
         models.Model.save(self, *args, **kwargs)
+
+
+class RetiredHost(models.Model):
+    """A host that a domain gave up. Until the quarantine ends only that domain can have it again.
+
+    Whoever got it at once would also get the visitors, the links and the addresses of files that were
+    meant for the domain before.
+    """
+
+    host = models.CharField(max_length=253, primary_key=True)
+    domain_id = models.BigIntegerField()
+    retired_at = models.DateTimeField(default=clock.now)
+
+    def __str__(self) -> str:
+        return self.host

@@ -1,20 +1,24 @@
-"""Creating domains."""
+"""Making domains, changing them, and letting them go."""
 
 import base64
 import secrets
 import zoneinfo
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import connections, transaction
 from django.utils import timezone as clock
 
+from shared.tenancy.cache import content_changed
 from shared.tenancy.fleet import current_version
-from shared.tenancy.hosts import API_PREFIX, InvalidHost, canonical_host
 from shared.tenancy.roles import create_domain_role
 from shared.tenancy.router import OWNER
 from shared.tenancy.template import copy_template
-from shared.tenancy.unit_of_work import provisioning
+from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
 
+from .hosts import checked_host, claim, retire, why_not_free
 from .models import Domain, Host, Status, Template
 from .signals import domain_created
 
@@ -26,17 +30,18 @@ def create_domain(
     template: str = Template.BLANK,
     timezone: str = "UTC",
     owner_id: int | None = None,
+    then: Callable[[DomainRef], None] | None = None,
 ) -> Domain:
     """Create a domain that serves as soon as this returns: row, host, role, schema and defaults at once.
 
-    All of it is one transaction: a failure leaves nothing behind. Raises `ValidationError` by field
-    for a host that is taken or no host, an unknown template or time zone.
+    All of it is one transaction, what `then` writes included: a failure leaves nothing behind. Raises
+    `ValidationError` by field for a host that is taken or no host, an unknown template or time zone.
     """
-    name = _checked_host(host)
+    name = checked_host(host)
     _check(title=title, template=template, timezone=timezone)
     owner = connections[OWNER]
     with transaction.atomic(using=OWNER):
-        _claim(name)
+        claim(name, using=OWNER)
         domain = Domain(
             schema_name=_new_schema_name(),
             title=title.strip(),
@@ -53,27 +58,19 @@ def create_domain(
         create_domain_role(owner, domain.schema_name)
         with provisioning(domain.ref()) as ref:
             domain_created.send(sender=Domain, domain=ref, owner_id=owner_id)
+            if then is not None:
+                then(ref)
     return domain
 
 
-def _checked_host(raw: str) -> str:
-    try:
-        host = canonical_host(raw.strip())
-    except InvalidHost as error:
-        raise ValidationError({"host": "Enter a host name such as tacos.example.com."}) from error
-    if "." not in host:
-        raise ValidationError({"host": "Enter a full host name with at least one dot."})
-    if host.startswith(API_PREFIX):
-        raise ValidationError({"host": "A host cannot begin with “api.”: each domain's API answers there."})
-    return host
-
-
-def _claim(host: str) -> None:
-    """Of two creations with one host, let the second wait for the first and then be told."""
-    with connections[OWNER].cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"host {host}"])
-    if Host.objects.using(OWNER).filter(domain=host).exists():
-        raise ValidationError({"host": "Another domain has this host already."})
+def check_new(*, title: str, host: str, template: str, timezone: str) -> None:
+    """Raise what `create_domain` would, at the cost of a look: before anything is counted or locked."""
+    name = checked_host(host)
+    _check(title=title, template=template, timezone=timezone)
+    with shared_work():
+        reason = why_not_free(name)
+    if reason:
+        raise ValidationError({"host": reason})
 
 
 def _check(*, title: str, template: str, timezone: str) -> None:
@@ -97,3 +94,107 @@ def _free_media_host(host: str) -> str:
     if not Domain.objects.using(OWNER).filter(media_host=host).exists():
         return host
     return f"{host}.{secrets.token_hex(4)}"
+
+
+@dataclass(frozen=True)
+class HostEntry:
+    """One of a domain's hosts as it is handed in."""
+
+    host: str
+    is_primary: bool = False
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be different about a domain; None leaves it as it is."""
+
+    title: str | None = None
+    timezone: str | None = None
+    status: str | None = None
+    hosts: Sequence[HostEntry] | None = None
+
+
+@transaction.atomic
+def change_domain(domain_id: int, change: Change) -> tuple[Domain, dict[str, Any]]:
+    """Apply `change`; answers the domain and, by name, what was and what is now different.
+
+    Every process serves the new state within the second for which it remembers hosts. Raises
+    `Domain.DoesNotExist`, or `ValidationError` by field.
+    """
+    domain = _locked(domain_id)
+    before = _told(domain)
+    _check(
+        title=domain.title if change.title is None else change.title,
+        template=domain.template,
+        timezone=change.timezone or domain.timezone,
+    )
+    if change.status is not None and change.status != domain.status:
+        domain.set_status(change.status)
+    domain.title = (change.title or domain.title).strip()
+    domain.timezone = change.timezone or domain.timezone
+    domain.save(update_fields=["title", "timezone"])
+    if change.hosts is not None:
+        _replace_hosts(domain, change.hosts)
+    after = _told(domain)
+    differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
+    if differences:
+        _forget_pages_of(domain)
+    return domain, differences
+
+
+@transaction.atomic
+def delete_domain(domain_id: int, *, host: str) -> Domain:
+    """Take the domain off the air; its data goes when the grace period ends, see `purging`.
+
+    `host` is its primary host, typed by whoever means it. Doing it twice does not begin the period anew.
+    """
+    domain = _locked(domain_id)
+    if host.strip().lower() != domain.domains.get(is_primary=True).domain:
+        raise ValidationError({"host": "Type the domain's primary host to confirm."})
+    if domain.status != Status.DELETING:
+        domain.mark_deleted()
+    return domain
+
+
+def _locked(domain_id: int) -> Domain:
+    return Domain.objects.select_for_update().get(pk=domain_id)
+
+
+def _told(domain: Domain) -> dict[str, Any]:
+    """What of a domain can be changed, as the audit record keeps it."""
+    hosts = domain.domains.order_by("-is_primary", "domain").values_list("domain", flat=True)
+    return {
+        "title": domain.title,
+        "timezone": domain.timezone,
+        "status": str(domain.status),
+        "hosts": list(hosts),
+    }
+
+
+def _replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
+    """Make `entries` all the hosts of the domain; those it gives up are kept from others for a while."""
+    wanted = {checked_host(entry.host): entry.is_primary for entry in entries}
+    if len(wanted) < len(entries):
+        raise ValidationError({"hosts": "A host can be named once."})
+    if sum(wanted.values()) != 1:
+        raise ValidationError({"hosts": "Choose the one host that is the primary one."})
+    existing = {host.domain: host for host in domain.domains.all()}
+    for name in sorted(wanted.keys() - existing.keys()):
+        claim(name, domain_id=domain.pk)
+    given_up = existing.keys() - wanted.keys()
+    retire(given_up, domain_id=domain.pk)
+    # First nobody, then one: the database holds that there are never two.
+    domain.domains.filter(is_primary=True).update(is_primary=False)
+    domain.domains.filter(domain__in=given_up).delete()
+    Host.objects.bulk_create(
+        Host(domain=name, tenant=domain, is_primary=False) for name in sorted(wanted.keys() - existing.keys())
+    )
+    primary = domain.domains.get(domain=next(name for name, is_primary in wanted.items() if is_primary))
+    primary.is_primary = True
+    primary.save(update_fields=["is_primary"])
+
+
+def _forget_pages_of(domain: Domain) -> None:
+    """Pages name the domain's title and host: what was drawn of them is void."""
+    with unit_of_work(domain.ref()):
+        content_changed()

@@ -5,3 +5,7 @@ from django.dispatch import Signal
 # Sent with `domain: DomainRef` and `owner_id: int | None` in the transaction that creates the domain,
 # as work for it. Receivers write their defaults through the ORM; one that fails undoes the creation.
 domain_created = Signal()
+
+# Sent with `domain: DomainRef` in the transaction, on the owner's connection, in which a domain and all
+# that is its own go for good.
+domain_purged = Signal()

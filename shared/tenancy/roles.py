@@ -74,6 +74,14 @@ def create_domain_role(owner: BaseDatabaseWrapper, schema_name: str) -> None:
     grant_tables(owner, schema_name)
 
 
+def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
+    """Delete a domain's schema with all its tables, and the role that could read them."""
+    name = owner.ops.quote_name(schema_name)
+    with owner.cursor() as cursor:
+        cursor.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
+        cursor.execute(f"DROP ROLE IF EXISTS {name}")
+
+
 def grant_tables(owner: BaseDatabaseWrapper, schema_name: str) -> None:
     """Give a domain's role its tables and sequences; the record of migrations stays the owner's."""
     role = owner.ops.quote_name(schema_name)

@@ -1,0 +1,1 @@
+"""Running domains over HTTP: what needs people, limits and the audit record beside the registry itself."""

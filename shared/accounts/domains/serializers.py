@@ -1,0 +1,79 @@
+"""Domains on the wire, as those see them who run them all."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.domains.models import Domain, Status, Template
+
+MAX_HOSTS = 20
+_HOST = 260  # a name with a port or a dot at its end is still read
+
+
+class DomainCreate(serializers.Serializer[dict[str, Any]]):
+    """What a new domain needs; it serves as soon as the reply is there."""
+
+    title = serializers.CharField(max_length=200)
+    host = serializers.CharField(max_length=_HOST)
+    template = serializers.ChoiceField(Template.choices, default=Template.BLANK)
+    timezone = serializers.CharField(max_length=64, default="UTC")
+    owner_email = serializers.EmailField(
+        max_length=254,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="A user who becomes Admin of the domain.",
+    )
+
+
+class HostBody(serializers.Serializer[dict[str, Any]]):
+    host = serializers.CharField(max_length=_HOST, source="domain")
+    is_primary = serializers.BooleanField(default=False)
+
+
+class DomainChange(serializers.Serializer[dict[str, Any]]):
+    """What is to be different; what is left out stays. `hosts` is the whole list, one of them primary."""
+
+    title = serializers.CharField(max_length=200, required=False)
+    timezone = serializers.CharField(max_length=64, required=False)
+    status = serializers.ChoiceField(
+        [Status.ACTIVE, Status.SUSPENDED],
+        required=False,
+        help_text="`active` also brings a deleted domain back within its grace period.",
+    )
+    hosts = serializers.ListSerializer(child=HostBody(), required=False, min_length=1, max_length=MAX_HOSTS)
+
+
+class DomainDelete(serializers.Serializer[dict[str, Any]]):
+    host = serializers.CharField(max_length=_HOST, help_text="The primary host, typed as confirmation.")
+
+
+class DomainQuery(serializers.Serializer[dict[str, Any]]):
+    search = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    status = serializers.ChoiceField(Status.choices, required=False, default="", allow_blank=True)
+
+
+class HostQuery(serializers.Serializer[dict[str, Any]]):
+    host = serializers.CharField(max_length=300)
+
+
+class DomainFull(serializers.Serializer[Domain]):
+    """A domain with its hosts, how many people may enter it, and, once deleted, when it goes for good."""
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    host = serializers.CharField(source="primary_host")
+    hosts = HostBody(source="sorted_hosts", many=True)
+    status = serializers.ChoiceField(Status.choices)
+    template = serializers.ChoiceField(Template.choices)
+    timezone = serializers.CharField()
+    users_count = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    deleted_at = serializers.DateTimeField(source="deleting_since", allow_null=True)
+    purge_at = serializers.DateTimeField(allow_null=True)
+
+
+class HostCheck(serializers.Serializer[dict[str, Any]]):
+    host = serializers.CharField(allow_null=True, help_text="The name in its one spelling, if it can be one.")
+    free = serializers.BooleanField()
+    reason = serializers.CharField(allow_null=True)

@@ -1,0 +1,144 @@
+"""Making, changing and deleting domains on somebody's behalf: limited, and written down."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.db import transaction
+from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from shared.accounts import audit
+from shared.accounts.callers import Caller
+from shared.accounts.models import AuditEvent, Membership, User
+from shared.accounts.signing_in import normalised_email
+from shared.accounts.throttle import Rate, key_of, spend
+from shared.api.errors import Conflict
+from shared.domains import services as registry
+from shared.domains.hosts import checked_host, why_not_free
+from shared.domains.models import Domain, DomainQuerySet, Host
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+CREATIONS = Rate(times=5, seconds=24 * 3600)
+
+
+@dataclass(frozen=True)
+class By:
+    """Who does it, signed in how, from where, and on which domain they are while they do."""
+
+    user_id: int
+    session_id: UUID
+    domain_id: int
+    caller: Caller
+
+    def record(self, action: str, domain_id: int, **data: Any) -> None:
+        audit.record(
+            action,
+            user_id=self.user_id,
+            session_id=self.session_id,
+            caller=self.caller,
+            domain_id=domain_id,
+            **data,
+        )
+
+
+def create(values: Mapping[str, Any], *, by: By) -> Domain:
+    """A new domain that serves at once, and whose owner is Admin of it."""
+    made = {name: values[name] for name in ("title", "host", "template", "timezone")}
+    registry.check_new(**made)
+    email = normalised_email(values["owner_email"])
+    with shared_work():
+        owner = User.objects.filter(email=email).first() if email else None
+    if email and owner is None:
+        raise ValidationError({"owner_email": "Nobody here has this e-mail address."})
+    spend(key_of("create-domain", by.user_id), CREATIONS)
+    domain = registry.create_domain(
+        **made, owner_id=owner.pk if owner else None, then=partial(_write_down_creation, by, email)
+    )
+    return found(domain.pk)
+
+
+def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
+    """Change a domain; raises ObjectDoesNotExist, or ValidationError by field."""
+    hosts = values.get("hosts")
+    entries = [registry.HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
+    changes = registry.Change(
+        title=values.get("title"), timezone=values.get("timezone"), status=values.get("status"), hosts=entries
+    )
+    with shared_work(), transaction.atomic():
+        _domain, differences = registry.change_domain(domain_id, changes)
+        if differences:
+            by.record(_name_of(differences), domain_id, **differences)
+        return found(domain_id)
+
+
+def delete(domain_id: int, *, host: str, by: By) -> Domain:
+    """Take a domain off the air for its grace period, after which it goes for good."""
+    if domain_id == by.domain_id:
+        raise Conflict("in_use", "You are on this domain right now. Switch to another one to delete it.")
+    with shared_work(), transaction.atomic():
+        registry.delete_domain(domain_id, host=host)
+        by.record("domain.deleted", domain_id, host=host)
+        return found(domain_id)
+
+
+def found(domain_id: int) -> Domain:
+    """One domain as lists show it; raises ObjectDoesNotExist."""
+    with shared_work():
+        domain = listed().filter(pk=domain_id).first()
+    if domain is None:
+        raise ObjectDoesNotExist
+    return domain
+
+
+def listed(*, search: str = "", status: str = "") -> DomainQuerySet:
+    """All domains, deleted ones in their grace period too, the newest first: two queries."""
+    people = Membership.objects.filter(domain=OuterRef("pk")).order_by().values("domain")
+    domains = Domain.objects.with_primary_host().annotate(
+        users_count=Coalesce(
+            Subquery(people.annotate(number=Count("pk")).values("number")), 0, output_field=IntegerField()
+        )
+    )
+    if search:
+        named = Host.objects.filter(tenant=OuterRef("pk"), domain__icontains=search)
+        domains = domains.filter(Q(title__icontains=search) | Exists(named))
+    if status:
+        domains = domains.filter(status=status)
+    hosts = Prefetch(
+        "domains", queryset=Host.objects.order_by("-is_primary", "domain"), to_attr="sorted_hosts"
+    )
+    return domains.prefetch_related(hosts).order_by("-created_at", "-pk")
+
+
+def check_host(raw: str) -> dict[str, Any]:
+    """Whether a new domain could have that host; the name is told back only if it can be one at all."""
+    try:
+        host = checked_host(raw)
+    except ValidationError as error:
+        return {"host": None, "free": False, "reason": error.message_dict["host"][0]}
+    with shared_work():
+        reason = why_not_free(host)
+    return {"host": host, "free": reason is None, "reason": reason}
+
+
+def _write_down_creation(by: By, owner_email: str, domain: DomainRef) -> None:
+    # Through the ORM of the creating transaction, so that domain and record come and go together.
+    AuditEvent.objects.create(
+        action="domain.created",
+        user_id=by.user_id,
+        session_id=by.session_id,
+        domain_id=domain.id,
+        address=by.caller.address,
+        data={"title": domain.title, "host": domain.host, "owner": owner_email},
+    )
+
+
+def _name_of(differences: Mapping[str, list[Any]]) -> str:
+    """What the change is called: a changed status says more than what came along with it."""
+    before, after = differences.get("status", ("", ""))
+    if before == "deleting":
+        return "domain.restored"
+    return {"suspended": "domain.suspended", "active": "domain.reactivated"}.get(after, "domain.updated")

@@ -1,0 +1,81 @@
+"""`/api/domains`: for super admins, from whichever domain they are on."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.callers import caller_of
+from shared.accounts.domains import services
+from shared.accounts.domains.serializers import (
+    DomainChange,
+    DomainCreate,
+    DomainDelete,
+    DomainFull,
+    DomainQuery,
+    HostCheck,
+    HostQuery,
+)
+from shared.api.replies import Reply
+from shared.api.routers import ID_PATTERN
+from shared.api.views import ApiViewSet
+from shared.domains.models import Domain
+from shared.tenancy.unit_of_work import shared_work
+
+MANAGE = "domains.manage"
+
+
+class DomainViewSet(ApiViewSet):
+    """Every domain of the installation."""
+
+    actions_need = dict.fromkeys(("list", "create", "partial_update", "destroy", "check_host"), MANAGE)
+    lookup_value_regex = ID_PATTERN
+    # A suspended domain is brought back from its own panel, too.
+    open_when_suspended = True
+    queryset = Domain.objects.none()
+
+    @extend_schema(summary="All domains", parameters=[DomainQuery], responses=DomainFull(many=True))
+    def list(self, request: Request) -> Response:
+        wanted = self.query(DomainQuery)
+        with shared_work():
+            return self.paginated(services.listed(**wanted), DomainFull)
+
+    @extend_schema(summary="Create a domain", request=DomainCreate, responses={201: DomainFull})
+    def create(self, request: Request) -> Response:
+        domain = services.create(self.read(DomainCreate), by=self._by())
+        return Reply(DomainFull(domain).data, message=f"{domain.title} is online.", status=201)
+
+    @extend_schema(
+        summary="Change, suspend, reactivate or restore a domain", request=DomainChange, responses=DomainFull
+    )
+    def partial_update(self, request: Request, pk: str) -> Response:
+        domain = services.change(_id(pk), self.read(DomainChange), by=self._by())
+        return Reply(DomainFull(domain).data, message="Saved.")
+
+    @extend_schema(summary="Delete a domain after a grace period", request=DomainDelete, responses=DomainFull)
+    def destroy(self, request: Request, pk: str) -> Response:
+        domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=self._by())
+        message = f"{domain.title} is offline and will be deleted for good on {domain.purge_at:%Y-%m-%d}."
+        return Reply(DomainFull(domain).data, message=message)
+
+    @extend_schema(
+        summary="Whether a host can be had",
+        parameters=[HostQuery],
+        responses=HostCheck,
+        operation_id="check_host",
+    )
+    @action(detail=False, methods=["get"], url_path="check-host", pagination_class=None)
+    def check_host(self, request: Request) -> Response:
+        checked: Any = services.check_host(self.query(HostQuery)["host"])
+        return Response(HostCheck(checked).data)
+
+    def _by(self) -> services.By:
+        access = self.access
+        return services.By(access.user_id, UUID(access.session_id), access.domain_id, caller_of(self.request))
+
+
+def _id(text: str) -> int:
+    return int(text)

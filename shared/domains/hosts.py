@@ -1,0 +1,69 @@
+"""Which names a domain may answer to."""
+
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.utils import timezone as clock
+
+from shared.domains.models import QUARANTINE, Host, RetiredHost
+from shared.tenancy.hosts import API_PREFIX, InvalidHost, canonical_host
+
+_WWW = "www."
+
+
+def checked_host(raw: str) -> str:
+    """`raw` in its one spelling, or ValidationError by `host` where no domain could have it."""
+    try:
+        host = canonical_host(raw.strip())
+    except InvalidHost as error:
+        raise ValidationError({"host": "Enter a host name such as tacos.example.com."}) from error
+    if "." not in host:
+        raise ValidationError({"host": "Enter a full host name with at least one dot."})
+    if host.startswith(API_PREFIX):
+        raise ValidationError({"host": "A host cannot begin with “api.”: each domain's API answers there."})
+    if _bare(host) in settings.PLATFORM_HOSTS:
+        raise ValidationError({"host": "This host belongs to the installation itself."})
+    return host
+
+
+def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> None:
+    """Of two that want one host, let the second wait for the first; ValidationError if it is not free."""
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"host {_bare(host)}"])
+    reason = why_not_free(host, using=using, domain_id=domain_id)
+    if reason:
+        raise ValidationError({"host": reason})
+
+
+def why_not_free(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> str | None:
+    """What keeps a canonical host from being that domain's, or a new one's; None if nothing does."""
+    twins = {_bare(host), _WWW + _bare(host)}
+    taken = Host.objects.using(using).filter(domain__in=twins).exclude(tenant_id=domain_id or 0)
+    names = set(taken.values_list("domain", flat=True))
+    if host in names:
+        return "Another domain has this host already."
+    if names:
+        return f"It is the same as {names.pop()} to most people, and that is another domain's."
+    retired = RetiredHost.objects.using(using).filter(host__in=twins, retired_at__gt=clock.now() - QUARANTINE)
+    last = retired.exclude(domain_id=domain_id or 0).order_by("-retired_at").first()
+    if last is None:
+        return None
+    return (
+        f"Another domain had this host until lately. It is free from {last.retired_at + QUARANTINE:%Y-%m-%d}."
+    )
+
+
+def retire(hosts: Iterable[str], *, domain_id: int, using: str = DEFAULT_DB_ALIAS) -> None:
+    """Keep the hosts a domain gives up out of everybody else's reach for a while."""
+    RetiredHost.objects.using(using).bulk_create(
+        [RetiredHost(host=host, domain_id=domain_id) for host in hosts],
+        update_conflicts=True,
+        unique_fields=["host"],
+        update_fields=["domain_id", "retired_at"],
+    )
+
+
+def _bare(host: str) -> str:
+    return host.removeprefix(_WWW)

@@ -1,0 +1,56 @@
+"""The end of domains whose grace period is over. Safe to run twice at once, and to be killed anywhere."""
+
+from django.core.files.storage import Storage, default_storage
+from django.db import connections, transaction
+
+from shared.tenancy.roles import drop_domain
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import shared_work
+
+from .hosts import retire
+from .models import Domain
+from .signals import domain_purged
+
+AT_ONCE = 10
+"""How many domains go in one run; each drops a schema full of tables."""
+
+
+def purge_deleted() -> int:
+    """Delete what is left of the domains that are past their grace period; returns how many went."""
+    with shared_work():
+        due = list(
+            Domain.objects.past_grace().order_by("deleting_since").values_list("pk", flat=True)[:AT_ONCE]
+        )
+    return sum(_purge(domain_id) for domain_id in due)
+
+
+def _purge(domain_id: int) -> bool:
+    """Files first, then everything else in one transaction: killed in between, the next run goes on."""
+    with transaction.atomic(using=OWNER):
+        due = Domain.objects.using(OWNER).past_grace().select_for_update(skip_locked=True)
+        domain = due.filter(pk=domain_id).first()
+        if domain is None:
+            return False
+        delete_files(default_storage, f"domains/{domain.media_host}")
+        ref = domain.ref()
+        hosts = list(domain.domains.values_list("domain", flat=True))
+        retire(hosts, domain_id=domain.pk, using=OWNER)
+        # Hosts, memberships and sessions go with the row.
+        domain.delete(using=OWNER)
+        drop_domain(connections[OWNER], ref.schema_name)
+        domain_purged.send(sender=Domain, domain=ref, hosts=hosts)
+    return True
+
+
+def delete_files(storage: Storage, folder: str) -> None:
+    """Delete all files below `folder`, however deep; nothing there is fine."""
+    try:
+        folders, files = storage.listdir(folder)
+    except FileNotFoundError:
+        return
+    for name in folders:
+        delete_files(storage, f"{folder}/{name}")
+    for name in files:
+        storage.delete(f"{folder}/{name}")
+    # Where folders are real, an empty one goes too; an object store has nothing under this name.
+    storage.delete(folder)

@@ -1,0 +1,11 @@
+"""Background work on the registry of domains."""
+
+from celery import shared_task
+
+from shared.domains import purging
+
+
+@shared_task(is_shared=True, name="domains.purge_deleted")
+def purge_deleted() -> int:
+    """Delete domains whose grace period is over; the next run takes what this one left over."""
+    return purging.purge_deleted()

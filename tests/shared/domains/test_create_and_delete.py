@@ -1,0 +1,189 @@
+"""A domain's life over HTTP, with real commits: made, deleted, restored, gone."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import connections
+from django.db.models import F
+from django.test import Client
+from rest_framework.test import APIClient
+
+from shared.accounts.models import Membership, Session
+from shared.api.permissions import Role
+from shared.domains import purging
+from shared.domains.models import GRACE, QUARANTINE, Domain, RetiredHost
+from shared.domains.signals import domain_purged
+from shared.domains.tasks import purge_deleted
+from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tests.kit import make
+from tests.shared.domains.conftest import recorded
+
+pytestmark = pytest.mark.usefixtures("committed")
+TACOS = {"title": "Tacos", "host": "tacos.test", "template": "restaurant", "timezone": "America/Lima"}
+
+
+def create(client: APIClient, **values: Any) -> Any:
+    return client.post("/api/domains", {**TACOS, **values}, format="json")
+
+
+def delete(client: APIClient, domain_id: int, host: str = "tacos.test") -> Any:
+    return client.delete(f"/api/domains/{domain_id}", {"host": host}, format="json")
+
+
+@pytest.fixture
+def tacos(boss: APIClient) -> int:
+    """The id of a new domain."""
+    made: int = create(boss).json()["data"]["id"]
+    return made
+
+
+def let_grace_end(domain_id: int) -> None:
+    with shared_work():
+        Domain.objects.filter(pk=domain_id).update(
+            deleting_since=F("deleting_since") - GRACE - timedelta(seconds=1)
+        )
+
+
+def what_is_left_of(schema: str) -> list[tuple[str]]:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT nspname FROM pg_namespace WHERE nspname = %(name)s "
+            "UNION ALL SELECT rolname FROM pg_roles WHERE rolname = %(name)s",
+            {"name": schema},
+        )
+        return cursor.fetchall()
+
+
+def schema_of(domain_id: int) -> str:
+    with shared_work():
+        return str(Domain.objects.get(pk=domain_id).schema_name)
+
+
+def test_a_domain_serves_when_the_reply_is_there(boss: APIClient) -> None:
+    owner = make.user(email="owner@example.com")
+
+    response = create(boss, owner_email="Owner@Example.com")
+
+    assert response.status_code == 201
+    domain = response.json()["data"]
+    assert (domain["host"], domain["status"], domain["users_count"]) == ("tacos.test", "active", 1)
+    site = Client(HTTP_HOST="api.tacos.test").get("/api/site").json()["data"]
+    assert site["domain"]["title"] == "Tacos"
+    with shared_work():
+        assert Membership.objects.get(user=owner).role == Role.ADMIN
+    assert recorded() == [
+        (
+            "domain.created",
+            domain["id"],
+            {"title": "Tacos", "host": "tacos.test", "owner": "owner@example.com"},
+        )
+    ]
+
+
+def test_five_domains_a_day_and_what_is_refused_does_not_count(boss: APIClient) -> None:
+    for _ in range(6):
+        assert create(boss, host="alpha.test").status_code == 422
+    for number in range(5):
+        assert create(boss, host=f"tacos{number}.test", template="blank").status_code == 201
+
+    response = create(boss, host="tacos6.test")
+
+    assert response.status_code == 429
+    assert int(response["Retry-After"]) > 80_000
+    assert domain_by_host("tacos6.test") is None
+
+
+def test_a_deleted_domain_is_off_the_air_and_can_be_restored(boss: APIClient, tacos: int) -> None:
+    assert delete(boss, tacos, host="alpha.test").status_code == 422
+    assert domain_by_host("tacos.test") is not None
+
+    response = delete(boss, tacos, host=" Tacos.test")
+
+    assert response.status_code == 200
+    row = response.json()["data"]
+    assert row["status"] == "deleting"
+    assert row["purge_at"] > row["deleted_at"]
+    assert domain_by_host("tacos.test") is None
+    assert create(boss).status_code == 422
+    restored = boss.patch(f"/api/domains/{tacos}", {"status": "active"}, format="json")
+    assert restored.json()["data"]["status"] == "active"
+    assert restored.json()["data"]["purge_at"] is None
+    assert domain_by_host("tacos.test") is not None
+    assert [action for action, *_ in recorded()] == ["domain.created", "domain.deleted", "domain.restored"]
+
+
+def test_the_domain_one_is_on_cannot_be_deleted(boss: APIClient, alpha: DomainRef) -> None:
+    response = delete(boss, alpha.id, host="alpha.test")
+
+    assert response.status_code == 409
+    assert response.json()["code"] == "in_use"
+
+
+def test_nothing_goes_before_the_grace_period_is_over(boss: APIClient, tacos: int) -> None:
+    delete(boss, tacos)
+
+    assert purge_deleted() == 0
+    assert len(what_is_left_of(schema_of(tacos))) == 2
+
+
+def test_after_the_grace_period_everything_goes_once(boss: APIClient, tacos: int, beta: DomainRef) -> None:
+    found = domain_by_host("tacos.test")
+    assert found is not None
+    make.session(make.user(role=Role.EDITOR, domain=found), found)
+    mine, other = f"domains/{found.media_host}/library/a/b.png", f"domains/{beta.media_host}/library/a.png"
+    for key in (mine, other):
+        default_storage.save(key, ContentFile(b"x"))
+    delete(boss, tacos)
+    let_grace_end(tacos)
+    assert boss.patch(f"/api/domains/{tacos}", {"status": "active"}, format="json").status_code == 422
+
+    assert [purge_deleted(), purge_deleted()] == [1, 0]
+
+    assert what_is_left_of(found.schema_name) == []
+    assert [default_storage.exists(key) for key in (mine, other)] == [False, True]
+    with shared_work():
+        assert not Domain.objects.filter(pk=tacos).exists()
+        assert not Membership.objects.filter(domain_id=tacos).exists()
+        assert not Session.objects.filter(domain_id=tacos).exists()
+    assert recorded()[-1] == ("domain.purged", tacos, {"title": "Tacos", "hosts": ["tacos.test"]})
+    default_storage.delete(other)
+
+
+def test_a_death_while_purging_loses_nothing_and_the_next_run_goes_on(boss: APIClient, tacos: int) -> None:
+    schema = schema_of(tacos)
+    delete(boss, tacos)
+    let_grace_end(tacos)
+
+    def die(**_kwargs: Any) -> None:
+        raise KeyboardInterrupt
+
+    domain_purged.connect(die)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            purging.purge_deleted()
+    finally:
+        domain_purged.disconnect(die)
+    assert len(what_is_left_of(schema)) == 2
+
+    assert purging.purge_deleted() == 1
+    assert what_is_left_of(schema) == []
+
+
+def test_a_purged_host_is_nobodys_for_a_while(boss: APIClient, tacos: int) -> None:
+    delete(boss, tacos)
+    let_grace_end(tacos)
+    purge_deleted()
+    forget()
+
+    for host in ("tacos.test", "www.tacos.test"):
+        refused = create(boss, host=host)
+        assert refused.status_code == 422
+        assert "until lately" in refused.json()["errors"]["host"][0]
+
+    with shared_work():
+        RetiredHost.objects.update(retired_at=F("retired_at") - QUARANTINE - timedelta(seconds=1))
+    assert create(boss).status_code == 201
