@@ -1,0 +1,103 @@
+"""What a bundle says of itself: a ZIP file with one manifest, content as JSON lines, and files.
+
+manifest.json                        format, origin, and of every other entry its size and SHA-256
+content/<app>.<Model>.jsonl          one row a line, with the ids it has in its domain
+media/<key below domains/{host}/>    the bytes of one file
+"""
+
+import json
+import re
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+FORMAT = 1
+NAME = "manifest.json"
+MAX_BYTES = 64 * 1024 * 1024
+MAX_ENTRIES = 500_000
+_CONTENT = re.compile(r"content/[a-z_]{1,60}\.[A-Za-z]{1,60}\.jsonl")
+_MEDIA = re.compile(r"media/[A-Za-z0-9][A-Za-z0-9_-]*(/[A-Za-z0-9][A-Za-z0-9_-]*)*\.[a-z0-9]{1,8}")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+
+
+class DamagedBundle(Exception):
+    """The file is no bundle, or not the one that was written. Nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One file of the bundle; `rows` is how many lines of content it has."""
+
+    sha256: str
+    size: int
+    rows: int = 0
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The domain as it was."""
+
+    title: str
+    host: str
+    template: str
+    timezone: str
+    media_host: str
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The table of contents."""
+
+    made_at: str
+    installation: str
+    """Where it was made: ids of users mean the same people there alone."""
+    schema_version: str
+    domain: Origin
+    entries: dict[str, Entry] = field(default_factory=dict)
+
+    def as_json(self) -> str:
+        return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)
+
+
+def parsed(text: bytes) -> Manifest:
+    """The manifest in `text`; raises DamagedBundle for anything a bundle of this format cannot say."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DamagedBundle("The manifest is not valid JSON.") from error
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise DamagedBundle(f"Only bundles of format {FORMAT} are known.")
+    try:
+        return Manifest(
+            made_at=_text(value["made_at"]),
+            installation=_text(value["installation"]),
+            schema_version=_text(value["schema_version"]),
+            domain=Origin(**{name: _text(value["domain"][name]) for name in Origin.__annotations__}),
+            entries=_entries(value["entries"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise DamagedBundle("The manifest lacks something or holds something it should not.") from error
+
+
+def _entries(value: dict[str, Any]) -> dict[str, Entry]:
+    if len(value) > MAX_ENTRIES:
+        raise ValueError
+    return {_name(name): _entry(each) for name, each in value.items()}
+
+
+def _name(name: str) -> str:
+    if len(name) > 300 or not (_CONTENT.fullmatch(name) or _MEDIA.fullmatch(name)):
+        raise ValueError
+    return name
+
+
+def _entry(value: dict[str, Any]) -> Entry:
+    entry = Entry(_text(value["sha256"]), int(value["size"]), int(value.get("rows", 0)))
+    if not _SHA256.fullmatch(entry.sha256) or entry.size < 0 or entry.rows < 0:
+        raise ValueError
+    return entry
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > 1_000:
+        raise TypeError
+    return value

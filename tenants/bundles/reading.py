@@ -1,0 +1,108 @@
+"""Opens a bundle and believes nothing it says until every byte was checked."""
+
+import hashlib
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import IO, Any
+
+from django.db import models
+
+from tenants.bundles import tables
+from tenants.bundles.manifest import MAX_BYTES, MAX_ENTRIES, NAME, DamagedBundle, Entry, Manifest, parsed
+
+MAX_LINE = 16 * 1024 * 1024
+_PIECE = 1 << 20
+_UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
+
+
+class Bundle:
+    """A bundle whose entries are the ones its manifest names, byte for byte."""
+
+    def __init__(self, archive: zipfile.ZipFile, manifest: Manifest) -> None:
+        self._archive = archive
+        self.manifest = manifest
+
+    def rows(self, model: type[models.Model]) -> Iterator[dict[str, Any]]:
+        """The rows of one table; none if the bundle was made without it."""
+        name = f"content/{model._meta.label}.jsonl"
+        if name not in self.manifest.entries:
+            return
+        expected = set(tables.columns_of(model))
+        with self._archive.open(name) as lines:
+            while line := lines.readline(MAX_LINE):
+                yield _row(line, expected, name)
+
+    def has(self, model: type[models.Model]) -> bool:
+        return f"content/{model._meta.label}.jsonl" in self.manifest.entries
+
+    def holds_file(self, key: str) -> bool:
+        """Whether the file is in the bundle; `key` begins below the domain's folder."""
+        return f"media/{key}" in self.manifest.entries
+
+    def entry_of(self, key: str) -> Entry:
+        return self.manifest.entries[f"media/{key}"]
+
+    def file(self, key: str) -> IO[bytes]:
+        return self._archive.open(f"media/{key}")
+
+
+@contextmanager
+def opened(source: IO[bytes]) -> Iterator[Bundle]:
+    """The bundle in `source`, checked from end to end. Raises DamagedBundle; nothing was changed then."""
+    with ExitStack() as stack:
+        try:
+            archive = stack.enter_context(zipfile.ZipFile(source))
+            manifest = _manifest(archive)
+            _check_entries(archive, manifest)
+        except _UNREADABLE as error:
+            raise DamagedBundle(f"The file cannot be read as a bundle: {error}") from error
+        yield Bundle(archive, manifest)
+
+
+def _manifest(archive: zipfile.ZipFile) -> Manifest:
+    try:
+        info = archive.getinfo(NAME)
+    except KeyError as error:
+        raise DamagedBundle("There is no manifest: the file is no bundle, or only a part of one.") from error
+    if info.file_size > MAX_BYTES:
+        raise DamagedBundle("The manifest is too large.")
+    with archive.open(info) as file:
+        return parsed(file.read(MAX_BYTES))
+
+
+def _check_entries(archive: zipfile.ZipFile, manifest: Manifest) -> None:
+    infos = archive.infolist()
+    names = [info.filename for info in infos]
+    if len(infos) > MAX_ENTRIES + 1 or sorted(names) != sorted([NAME, *manifest.entries]):
+        raise DamagedBundle("The bundle does not hold the entries its manifest names.")
+    known = {f"content/{model._meta.label}.jsonl" for model in tables.bundled_models()}
+    strange = [name for name in names if name.startswith("content/") and name not in known]
+    if strange:
+        raise DamagedBundle(f"This version does not know {strange[0]}.")
+    for info in infos:
+        if info.filename != NAME:
+            _check_entry(archive, info, manifest.entries[info.filename])
+
+
+def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) -> None:
+    digest, size = hashlib.sha256(), 0
+    with archive.open(info) as file:
+        # A ZIP file may unpack to any size: no more is read than was announced.
+        while size <= entry.size and (piece := file.read(_PIECE)):
+            digest.update(piece)
+            size += len(piece)
+    if size != entry.size or digest.hexdigest() != entry.sha256:
+        raise DamagedBundle(f"{info.filename} is not what was written: its SHA-256 differs.")
+
+
+def _row(line: bytes, expected: set[str], name: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise DamagedBundle(f"{name} holds a line that is not valid JSON.") from error
+    if not isinstance(row, dict) or row.keys() != expected:
+        raise DamagedBundle(f"{name} holds a row with other columns than this version's.")
+    return row

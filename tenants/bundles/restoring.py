@@ -1,0 +1,182 @@
+"""Puts a bundle into a domain: a new one, or in the place of all that a domain holds.
+
+A bundle is as trustworthy as whoever made it: its rows are written past the rules that hold for
+editors, as a backup's have to be. Only operators and super admins may do this.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from django.core.files.base import File
+from django.core.files.storage import default_storage
+from django.db import DatabaseError, connections, models, transaction
+from django.db.models import F
+
+from shared.domains.models import Domain
+from shared.domains.services import create_domain
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import DomainRef, provisioning
+from tenants.bundles import tables
+from tenants.bundles.manifest import DamagedBundle
+from tenants.bundles.reading import Bundle
+from tenants.bundles.writing import ROWS_AT_ONCE, installation
+from tenants.media.items import keys_of
+from tenants.media.models import Media
+
+
+@dataclass
+class Imported:
+    """What was written, and which files the bundle did not hold."""
+
+    domain: DomainRef
+    rows: int = 0
+    files: int = 0
+    missing: list[str] = field(default_factory=list)
+
+
+def import_as_new(
+    bundle: Bundle, *, host: str, title: str | None = None, owner_id: int | None = None
+) -> Imported:
+    """Create a domain with what the bundle holds: ids and `_id`s stay, references stay intact.
+
+    One transaction: a failure leaves no domain and no file. Raises `ValidationError` for a host that
+    is taken, DamagedBundle for rows that do not fit together.
+    """
+    origin = bundle.manifest.domain
+    with _all_or_nothing() as written:
+        domain = create_domain(
+            title=title or origin.title,
+            host=host,
+            template=origin.template,
+            timezone=origin.timezone,
+            owner_id=owner_id,
+        )
+        return _fill(domain.ref(), bundle, written)
+
+
+def import_into(domain: DomainRef, bundle: Bundle) -> Imported:
+    """Replace everything `domain` holds by what the bundle holds, in one transaction.
+
+    Files of the domain stay in the storage, so that an earlier bundle can be put back. Raises
+    DamagedBundle if rows do not fit together, or if the bundle was made without some of the tables.
+    """
+    lacking = [model for model in tables.bundled_models() if not bundle.has(model)]
+    if lacking:
+        raise DamagedBundle(
+            f"The bundle was made without {lacking[0]._meta.verbose_name_plural}: "
+            "it can become a new domain, but cannot replace one."
+        )
+    with _all_or_nothing() as written:
+        return _fill(domain, bundle, written)
+
+
+@contextmanager
+def _all_or_nothing() -> Iterator[list[str]]:
+    """The owner's transaction, and a list of new files which a failure deletes."""
+    written: list[str] = []
+    try:
+        with transaction.atomic(using=OWNER):
+            yield written
+    except DatabaseError as error:
+        _delete(written)
+        raise DamagedBundle(f"The rows do not fit together: {str(error).splitlines()[0]}") from error
+    except BaseException:
+        _delete(written)
+        raise
+
+
+def _fill(domain: DomainRef, bundle: Bundle, written: list[str]) -> Imported:
+    done = Imported(domain)
+    with provisioning(domain):
+        _empty()
+        for model in tables.bundled_models():
+            done.rows += _insert(model, bundle, domain)
+        with connections[OWNER].cursor() as cursor:
+            # Foreign keys are checked here and not at the commit, where nobody would explain them.
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        _write_files(bundle, done, written)
+    _raise_version(domain)
+    return done
+
+
+def _empty() -> None:
+    names = [f'"{model._meta.db_table}"' for model in tables.all_models()]
+    with connections[OWNER].cursor() as cursor:
+        # Whoever is writing finishes first; readers go on with what there was.
+        cursor.execute(f"LOCK TABLE {', '.join(names)} IN SHARE ROW EXCLUSIVE MODE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        for name in names:
+            cursor.execute(f"DELETE FROM {name}")  # noqa: S608  # names of our own models
+
+
+def _insert(model: type[models.Model], bundle: Bundle, domain: DomainRef) -> int:
+    table, count = f'"{model._meta.db_table}"', 0
+    columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
+    statement = (
+        f"INSERT INTO {table} ({columns}) SELECT {columns} "  # noqa: S608  # as above
+        f"FROM jsonb_populate_recordset(NULL::{table}, %s::jsonb)"
+    )
+    rows = bundle.rows(model)
+    with connections[OWNER].cursor() as cursor:
+        while some := list(islice(rows, ROWS_AT_ONCE)):
+            cursor.execute(statement, [_as_ours(model, some, bundle, domain)])
+            count += len(some)
+        _continue_numbers(cursor, model, table)
+    return count
+
+
+def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bundle, domain: DomainRef) -> str:
+    """The rows as this domain keeps them: under its own addresses of files, and by people it knows."""
+    manifest = bundle.manifest
+    if manifest.installation != installation():
+        strangers = dict.fromkeys(tables.people_in(model))
+        rows = [{**row, **strangers} for row in rows]
+    text = json.dumps(rows, ensure_ascii=False)
+    return text.replace(f"/domains/{manifest.domain.media_host}/", f"/domains/{domain.media_host}/")
+
+
+def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> None:
+    key = tables.key_of(model)
+    if isinstance(model._meta.pk, models.AutoField):
+        cursor.execute(
+            f"SELECT setval(pg_get_serial_sequence('{table}', '{key}'), "  # noqa: S608  # as above
+            f'coalesce(max("{key}"), 0) + 1, false) FROM {table}'
+        )
+
+
+def _write_files(bundle: Bundle, done: Imported, written: list[str]) -> None:
+    folder = f"domains/{done.domain.media_host}/"
+    for media in Media.objects.order_by("pk").iterator(chunk_size=ROWS_AT_ONCE):
+        for key in keys_of(media):
+            name = key.removeprefix(folder)
+            if not bundle.holds_file(name):
+                done.missing.append(key)
+                continue
+            if not _is_there(key, bundle.entry_of(name).size):
+                with bundle.file(name) as source:
+                    written.append(default_storage.save(key, File(source)))
+            done.files += 1
+
+
+def _is_there(key: str, size: int) -> bool:
+    """Names are random and what is under them never changes, so a file of that size is the file."""
+    return default_storage.exists(key) and default_storage.size(key) == size
+
+
+def _raise_version(domain: DomainRef) -> None:
+    """Everything that was computed of the domain's earlier content is void."""
+    registry = Domain.objects.using(OWNER).filter(pk=domain.id)
+    registry.update(content_version=F("content_version") + 1)
+    version = registry.values_list("content_version", flat=True).get()
+    transaction.on_commit(partial(tenant_cache.raise_version, domain, version), using=OWNER)
+
+
+def _delete(keys: list[str]) -> None:
+    for key in keys:
+        default_storage.delete(key)

@@ -1,0 +1,250 @@
+"""A domain carried into a file and out of it again is the same domain."""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.bundles import restoring, writing
+from tenants.bundles.manifest import NAME, DamagedBundle
+from tenants.bundles.reading import opened
+from tenants.bundles.tables import LEFT_OUT, PEOPLE, PERSONAL, all_models
+from tenants.media.items import keys_of
+from tenants.media.models import Media
+from tenants.posts.models import Post
+from tests.kit import make
+from tests.kit.canary import seed
+from tests.kit.state import fingerprint
+
+COPY = "copy.test"
+
+
+def bundle_of(domain: DomainRef, **options: Any) -> bytes:
+    target = io.BytesIO()
+    writing.export_domain(domain, target, schema_version="tested", **options)
+    return target.getvalue()
+
+
+def copy_of(contents: bytes, host: str = COPY) -> DomainRef:
+    with opened(io.BytesIO(contents)) as bundle:
+        done = restoring.import_as_new(bundle, host=host)
+    assert done.missing == []
+    forget()
+    return done.domain
+
+
+def manifest_of(contents: bytes) -> dict[str, Any]:
+    with zipfile.ZipFile(io.BytesIO(contents)) as archive:
+        parsed: dict[str, Any] = json.loads(archive.read(NAME))
+        return parsed
+
+
+def rewritten(contents: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
+    """The bundle with one entry changed, and a manifest that says nothing of it being wrong."""
+    with zipfile.ZipFile(io.BytesIO(contents)) as archive:
+        entries = {each: archive.read(each) for each in archive.namelist()}
+    entries[name] = change(entries[name])
+    manifest = json.loads(entries.pop(NAME))
+    manifest["entries"][name]["sha256"] = hashlib.sha256(entries[name]).hexdigest()
+    manifest["entries"][name]["size"] = len(entries[name])
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for each, content in entries.items():
+            archive.writestr(each, content)
+        archive.writestr(NAME, json.dumps(manifest))
+    return target.getvalue()
+
+
+@pytest.fixture
+def home(committed: None, alpha: DomainRef) -> DomainRef:
+    """A domain with something in every table."""
+    seed(alpha)
+    return alpha
+
+
+def test_a_copy_holds_what_the_domain_holds_byte_for_byte(home: DomainRef):
+    first = bundle_of(home)
+
+    copy = copy_of(first)
+
+    assert manifest_of(bundle_of(copy))["entries"] == manifest_of(first)["entries"]
+    assert all(entry["rows"] for name, entry in manifest_of(first)["entries"].items() if "content" in name)
+
+
+def test_a_copy_serves_pages_and_files_of_its_own(home: DomainRef):
+    with unit_of_work(home):
+        make.post("pages", title="We are here", url="here")
+    copy = copy_of(bundle_of(home))
+
+    page = Client(HTTP_HOST=COPY).get("/here")
+    with unit_of_work(copy):
+        key = keys_of(Media.objects.latest("pk"))[0]
+    file = Client(HTTP_HOST=COPY).get(f"/{key}")
+
+    assert b"We are here" in page.content
+    assert file.status_code == 200
+    assert f"domains/{home.media_host}/".encode() not in page.content
+
+
+def test_a_copy_goes_on_counting_behind_what_it_got(home: DomainRef):
+    copy = copy_of(bundle_of(home))
+
+    with unit_of_work(copy):
+        highest = Post.objects.latest("pk").pk
+        assert make.post("pages", title="One more").pk > highest
+
+
+def test_references_and_ids_stay(home: DomainRef):
+    with unit_of_work(home):
+        before = set(Post.objects.values_list("pk", "uid", "url"))
+
+    with unit_of_work(copy_of(bundle_of(home))):
+        assert set(Post.objects.values_list("pk", "uid", "url")) == before
+
+
+def test_elsewhere_nobody_takes_the_place_of_the_people_who_wrote_it(home: DomainRef, settings):
+    contents = bundle_of(home)
+    settings.SECRET_KEY = "another installation's"
+
+    with unit_of_work(copy_of(contents)):
+        assert set(Post.objects.values_list("created_by_id", flat=True)) == {None}
+
+
+def test_what_visitors_wrote_can_be_left_out(home: DomainRef):
+    names = manifest_of(bundle_of(home, with_personal=False))["entries"]
+
+    assert not [name for name in names if "submissions.Submission" in name]
+
+
+def test_a_domain_can_be_put_back_as_it_was(home: DomainRef):
+    contents, before = bundle_of(home), manifest_of(bundle_of(home))["entries"]
+    with unit_of_work(home):
+        Post.objects.all().delete()
+        make.post("pages", title="A mistake")
+
+    with opened(io.BytesIO(contents)) as bundle:
+        restoring.import_into(home, bundle)
+
+    assert manifest_of(bundle_of(home))["entries"] == before
+
+
+def test_a_domain_is_not_replaced_by_a_bundle_that_lacks_something(home: DomainRef):
+    contents, before = bundle_of(home, with_personal=False), fingerprint(home)
+
+    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="made without"):
+        restoring.import_into(home, bundle)
+
+    assert fingerprint(home) == before
+
+
+@pytest.mark.parametrize("part", [0.0, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97, 0.999])
+def test_a_missing_end_is_noticed_before_anything_changes(part: float, home: DomainRef, beta: DomainRef):
+    contents, before = bundle_of(home), fingerprint(beta)
+
+    with pytest.raises(DamagedBundle), opened(io.BytesIO(contents[: int(part * len(contents))])) as bundle:
+        restoring.import_into(beta, bundle)
+
+    assert fingerprint(beta) == before
+
+
+def test_a_flipped_bit_is_noticed_wherever_it_matters(home: DomainRef):
+    contents = bundle_of(home)
+    noticed = 0
+    for place in range(0, len(contents), 97):
+        flipped = contents[:place] + bytes([contents[place] ^ 1]) + contents[place + 1 :]
+        try:
+            with opened(io.BytesIO(flipped)) as bundle:
+                # A date in the archive's own headers: what the bundle holds is what was written.
+                assert json.loads(bundle.manifest.as_json()) == manifest_of(contents)
+        except DamagedBundle:
+            noticed += 1
+
+    assert noticed > len(contents) / 97 / 2
+
+
+def test_rows_that_do_not_fit_together_leave_no_domain_and_no_file(home: DomainRef):
+    name = "content/media.Media.jsonl"
+    contents = rewritten(bundle_of(home), name, lambda _: b"")
+
+    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="do not fit together"):
+        restoring.import_as_new(bundle, host=COPY)
+
+    forget()
+    assert domain_by_host(COPY) is None
+
+
+@pytest.mark.parametrize(
+    "line", [b"nonsense\n", b"[]\n", b'{"id": 1}\n', b'{"id": {}}\n', b"[" * 100_000 + b"\n"]
+)
+def test_a_line_that_is_no_row_is_refused(line: bytes, home: DomainRef):
+    contents = rewritten(bundle_of(home), "content/faqs.Faq.jsonl", lambda _: line)
+
+    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle):
+        restoring.import_as_new(bundle, host=COPY)
+
+
+@pytest.mark.parametrize(
+    "name", ["content/../x.jsonl", "media/../../secret.key", "/etc/passwd", "media/a.b/c.png", "x" * 400]
+)
+def test_names_that_lead_elsewhere_are_refused(name: str, home: DomainRef):
+    manifest = manifest_of(bundle_of(home))
+    manifest["entries"] = {name: {"sha256": "0" * 64, "size": 0, "rows": 0}}
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr(name, b"")
+        archive.writestr(NAME, json.dumps(manifest))
+
+    with pytest.raises(DamagedBundle), opened(target):
+        raise AssertionError("it was opened")
+
+
+def test_an_entry_that_unpacks_to_more_than_it_said_is_not_read_to_its_end(home: DomainRef):
+    manifest = manifest_of(bundle_of(home))
+    name = "content/faqs.Faq.jsonl"
+    manifest["entries"] = {name: {"sha256": "0" * 64, "size": 10, "rows": 0}}
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, b"0" * 50_000_000)
+        archive.writestr(NAME, json.dumps(manifest))
+
+    with pytest.raises(DamagedBundle, match="SHA-256"), opened(target):
+        raise AssertionError("it was opened")
+
+
+def test_the_commands_carry_a_domain_from_one_file_to_another(home: DomainRef, tmp_path: Path, capsys):
+    file = tmp_path / "alpha.zip"
+
+    call_command("export_domain", home.host, str(file))
+    call_command("import_domain", str(file), host=COPY)
+
+    assert COPY in capsys.readouterr().out
+    forget()
+    assert domain_by_host(COPY) is not None
+    with pytest.raises(CommandError, match="exists already"):
+        call_command("export_domain", home.host, str(file))
+    with pytest.raises(CommandError, match="Another domain has this host"):
+        call_command("import_domain", str(file), host=COPY)
+    with pytest.raises(CommandError, match="add --replace"):
+        call_command("import_domain", str(file), into=COPY)
+    assert [each.name for each in tmp_path.iterdir()] == ["alpha.zip"]
+
+
+def test_every_column_that_names_people_is_known():
+    strangers = {
+        f"{model._meta.label}.{each.attname}"
+        for model in all_models()
+        for each in model._meta.concrete_fields
+        if each.get_internal_type() == "BigIntegerField" and each.attname.endswith("_id")
+    }
+
+    assert {name for name in strangers if name.rsplit(".", 1)[1] not in PEOPLE} == set()
+    assert {*LEFT_OUT, *PERSONAL} <= {model._meta.label for model in all_models()}
