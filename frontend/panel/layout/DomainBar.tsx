@@ -2,6 +2,7 @@ import MenuOutlined from "@mui/icons-material/MenuOutlined";
 import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
 import { Box, Button, IconButton } from "@mui/material";
 import { siteOrigin, useAccount } from "../account/account";
+import { Search } from "../search/Search";
 import { DomainSwitcher } from "./DomainSwitcher";
 import { UserMenu } from "./UserMenu";
 import { useDomainLook } from "./useDomainLook";
@@ -34,12 +35,13 @@ export function DomainBar({ onMenu }: { onMenu: () => void }) {
       </IconButton>
       <DomainSwitcher />
       <Box sx={{ flex: 1 }} />
+      <Search />
       <Button
         href={siteOrigin(domain)}
         target="_blank"
         rel="noopener"
         endIcon={<OpenInNewOutlined />}
-        sx={{ display: { xs: "none", sm: "inline-flex" } }}
+        sx={{ display: { xs: "none", md: "inline-flex" } }}
       >
         View site
       </Button>

@@ -1,25 +1,63 @@
-import HomeOutlined from "@mui/icons-material/HomeOutlined";
-import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText } from "@mui/material";
+import {
+  Box,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  ListSubheader,
+} from "@mui/material";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router-dom";
-import { collectionsInMenu } from "../posts/collections";
-import { CollectionIcon } from "./icons";
+import { useAccount } from "../account/account";
+import { type Screen, screens } from "./screens";
+
+const GROUPS: readonly Screen["group"][] = ["", "Content", "People", "Site", "Installation"];
 
 /** The ways into the panel; a screen that a role may not use is not offered. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const offered = useOfferedScreens().filter((screen) => !screen.isHidden);
   return (
     <Box component="nav" aria-label="Panel" sx={{ p: 1.5 }}>
-      <List disablePadding>
-        <Way to="/panel" end icon={<HomeOutlined fontSize="small" />} onClick={onNavigate}>
-          Home
-        </Way>
-        {collectionsInMenu.map(({ slug, title }) => (
-          <Way key={slug} to={`/panel/${slug}`} icon={<CollectionIcon slug={slug} />} onClick={onNavigate}>
-            {title}
-          </Way>
-        ))}
-      </List>
+      {GROUPS.map((group) => {
+        const ways = offered.filter((screen) => screen.group === group);
+        if (ways.length === 0) return null;
+        return (
+          <List
+            key={group}
+            disablePadding
+            aria-label={group || "Start"}
+            sx={{ mb: 1 }}
+            subheader={group && <GroupHead>{group}</GroupHead>}
+          >
+            {ways.map(({ to, label, icon }) => (
+              <Way key={to} to={to} end={to === "/panel"} icon={icon} onClick={onNavigate}>
+                {label}
+              </Way>
+            ))}
+          </List>
+        );
+      })}
     </Box>
+  );
+}
+
+/** The screens that the role of whoever is signed in may use. */
+export function useOfferedScreens(): Screen[] {
+  const { permissions } = useAccount();
+  return screens.filter(({ permission }) => permission === null || permissions.includes(permission));
+}
+
+/** The list has this name already for those who hear it. */
+function GroupHead({ children }: { children: ReactNode }) {
+  return (
+    <ListSubheader
+      disableSticky
+      aria-hidden
+      sx={{ px: 1.5, lineHeight: "28px", fontSize: "0.75rem", color: "text.secondary", background: "none" }}
+    >
+      {children}
+    </ListSubheader>
   );
 }
 
@@ -41,8 +79,8 @@ function Way({ to, end = false, icon, onClick, children }: WayProps) {
         {...(onClick && { onClick })}
         sx={(theme) => ({
           borderRadius: "8px",
-          minHeight: 44,
-          py: 0.5,
+          minHeight: { xs: 44, md: 38 },
+          py: 0.25,
           px: 1.5,
           color: theme.colors.soft,
           "&.active": { color: theme.colors.ink, backgroundColor: theme.colors.line },

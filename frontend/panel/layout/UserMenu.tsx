@@ -14,11 +14,9 @@ import {
   Typography,
 } from "@mui/material";
 import { useState } from "react";
-import { signOut } from "../../client/session";
 import { chooseTheme, chosenTheme, type ThemeChoice } from "../../client/theme";
 import { nameOf, useAccount } from "../account/account";
-import { forgetDrafts } from "../posts/drafts";
-import { useToast } from "./useToast";
+import { useSignOut } from "../account/useSignOut";
 
 const THEMES = [
   { choice: "light", label: "Light", Icon: LightModeOutlined },
@@ -29,14 +27,10 @@ const THEMES = [
 /** Who is signed in, how the panel looks, and the way out. */
 export function UserMenu() {
   const account = useAccount();
-  const { sayError } = useToast();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = nameOf(account) || account.email;
 
-  function leave() {
-    forgetDrafts();
-    signOut().catch(sayError);
-  }
+  const leave = useSignOut();
 
   return (
     <>

@@ -1,10 +1,11 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { MediaItem, Post, StatusId } from "../../client/types";
 import { usePageTitle } from "../layout/Page";
+import { useShortcut } from "../layout/shortcuts";
 import { useCollection } from "./collections";
 import { timeOf } from "./dates";
 import { draftStatus } from "./draftStatus";
@@ -41,7 +42,7 @@ function Screen({ initial }: { initial: Post | null }) {
     navigate(`/panel/${slug}/${saved.id}`, { replace: true });
   }
 
-  useSaveShortcut(() => void save(draftStatus(post)));
+  useShortcut("mod+s", "Save", () => void save(draftStatus(post)));
 
   return (
     <FormProvider {...form}>
@@ -83,18 +84,4 @@ function useKnownMedia(post: Post | null): void {
   const queries = useQueryClient();
   const items = Object.values(post?.media_items ?? {}).flat();
   for (const item of items) queries.setQueryData<MediaItem>(["media", item.id], (known) => known ?? item);
-}
-
-function useSaveShortcut(save: () => void): void {
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== "s" || !(event.metaKey || event.ctrlKey) || event.altKey) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 }

@@ -40,7 +40,8 @@ export function PostTable({ selection, isTrash }: Props) {
   const isWhole = Object.values(filterValues as ListFilter).every((value) => !value);
   const canReorder = mayReorder && isWhole && sort.field === "position" && sort.order === "ASC";
 
-  if (error) {
+  // A refresh that failed leaves in place what is there.
+  if (error && !data) {
     return (
       <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
         {error instanceof Error ? error.message : "The list could not be loaded."}
@@ -50,9 +51,7 @@ export function PostTable({ selection, isTrash }: Props) {
   if (!isPending && data?.length === 0) return <EmptyList isTrash={isTrash} isWhole={isWhole} />;
 
   const rows = data ?? [];
-  const plain = rows.map((post) => (
-    <PostRow key={post.id} post={post} columns={columns} selection={selection} hasHandle={canReorder} />
-  ));
+  const skeletons = SKELETONS.map((key) => <SkeletonRow key={key} columns={columns} />);
   return (
     <Box
       sx={({ colors }) => ({
@@ -65,14 +64,17 @@ export function PostTable({ selection, isTrash }: Props) {
       <Table aria-label={collection.title} aria-busy={isPending}>
         <Head columns={columns} rows={rows} selection={selection} hasHandle={canReorder} />
         <TableBody>
-          {isPending && SKELETONS.map((key) => <SkeletonRow key={key} columns={columns} />)}
-          {mayReorder && !isPending ? (
-            // The same rows whether they can be dragged now or not: a filter must not close an open menu.
-            <Suspense fallback={plain}>
+          {isPending && skeletons}
+          {mayReorder ? (
+            // The same rows from first to last, whether they can be dragged now or not, and no others while the
+            // code for dragging loads: a row that is drawn anew closes the menu somebody has just opened.
+            <Suspense fallback={isPending ? null : skeletons}>
               <ReorderableRows posts={rows} columns={columns} selection={selection} isActive={canReorder} />
             </Suspense>
           ) : (
-            plain
+            rows.map((post) => (
+              <PostRow key={post.id} post={post} columns={columns} selection={selection} hasHandle={false} />
+            ))
           )}
         </TableBody>
       </Table>

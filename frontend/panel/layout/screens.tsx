@@ -1,0 +1,39 @@
+import HomeOutlined from "@mui/icons-material/HomeOutlined";
+import TuneOutlined from "@mui/icons-material/TuneOutlined";
+import type { ReactNode } from "react";
+import { collectionsInMenu } from "../posts/collections";
+import { CollectionIcon } from "./icons";
+
+/** A screen one can go to from everywhere. */
+export interface Screen {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  /** The permission it takes to use it; null for everybody who is signed in. */
+  permission: string | null;
+  /** The heading it stands under in the navigation. */
+  group: "" | "Content" | "People" | "Site" | "Installation";
+  /** Left out of the navigation, which would grow too long, but found by searching. */
+  isHidden?: boolean;
+}
+
+/** Every screen of the panel, in the order in which it is offered. */
+export const screens: readonly Screen[] = [
+  { to: "/panel", label: "Home", icon: <HomeOutlined fontSize="small" />, permission: null, group: "" },
+  ...collectionsInMenu.map(
+    ({ slug, title }): Screen => ({
+      to: `/panel/${slug}`,
+      label: title,
+      icon: <CollectionIcon slug={slug} />,
+      permission: "posts.read",
+      group: "Content",
+    }),
+  ),
+  {
+    to: "/panel/site-options",
+    label: "Site options",
+    icon: <TuneOutlined fontSize="small" />,
+    permission: "options.read",
+    group: "Site",
+  },
+];

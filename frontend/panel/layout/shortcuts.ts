@@ -1,0 +1,71 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+export interface Shortcut {
+  /** "mod+s", "?", "g m": mod is ⌘ on Apple's devices and Ctrl on the others. */
+  keys: string;
+  /** What it does, for the list of shortcuts. */
+  label: string;
+}
+
+const isApple = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? "");
+let active: readonly Shortcut[] = [];
+const listeners = new Set<() => void>();
+
+/** Call `act` when the keys are pressed anywhere on the screen, and list them while the screen is shown. */
+export function useShortcut(keys: string, label: string, act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isPressed(keys, event)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    const shortcut = { keys, label };
+    setActive([...active, shortcut]);
+    window.addEventListener("keydown", listen);
+    return () => {
+      setActive(active.filter((each) => each !== shortcut));
+      window.removeEventListener("keydown", listen);
+    };
+  }, [keys, label]);
+}
+
+/** What the screen that is shown listens to. */
+export function useActiveShortcuts(): readonly Shortcut[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => active,
+  );
+}
+
+/** Whether this is the event of these keys; a plain key does not count while somebody is typing. */
+export function isPressed(keys: string, event: KeyboardEvent): boolean {
+  const needsMod = keys.startsWith("mod+");
+  const key = needsMod ? keys.slice("mod+".length) : keys;
+  if (event.altKey || event.key.toLowerCase() !== key) return false;
+  if (needsMod) return event.metaKey || event.ctrlKey;
+  return !event.metaKey && !event.ctrlKey && !isTyping(event.target);
+}
+
+/** The keys as they are written on the keyboard. */
+export function keyNames(keys: string, apple: boolean = isApple): string[] {
+  return keys.split("+").map((key) => {
+    if (key === "mod") return apple ? "⌘" : "Ctrl";
+    return key.length === 1 ? key.toUpperCase() : key;
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("input, textarea, select, [role='textbox']");
+}
+
+function setActive(next: readonly Shortcut[]): void {
+  active = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "./stack/test";
+
+test("any screen, action or post is found with the keyboard alone", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel"));
+  await page.getByRole("heading", { level: 1 }).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find a screen, action or post" }).fill("marisol");
+  await expect(page.getByRole("option", { name: /Marisol’s Tacos/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Marisol’s Tacos");
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find a screen, action or post" }).fill("showcases");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Showcases" })).toBeVisible();
+
+  await page.keyboard.press("?");
+  await expect(
+    page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("List the shortcuts"),
+  ).toBeVisible();
+});
+
+test("rows appear once, and not a second time when they can be ordered", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/ReorderableRows.*\.js/, (route) => held.then(() => route.continue()));
+  const isLoaded = page.waitForResponse(/posts\/by-type\?type=showcases&limit=25/);
+  await page.goto(stack.url("/panel/showcases"));
+  await isLoaded;
+  await expect(page.getByText(/\d+ entries/)).toBeVisible();
+
+  // What could be opened now would be closed again by the rows that can be dragged.
+  await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
+  release();
+
+  await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
+});
