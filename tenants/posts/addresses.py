@@ -17,6 +17,7 @@ RESERVED = frozenset(
         "team-login",
         "reset-password",
         "change-password",
+        "preview",
         "builds",
         "assets",
         "domains",

@@ -16,6 +16,7 @@ from tenants.media.items import media_item
 from tenants.media.models import Media
 from tenants.options.models import SiteOptions
 from tenants.options.reading import Everything, everything
+from tenants.posts.models import Post
 from tenants.posts.public import live_post_by_url, redirect_for
 from tenants.site import lists
 from tenants.site.addresses import Query, api_origin, site_origin
@@ -95,15 +96,27 @@ def _kept_page(name: str, url: str | None, query: Query) -> Page:
 def _make(url: str | None, query: Query) -> dict[str, Any]:
     """The payload with a stamp of its own, which names what is drawn of it."""
     plan = plan_of_nothing() if url is None else _plan(url, query)
-    chrome, domain = everything(), current_domain()
-    wishes = with_house(plan.wishes, template=domain.template)
-    found = lists.read(plan.post, plan.builder, wishes, faqs=plan.faqs, cuisines=plan.cuisines)
+    found = _found(plan)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    payload = _payload(url, plan, chrome, found)
+    payload = _payload(url, plan, everything(), found)
     if plan.query.q or (plan.query.cuisine and found.is_empty):
         raise _NotKept(payload)
     return {"stamp": str(uuid7()), "payload": payload}
+
+
+def draft_page(post: Post) -> Page:
+    """The page the latest version of `post` would be, were it published now; nothing of it is kept."""
+    plan = plan_of_post(post.as_if_live(timezone.now()), Query())
+    payload = _payload(post.url, plan, everything(), _found(plan))
+    head = {**payload["head"], "robots": "noindex, nofollow", "json_ld": []}
+    return Page(_dated({**payload, "head": head, "snippets": []}))
+
+
+def _found(plan: Plan) -> lists.Found:
+    """All that a page with that plan shows."""
+    wishes = with_house(plan.wishes, template=current_domain().template)
+    return lists.read(plan.post, plan.builder, wishes, faqs=plan.faqs, cuisines=plan.cuisines)
 
 
 def _plan(url: str, query: Query) -> Plan:

@@ -13,6 +13,7 @@ import hashlib
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from django.apps import apps
@@ -158,7 +159,14 @@ def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
 def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     """What lets a probe that looks in the right place find the row."""
     names = {field.name for field in model._meta.concrete_fields}
-    values = {"is_published": True, "number": canary.number, "extension": "png", "mime": "image/png"}
+    values = {
+        "is_published": True,
+        "number": canary.number,
+        "extension": "png",
+        "mime": "image/png",
+        "created_by_id": canary.number,
+        "expires_at": datetime(2999, 1, 1, tzinfo=UTC),
+    }
     return {name: value for name, value in values.items() if name in names}
 
 

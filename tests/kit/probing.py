@@ -59,11 +59,11 @@ class Prober:
         return [f"{probe} {each}" for each in found]
 
     def shows_own_word(self, operation: Operation, home: Canary, stranger: Canary) -> bool:
-        """Whether somebody of `home` who may make the call finds its word in the answer about its own rows."""
+        """Whether who may make the call at `home` finds its word in the answer about its own rows."""
         return home.sings_in(self._control(operation, home, stranger)[1])
 
     def status_at_home(self, operation: Operation, home: Canary, stranger: Canary) -> int:
-        """What somebody of `home` who may make the call is answered about its own rows."""
+        """What who may make the call at `home` is answered about its own rows."""
         return self._control(operation, home, stranger)[0]
 
     def _control(self, operation: Operation, home: Canary, stranger: Canary) -> tuple[int, str]:

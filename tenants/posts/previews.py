@@ -1,0 +1,64 @@
+"""Links that show a post's latest version to whoever holds them.
+
+A token is 256 random bits with a signature of this domain's: a guess fails before the database is
+asked, and what the database keeps is no token. Revoking a link deletes its row.
+"""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ValidationError
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.posts.models import Post, PreviewLink
+
+DEFAULT_DAYS = 7
+MOST_DAYS = 30
+MOST_LINKS = 20
+_BYTES = 32
+_LONGEST_TOKEN = 200
+
+
+@transaction.atomic
+def make_link(post: Post, *, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
+    """A new link to `post` and its token, which nobody can be told again."""
+    post = Post.objects.undeleted().select_for_update().get(pk=post.pk)
+    post.preview_links.filter(expires_at__lte=now).delete()
+    if post.preview_links.count() >= MOST_LINKS:
+        raise ValidationError(f"A post has at most {MOST_LINKS} open links. Revoke one first.")
+    token = _signer().sign(secrets.token_urlsafe(_BYTES))
+    expires_at = now + timedelta(days=days)
+    link = PreviewLink.objects.create(
+        post=post, token_hash=_hash(token), expires_at=expires_at, created_by_id=by
+    )
+    return link, token
+
+
+class Expired(Exception):
+    """The link was genuine; its time is over, or it was revoked."""
+
+
+def post_behind(token: str, now: datetime) -> Post | None:
+    """The post a token leads to; None for what never was a token of this domain. Raises Expired."""
+    if len(token) > _LONGEST_TOKEN:
+        return None
+    try:
+        _signer().unsign(token)
+    except BadSignature:
+        return None
+    link = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).select_related("post").first()
+    if link is None or link.post.deleted_at is not None:
+        raise Expired
+    return link.post
+
+
+def _signer() -> Signer:
+    # The name of the schema makes a token worthless on every other domain.
+    return Signer(salt=f"preview {current_domain().schema_name}", sep=".")
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

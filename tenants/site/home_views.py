@@ -1,0 +1,19 @@
+"""`GET /api/home`, over HTTP."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.views import ApiView
+from tenants.site import glance
+from tenants.site.shapes import HomeShape
+
+
+class Home(ApiView):
+    """What the panel shows first."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(summary="The panel's home at a glance", responses=HomeShape)
+    def get(self, request: Request) -> Response:
+        return Response(glance.home(self.access))

@@ -1,0 +1,126 @@
+"""A post as it would look: for whoever holds a preview link, and for those who build its page."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.views import View
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.people import names_of
+from shared.api.pagination import LimitOffset
+from shared.api.replies import Reply
+from shared.mail.links import site_url
+from shared.tenancy.unit_of_work import current_domain
+from tenants.posts import previews
+from tenants.posts.in_reach import PostsInReach
+from tenants.posts.models import PreviewLink
+from tenants.posts.replies import person_reply
+from tenants.site.builds import NotBuilt
+from tenants.site.drawing import draw
+from tenants.site.payload import draft_page
+from tenants.site.plain_pages import SUSPENDED, PlainPage
+from tenants.site.shapes import NewPreviewLink, PreviewLinkMadeShape, PreviewLinkShape
+
+UNKNOWN = PlainPage(404, "No such preview", "The link may be incomplete. Please ask for it again.")
+OVER = PlainPage(
+    410, "This preview is over", "The link has expired or was withdrawn. Please ask for a new one."
+)
+_ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
+
+
+class PreviewPage(View):
+    """`GET /preview/{token}`: the latest version of a post, for nobody's cache and no search engine."""
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        response = self._page(token)
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        # Whoever follows a link on the page must not tell where it was.
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return response
+
+    def _page(self, token: str) -> HttpResponse:
+        if current_domain().status != "active":
+            return SUSPENDED.response(**{"Retry-After": "3600"})
+        try:
+            post = previews.post_behind(token, timezone.now())
+        except previews.Expired:
+            return OVER.response()
+        if post is None:
+            return UNKNOWN.response()
+        try:
+            document = draw(draft_page(post))
+        except NotBuilt as error:
+            return HttpResponse(f"{error}\n", status=503, content_type="text/plain")
+        return HttpResponse(document.html, headers={"Content-Security-Policy": document.csp})
+
+
+class PostPreviewViewSet(PostsInReach):
+    """The links to a post's latest version, and what that version shows."""
+
+    actions_need = {
+        "preview_links": "posts.write",
+        "make_preview_link": "posts.write",
+        "revoke_preview_link": "posts.write",
+        "canvas": "posts.read",
+    }
+    serializer_class = PreviewLinkShape
+
+    @extend_schema(
+        summary="The open preview links of a post, latest first", responses=PreviewLinkShape(many=True)
+    )
+    @action(detail=True, methods=["get"], url_path="preview-links")
+    def preview_links(self, request: Request, pk: str) -> Response:
+        links = self.reached("posts.write").preview_links.open(timezone.now()).order_by("-id")
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(links, request, view=self)
+        people = names_of(link.created_by_id for link in page)
+        return paginator.get_paginated_response([_reply(link, people) for link in page])
+
+    @extend_schema(
+        summary="Make a link that shows a post's latest version",
+        description="The address is told once: the server keeps no more than its fingerprint.",
+        request=NewPreviewLink,
+        responses={201: PreviewLinkMadeShape},
+    )
+    @preview_links.mapping.post
+    def make_preview_link(self, request: Request, pk: str) -> Response:
+        post = self.reached("posts.write")
+        days = self.read(NewPreviewLink)["days"]
+        link, token = previews.make_link(post, days=days, by=self.access.user_id, now=timezone.now())
+        url = site_url(current_domain(), f"/preview/{token}")
+        people = names_of([link.created_by_id])
+        return Reply({**_reply(link, people), "url": url}, message="Copy the link now.", status=201)
+
+    @extend_schema(summary="Withdraw a preview link", parameters=[_ID], responses=None)
+    @action(detail=True, methods=["delete"], url_path="preview-links/(?P<link>[0-9]{1,18})")
+    def revoke_preview_link(self, request: Request, pk: str, link: str) -> Response:
+        post = self.reached("posts.write")
+        get_object_or_404(post.preview_links, pk=int(link)).delete()
+        return Reply(message="Nobody can use the link any more.")
+
+    @extend_schema(
+        summary="What a page builder needs to draw a post's latest version",
+        description="The same as `GET /api/site` answers for a public page.",
+        responses=dict[str, Any],
+    )
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def canvas(self, request: Request, pk: str) -> Response:
+        return Response(draft_page(self.reached("posts.read")).payload)
+
+
+def _reply(link: PreviewLink, people: Any) -> dict[str, Any]:
+    return {
+        "id": link.pk,
+        "_id": link.uid,
+        "created_at": link.created_at,
+        "expires_at": link.expires_at,
+        "created_by": person_reply(people.get(link.created_by_id)),
+    }

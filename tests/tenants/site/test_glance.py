@@ -1,0 +1,53 @@
+"""The panel's home at a glance."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from shared.api.permissions import Role
+from tenants.media.models import Media
+from tenants.posts.models import Post, Status
+from tenants.submissions.models import Submission
+from tests.kit import make
+
+
+@pytest.fixture(autouse=True)
+def _nothing_else(in_alpha):
+    Post.objects.all().delete()
+    Media.objects.update(alt="Said")
+
+
+def test_home_tells_what_waits_what_comes_and_what_was_done(as_role, django_assert_max_num_queries):
+    tomorrow = timezone.now() + timedelta(days=1)
+    live, waiting = make.post(title="Live"), make.post("blog", title="Waits", status=Status.IN_REVIEW)
+    coming = make.post(title="Comes", status=Status.SCHEDULED, publish_at=tomorrow)
+    make.media(alt="")
+    make.row(Submission)
+    editor = as_role(Role.EDITOR)
+
+    with django_assert_max_num_queries(16):
+        home = editor.get("/api/home").json()["data"]
+
+    numbers = {name: value for name, value in home.items() if not isinstance(value, list)}
+    assert numbers == {
+        "drafts": 0,
+        "in_review": 1,
+        "scheduled": 1,
+        "unpublished_changes": 0,
+        "missing_alt": 1,
+        "unread_submissions": 1,
+    }
+    assert [each["id"] for each in home["review"]] == [waiting.pk]
+    assert [each["id"] for each in home["next"]] == [coming.pk]
+    assert [each["id"] for each in home["recent"]] == [coming.pk, waiting.pk, live.pk]
+
+
+def test_home_says_nothing_of_what_one_may_not_see(as_role):
+    make.post(title="Not mine")
+    make.media(alt="")
+    make.row(Submission)
+
+    home = as_role(Role.AUTHOR).get("/api/home").json()["data"]
+
+    assert (home["missing_alt"], home["unread_submissions"], home["recent"]) == (0, None, [])
