@@ -60,6 +60,8 @@ class Domain(TenantMixin):
     media_host = models.CharField(max_length=253)
     content_version = models.BigIntegerField(default=1)
     schema_version = models.CharField(max_length=64, default="")
+    # When something in it is due by itself: see shared.tenancy.due. A new domain is looked at once.
+    next_due_at = models.DateTimeField(null=True, default=clock.now, editable=False)
     deleting_since = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -72,6 +74,9 @@ class Domain(TenantMixin):
             ),
             models.CheckConstraint(condition=Q(status__in=Status.values), name="domain_status"),
             models.UniqueConstraint(fields=["media_host"], name="domain_media_host"),
+        ]
+        indexes = [
+            models.Index(fields=["next_due_at"], condition=Q(next_due_at__isnull=False), name="domain_due")
         ]
 
     def __str__(self) -> str:

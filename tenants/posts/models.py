@@ -193,6 +193,15 @@ class Post(Content):
         """Whether visitors see a version of it."""
         return self.deleted_at is None and self.live_url is not None
 
+    @property
+    def due_at(self) -> datetime | None:
+        """When it is published or taken down by itself, whatever comes first."""
+        moments = (
+            self.publish_at if self.status == Status.SCHEDULED else None,
+            self.unpublish_at if self.live_url is not None else None,
+        )
+        return min((each for each in moments if each is not None), default=None)
+
     def publish(self, now: datetime) -> None:
         """Make the latest version the public one."""
         if self.live_url is None:

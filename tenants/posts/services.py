@@ -1,6 +1,5 @@
 """Every change to a post. Each is one transaction with a revision, and tells the cache."""
 
-import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from shared.tenancy import due
 from shared.tenancy.cache import content_changed
 from tenants.posts import addresses, ordering, publishing, references
 from tenants.posts.bodies import Body, media_ids_of
@@ -19,8 +19,6 @@ from tenants.posts.errors import NotInTrash, StaleVersion
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.publishing import KEEP, Publication
 from tenants.posts.values import checked_title
-
-log = logging.getLogger(__name__)
 
 COPY = " (copy)"
 """What the title of a duplicate ends with."""
@@ -74,7 +72,7 @@ def create(
     _check_free(post)
     post.position = ordering.next_position(collection)
     publishing.apply(Publication(status, publish_at or KEEP, unpublish_at or KEEP), post, now=now)
-    _store(post, by=by, now=now)
+    store(post, by=by, now=now)
     return post
 
 
@@ -87,7 +85,7 @@ def duplicate(post: Post, *, by: int | None) -> Post:
     copy.title = f"{post.title[: TITLE_LENGTH - len(COPY)]}{COPY}"
     copy.url = addresses.free_address(post.url)
     copy.position = ordering.next_position(post.collection)
-    _store(copy, by=by, now=timezone.now())
+    store(copy, by=by, now=timezone.now())
     return copy
 
 
@@ -111,7 +109,7 @@ def save(
     elif post.status == Status.PUBLISHED:
         publishing.publish(post, now)
     post.version += 1
-    _store(post, by=by, now=now)
+    store(post, by=by, now=now)
     return post
 
 
@@ -140,7 +138,7 @@ def set_status(post: Post, publication: Publication, *, by: int | None, version:
     if publication.status == Status.DRAFT:
         post.take_down()
     post.version += 1
-    _store(post, by=by, now=now)
+    store(post, by=by, now=now)
     return post
 
 
@@ -183,7 +181,7 @@ def restore(post: Post, *, by: int | None) -> Post:
         post.live_url = addresses.free_address(post.live_url, for_post=post.pk)
         Redirect.objects.filter(from_url=post.live_url).delete()
     post.version += 1
-    _store(post, by=by, now=now)
+    store(post, by=by, now=now)
     return post
 
 
@@ -208,34 +206,8 @@ def restore_revision(revision: Revision, *, by: int | None, version: int | None 
     post.url = addresses.free_address(post.url, for_post=post.pk)
     publishing.apply(Publication(Status.DRAFT), post, now=now)
     post.version += 1
-    _store(post, by=by, now=now)
+    store(post, by=by, now=now)
     return post
-
-
-def apply_due(now: datetime) -> int:
-    """Publish what is scheduled for a moment that has come, take down what has had its time; how many."""
-    due = Post.objects.undeleted().filter(status=Status.SCHEDULED, publish_at__lte=now)
-    over = Post.objects.live().filter(unpublish_at__lte=now)
-    to_publish = [(pk, Status.PUBLISHED) for pk in due.values_list("pk", flat=True)]
-    to_archive = [(pk, Status.ARCHIVED) for pk in over.values_list("pk", flat=True)]
-    return sum(_apply_due_to(pk, status, now) for pk, status in (*to_publish, *to_archive))
-
-
-def _apply_due_to(post_id: int, status: Status, now: datetime) -> bool:
-    try:
-        with transaction.atomic():
-            post = Post.objects.undeleted().select_for_update().get(pk=post_id)
-            is_still_due = post.publish_at if status == Status.PUBLISHED else post.unpublish_at
-            if is_still_due is None or is_still_due > now:
-                return False
-            publishing.apply(Publication(status), post, now=now)
-            post.version += 1
-            _store(post, by=post.updated_by_id, now=now)
-    except (ValidationError, Post.DoesNotExist) as error:
-        # The others are not to wait for it; the panel goes on showing it as scheduled.
-        log.warning("Post %s could not be brought to status %s: %s", post_id, status, error)
-        return False
-    return True
 
 
 def locked(post: Post, version: int | None = None) -> Post:
@@ -263,7 +235,7 @@ def _check_free(post: Post) -> None:
         raise ValidationError({"url": addresses.TAKEN})
 
 
-def _store(post: Post, *, by: int | None, now: datetime) -> None:
+def store(post: Post, *, by: int | None, now: datetime) -> None:
     """Save `post` with the revision of this version."""
     post.has_unpublished_changes = post.differs_from_live()
     latest = media_ids_of(post.media, post.builder)
@@ -281,6 +253,8 @@ def _store(post: Post, *, by: int | None, now: datetime) -> None:
         **post.content(),
     )
     content_changed()
+    if post.due_at is not None:
+        due.note(post.due_at)
 
 
 @contextmanager
