@@ -125,12 +125,12 @@ CELERY_BEAT_SCHEDULE = {
     "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},
-    # A tick nobody took in time is worth nothing: the next one is there already.
     "make sizes of pictures": {
         "task": "media.make_sizes_everywhere",
         "schedule": 30.0,
         "options": {"expires": 30},
     },
+    # A tick nobody took in time is worth nothing: the next one is there already.
     "publish due posts": {
         "task": "posts.publish_due_everywhere",
         "schedule": 2.0,

@@ -76,7 +76,8 @@ class Product:
         schedule = self.options.home / "beat-schedule"
         return self._program(
             "worker",
-            *(_script("celery"), "-A", "commissary", "worker", "--pool=prefork", "--concurrency=1"),
+            # Two: what is due at its moment does not wait for a picture that takes its time.
+            *(_script("celery"), "-A", "commissary", "worker", "--pool=prefork", "--concurrency=2"),
             *("--beat", f"--schedule={schedule}", "--loglevel=INFO", "--without-gossip", "--without-mingle"),
         )
 
