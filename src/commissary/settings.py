@@ -52,6 +52,7 @@ TENANT_APPS = [
     "tenants.submissions",
     "tenants.site",
     "tenants.bundles",
+    "tenants.wordpress",
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 
@@ -122,6 +123,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
     "deliver mail": {"task": "mail.deliver", "schedule": 30.0, "options": {"expires": 30}},
     "forget old mail": {"task": "mail.forget_old", "schedule": 3600.0},
+    "answer password resets": {
+        "task": "accounts.answer_resets",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
     "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},

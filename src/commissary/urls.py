@@ -12,6 +12,7 @@ urlpatterns = [
     path("api/", include("tenants.posts.importing.urls")),
     path("api/", include("tenants.options.urls")),
     path("api/", include("tenants.faqs.urls")),
+    path("api/", include("tenants.snippets.urls")),
     path("api/", include("tenants.submissions.urls")),
     path("api/", include("tenants.site.api_urls")),
     path("", include("tenants.media.public_urls")),

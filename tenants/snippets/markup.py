@@ -1,0 +1,214 @@
+"""Snippets as elements: what a domain wrote, read into tags, attributes and text of known kinds.
+
+Pages are written from these elements and never from what was typed, so that nothing a snippet holds can
+begin, end or change what stands around it. What cannot be read into them is refused.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
+
+from shared.tenancy.hosts import InvalidHost, canonical_host
+
+MAX_ADDRESS = 500
+MAX_ELEMENTS = 20
+
+_SIZE = re.compile(r"[0-9]{1,4}%?")
+_PLAIN = re.compile(r"[\x20-\x7e]{0,500}")
+_TOKEN = re.compile(r"[A-Za-z0-9_./+=:-]{0,200}")
+_HIDING = re.compile(r"[a-z0-9:;. -]{0,200}")
+_BOOLEAN = re.compile(r"")
+_ADDRESS = re.compile(r"https://[a-z0-9.-]+(?:/[A-Za-z0-9._~!$&()*+,;=:@%/?-]*)?")
+_DATA = re.compile(r"data-[a-z0-9-]{1,60}")
+# In any of these the text of a script stops being one for a browser, or begins another.
+_LEAVES_SCRIPT = re.compile(r"</script|<script|<!--", re.IGNORECASE)
+
+_FRAME = {"src": None, "width": _SIZE, "height": _SIZE, "style": _HIDING}
+ATTRIBUTES: Mapping[str, Mapping[str, re.Pattern[str] | None]] = {
+    "script": {
+        "src": None,
+        "async": _BOOLEAN,
+        "defer": _BOOLEAN,
+        "type": _TOKEN,
+        "id": _TOKEN,
+        "crossorigin": _TOKEN,
+        "integrity": _TOKEN,
+        "referrerpolicy": _TOKEN,
+    },
+    "noscript": {},
+    "meta": {"name": _TOKEN, "property": _TOKEN, "content": _PLAIN},
+    "link": {"rel": _TOKEN, "href": None, "type": _TOKEN, "crossorigin": _TOKEN},
+    "img": {**_FRAME, "alt": _PLAIN},
+    "iframe": {**_FRAME, "title": _PLAIN, "loading": _TOKEN},
+}
+"""The tags a snippet can have, and what their attributes look like; None stands for an https address."""
+
+RELATIONS = frozenset(
+    {"alternate", "author", "dns-prefetch", "help", "license", "me", "preconnect", "search"}
+)
+OURS = frozenset({"viewport", "referrer", "robots", "description"})
+"""Meta tags every page has already, or that would weaken it."""
+_VOID = frozenset({"meta", "link", "img"})
+_IN_HEAD = frozenset({"script", "meta", "link"})
+_SCRIPT_TYPES = frozenset({"", "text/javascript", "application/javascript", "module", "application/ld+json"})
+
+
+class Unreadable(ValueError):
+    """A sentence about what is wrong with a snippet."""
+
+
+@dataclass(frozen=True)
+class Element:
+    tag: str
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    children: tuple["Element", ...] = ()
+
+
+def checked_address(raw: str) -> str:
+    """`raw` as an https address in the one spelling pages and policies use; raises Unreadable."""
+    try:
+        parts = urlsplit(raw.strip())
+        host = canonical_host(parts.hostname or "")
+        is_plain = parts.port is None and "@" not in parts.netloc
+    except (InvalidHost, ValueError) as error:
+        raise Unreadable("Enter an address that begins with https://.") from error
+    query = f"?{parts.query}" if parts.query else ""
+    address = f"https://{host}{parts.path}{query}"
+    is_https = parts.scheme == "https" and "." in host and is_plain
+    if not is_https or len(address) > MAX_ADDRESS or not _ADDRESS.fullmatch(address):
+        raise Unreadable("Enter an address that begins with https://.")
+    return address
+
+
+def elements_of(code: str, *, in_head: bool) -> tuple[Element, ...]:
+    """The elements of a piece of HTML; what begins with no tag is a script. Raises Unreadable."""
+    if not code.lstrip().startswith("<"):
+        return (script(text=code),)
+    reader = _Reader()
+    reader.feed(code)
+    reader.close()
+    elements = reader.finished()
+    if in_head and any(each.tag not in _IN_HEAD for each in elements):
+        raise Unreadable(
+            "Only scripts, meta and link tags can stand in the head. Choose a place in the body."
+        )
+    return elements
+
+
+def inside_noscript(code: str) -> Element:
+    """What visitors without JavaScript get: the tag around it may be left out."""
+    elements = elements_of(code, in_head=False) if code.lstrip().startswith("<") else ()
+    if len(elements) == 1 and elements[0].tag == "noscript":
+        return elements[0]
+    if not elements or any(each.tag not in {"img", "iframe"} for each in elements):
+        raise Unreadable("Enter pictures or frames, for visitors without JavaScript.")
+    return Element("noscript", children=elements)
+
+
+def script(*, text: str = "", **attributes: str) -> Element:
+    """A script; raises Unreadable for a text that would not stay inside it."""
+    if _LEAVES_SCRIPT.search(text):
+        raise Unreadable("A script cannot hold “<script”, “</script” or “<!--”.")
+    return Element("script", dict(attributes), text)
+
+
+class _Reader(HTMLParser):
+    """Reads a fragment strictly: every tag known, every attribute fitting, everything closed."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._top: list[Element] = []
+        self._inside: list[Element] | None = None
+        self._open: list[tuple[str, dict[str, str]]] = []
+        self._text = ""
+        self._count = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ATTRIBUTES:
+            raise Unreadable(f"A snippet cannot hold a <{tag[:20]}> tag.")
+        if any(name != "noscript" for name, _attributes in self._open):
+            raise Unreadable(f"<{tag}> cannot stand inside <{self._open[-1][0]}>.")
+        if self._open and tag not in {"img", "iframe"}:
+            raise Unreadable("Only pictures and frames can stand inside <noscript>.")
+        self._count += 1
+        if self._count > MAX_ELEMENTS:
+            raise Unreadable(f"A snippet has at most {MAX_ELEMENTS} tags.")
+        attributes = dict(_checked(tag, attrs))
+        if tag in _VOID:
+            self._add(Element(tag, attributes))
+        else:
+            self._open.append((tag, attributes))
+            if tag == "noscript":
+                self._inside = []
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        # A browser does not close <script/> there either.
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self._open or self._open[-1][0] != tag:
+            raise Unreadable(f"</{tag[:20]}> closes nothing that is open.")
+        name, attributes = self._open.pop()
+        text, self._text = self._text, ""
+        if name == "noscript":
+            children, self._inside = tuple(self._inside or ()), None
+            self._add(Element("noscript", attributes, children=children))
+        elif name == "script":
+            self._add(script(text=text, **attributes))
+        else:
+            self._add(Element(name, attributes))
+
+    def handle_data(self, data: str) -> None:
+        if self._open and self._open[-1][0] == "script":
+            self._text += data
+        elif data.strip():
+            raise Unreadable("Text has to stand inside a tag.")
+
+    def handle_decl(self, decl: str) -> None:
+        raise Unreadable("A snippet is a part of a page, not a whole one.")
+
+    def unknown_decl(self, data: str) -> None:
+        raise Unreadable("A snippet is a part of a page, not a whole one.")
+
+    def handle_pi(self, data: str) -> None:
+        raise Unreadable("A snippet holds HTML and JavaScript only.")
+
+    def finished(self) -> tuple[Element, ...]:
+        if self._open:
+            raise Unreadable(f"<{self._open[-1][0]}> is not closed.")
+        if self.rawdata.strip():
+            raise Unreadable("The last tag is not complete.")
+        if not self._top:
+            raise Unreadable("There is no tag in it.")
+        return tuple(self._top)
+
+    def _add(self, element: Element) -> None:
+        (self._top if self._inside is None else self._inside).append(element)
+
+
+def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tuple[str, str]]:
+    for name, value in attrs:
+        text = value or ""
+        if name in ATTRIBUTES[tag]:
+            pattern = ATTRIBUTES[tag][name]
+            if pattern is None:
+                text = checked_address(f"https:{text}" if text.startswith("//") else text)
+            elif pattern is not _BOOLEAN and not pattern.fullmatch(text):
+                raise Unreadable(f"The attribute {name} of <{tag}> holds something unexpected.")
+        elif not (_DATA.fullmatch(name) and _PLAIN.fullmatch(text)):
+            raise Unreadable(f"<{tag}> cannot have the attribute {name[:30]}.")
+        yield name, text
+    check_meaning(tag, {name: value or "" for name, value in attrs})
+
+
+def check_meaning(tag: str, attributes: Mapping[str, str]) -> None:
+    """Refuse what is well written and does no good; raises Unreadable."""
+    if tag == "script" and attributes.get("type", "") not in _SCRIPT_TYPES:
+        raise Unreadable("A script is JavaScript, a module or JSON-LD.")
+    if tag == "link" and attributes.get("rel", "").lower() not in RELATIONS:
+        raise Unreadable(f"A link says one of {', '.join(sorted(RELATIONS))}.")
+    if tag == "meta" and attributes.get("name", "").lower() in OURS:
+        raise Unreadable("The page has this meta tag already.")

@@ -1,0 +1,170 @@
+"""The snippets of a page: elements to write, the consent each needs, and whom it talks to."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from shared.tenancy.hosts import InvalidHost, canonical_host
+from tenants.snippets.markup import (
+    Element,
+    Unreadable,
+    check_meaning,
+    checked_address,
+    elements_of,
+    inside_noscript,
+    script,
+)
+from tenants.snippets.models import Category, Position, Snippet, Type
+from tenants.snippets.vendors import VENDORS, Sources, Vendor
+
+COLUMNS = (
+    "id",
+    "type",
+    "tag_position",
+    "vendor",
+    "custom_id",
+    "src",
+    "is_async",
+    "is_deferred",
+    "code",
+    "name",
+    "content",
+    "content_type",
+    "consent_category",
+)
+MOST_HOSTS = 20
+_NAMED_HOST = re.compile(r"(?:https:)?//((?:[a-z0-9-]+\.)+[a-z]{2,24})", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One snippet ready to be written into a page."""
+
+    elements: tuple[Element, ...]
+    sources: Sources
+
+
+def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Enabled snippets, `rows` being those columns of theirs in order; what cannot be drawn is left out.
+
+    The rules may have become stricter since a row was written: a page is worth more than a snippet.
+    """
+    drawn = []
+    for row in rows:
+        try:
+            found = draw(row)
+        except Unreadable:
+            continue
+        drawn.append(
+            {
+                "id": row["id"],
+                "tag_position": row["tag_position"],
+                "consent_category": row["consent_category"],
+                "is_google": row["vendor"] in VENDORS and VENDORS[row["vendor"]].is_google,
+                "elements": [asdict(each) for each in found.elements],
+                "sources": {name: list(hosts) for name, hosts in asdict(found.sources).items()},
+            }
+        )
+    return drawn
+
+
+def row_of(snippet: Snippet) -> dict[str, Any]:
+    return {name: getattr(snippet, name) for name in COLUMNS}
+
+
+def draw(row: Mapping[str, Any]) -> Drawn:
+    """The elements of a snippet and its sources; raises Unreadable with a sentence for who writes it."""
+    if row["vendor"]:
+        return _of_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
+    return _BY_TYPE[row["type"]](row)
+
+
+def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> Drawn:
+    if not vendor.fits(custom_id):
+        raise Unreadable(f"A {vendor.id_label} looks like {vendor.example}.")
+    base = ""
+    sources = vendor.sources
+    if vendor.needs_src:
+        base = checked_address(src).partition("?")[0].rstrip("/") + "/"
+        host = _origin(base)
+        sources = Sources(script=(host,), connect=(host,), img=(host,))
+
+    def filled(template: str) -> str:
+        return template.replace("{id}", custom_id).replace("{src}", base)
+
+    attributes = {name: filled(value) for name, value in vendor.script_attributes}
+    loader = script(src=filled(vendor.script_src), **{"async": ""}, **attributes)
+    before = (script(text=filled(vendor.code)),) if vendor.code else ()
+    return Drawn((*before, loader), sources)
+
+
+def _script(row: Mapping[str, Any]) -> Drawn:
+    if not row["src"]:
+        return _of_code(row["code"], elements_of(row["code"], in_head=_is_in_head(row)))
+    src = checked_address(row["src"])
+    attributes = {"src": src, "type": row["content_type"], "id": row["custom_id"]}
+    attributes = {name: value for name, value in attributes.items() if value}
+    if row["is_async"]:
+        attributes["async"] = ""
+    if row["is_deferred"]:
+        attributes["defer"] = ""
+    check_meaning("script", attributes)
+    host = _origin(src)
+    return Drawn((script(**attributes),), Sources(script=(host,), connect=(host,), img=(host,)))
+
+
+def _noscript(row: Mapping[str, Any]) -> Drawn:
+    if _is_in_head(row):
+        raise Unreadable("Choose a place in the body: there is nothing to show in the head.")
+    return _of_code(row["code"], (inside_noscript(row["code"]),))
+
+
+def _meta(row: Mapping[str, Any]) -> Drawn:
+    name = row["name"]
+    if not re.fullmatch(r"[A-Za-z0-9:._-]{1,100}", name):
+        raise Unreadable("A meta tag's name holds letters, digits and : . _ - only.")
+    attribute = "property" if name.lower().startswith(("og:", "fb:", "article:")) else "name"
+    attributes = {attribute: name, "content": row["content"]}
+    check_meaning("meta", attributes)
+    return Drawn((Element("meta", attributes),), Sources())
+
+
+def _link(row: Mapping[str, Any]) -> Drawn:
+    attributes = {"rel": row["name"].lower(), "href": checked_address(row["src"])}
+    if row["content_type"]:
+        attributes["type"] = row["content_type"]
+    check_meaning("link", attributes)
+    return Drawn((Element("link", attributes),), Sources())
+
+
+_BY_TYPE = {Type.SCRIPT: _script, Type.META: _meta, Type.LINK: _link, Type.NOSCRIPT: _noscript}
+
+
+def _of_code(code: str, elements: tuple[Element, ...]) -> Drawn:
+    """Own code may talk to the hosts that are named in it, and to no others."""
+    hosts = dict.fromkeys(_named_hosts(code))
+    named = tuple(hosts)[:MOST_HOSTS]
+    return Drawn(elements, Sources(script=named, connect=named, img=named, frame=named))
+
+
+def _named_hosts(code: str) -> Iterable[str]:
+    for found in _NAMED_HOST.finditer(code):
+        try:
+            yield f"https://{canonical_host(found.group(1))}"
+        except InvalidHost:
+            continue
+
+
+def _origin(address: str) -> str:
+    return f"https://{urlsplit(address).hostname}"
+
+
+def _is_in_head(row: Mapping[str, Any]) -> bool:
+    return row["tag_position"] == Position.HEAD
+
+
+def least_category(row: Mapping[str, Any]) -> Category | None:
+    """Set where a snippet of this kind has one category only: tags that run nothing are necessary."""
+    return Category.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None

@@ -1,0 +1,159 @@
+"""Snippets on the wire. What a GET answers can be sent back by PUT."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.api.fields import WholeNumber
+from tenants.snippets.markup import Unreadable
+from tenants.snippets.models import MAX_CODE, Category, Position, Snippet, Type
+from tenants.snippets.reading import draw, least_category
+from tenants.snippets.vendors import VENDORS
+
+CHOICES = [(each.slug, each.label) for each in VENDORS.values()]
+MAX_POSITION = 999
+
+
+class SnippetBody(serializers.Serializer):
+    """One snippet. With `external_analytics_type` and `custom_id` we write its code."""
+
+    title = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+    type = serializers.ChoiceField(Type.choices, default=Type.SCRIPT)
+    tag_position = serializers.ChoiceField(Position.choices, default=Position.HEAD)
+    external_analytics = serializers.BooleanField(required=False, allow_null=True, default=None)
+    external_analytics_type = serializers.ChoiceField(
+        CHOICES, source="vendor", required=False, default="", allow_blank=True, allow_null=True
+    )
+    custom_id = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+    src = serializers.CharField(
+        max_length=500, required=False, default="", allow_blank=True, help_text="An https address."
+    )
+    defer = serializers.BooleanField(source="is_deferred", default=False)
+    code = serializers.CharField(
+        max_length=MAX_CODE,
+        required=False,
+        default="",
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="JavaScript, or balanced HTML of known tags.",
+    )
+    name = serializers.CharField(
+        max_length=100,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The name of a meta tag, the rel of a link.",
+    )
+    content = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
+    content_type = serializers.CharField(max_length=100, required=False, default="", allow_blank=True)
+    consent_category = serializers.ChoiceField(Category.choices, required=False)
+    position = WholeNumber(min_value=0, max_value=MAX_POSITION, required=False)
+    is_enabled = serializers.BooleanField(default=True)
+
+    def get_fields(self) -> dict[str, Any]:
+        # `async` is a word of Python's, so that no class can name a field so.
+        return {**super().get_fields(), "async": serializers.BooleanField(source="is_async", default=False)}
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        is_external = attrs.pop("external_analytics")
+        attrs["vendor"] = attrs["vendor"] or ""
+        if is_external is not None and is_external != bool(attrs["vendor"]):
+            raise serializers.ValidationError({"external_analytics_type": "Choose one of the services."})
+        if attrs["vendor"]:
+            _settle_vendor(attrs)
+        else:
+            _check_own(attrs)
+        least = least_category(attrs)
+        attrs["consent_category"] = least or attrs.get("consent_category") or Category.ANALYTICS
+        try:
+            draw(attrs)
+        except Unreadable as error:
+            raise serializers.ValidationError({_blamed(attrs): str(error)}) from error
+        return attrs
+
+
+class SnippetRow(SnippetBody):
+    """A snippet as it is kept."""
+
+    id = serializers.IntegerField(read_only=True)
+    _id = serializers.UUIDField(source="uid", read_only=True)
+    created_at = serializers.DateTimeField(read_only=True)
+    updated_at = serializers.DateTimeField(read_only=True)
+
+    def to_representation(self, instance: Snippet) -> dict[str, Any]:
+        row = super().to_representation(instance)
+        is_external = bool(instance.vendor)
+        return {**row, "external_analytics": is_external, "external_analytics_type": instance.vendor or None}
+
+    def get_fields(self) -> dict[str, Any]:
+        fields = super().get_fields()
+        fields["external_analytics"] = serializers.BooleanField(source="vendor", read_only=True)
+        return fields
+
+
+class VendorSources(serializers.Serializer):
+    script = serializers.ListField(child=serializers.CharField())
+    connect = serializers.ListField(child=serializers.CharField())
+    img = serializers.ListField(child=serializers.CharField())
+    frame = serializers.ListField(child=serializers.CharField())
+
+
+class VendorRow(serializers.Serializer):
+    """A service that is switched on by an id."""
+
+    slug = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name is fine
+    id_label = serializers.CharField()
+    id_pattern = serializers.CharField()
+    example = serializers.CharField()
+    consent_category = serializers.ChoiceField(Category.choices)
+    may_be_necessary = serializers.BooleanField()
+    needs_src = serializers.BooleanField()
+    sources = VendorSources()
+
+
+def _settle_vendor(attrs: dict[str, Any]) -> None:
+    """A vendor's snippet is a script of ours in the head; only where its server is may be the domain's."""
+    vendor = VENDORS[attrs["vendor"]]
+    wanted = attrs.get("consent_category") or vendor.consent_category
+    if wanted == Category.NECESSARY and not vendor.may_be_necessary:
+        raise serializers.ValidationError({"consent_category": f"{vendor.label} needs consent."})
+    attrs.update(
+        type=Type.SCRIPT,
+        tag_position=Position.HEAD,
+        src=attrs["src"] if vendor.needs_src else "",
+        code="",
+        name="",
+        content="",
+        content_type="",
+        is_async=True,
+        is_deferred=False,
+        consent_category=wanted,
+    )
+
+
+def _check_own(attrs: dict[str, Any]) -> None:
+    errors = {}
+    kind = attrs["type"]
+    if kind == Type.SCRIPT and bool(attrs["src"]) == bool(attrs["code"].strip()):
+        errors["src"] = "Enter either an address or code."
+    if kind == Type.NOSCRIPT and not attrs["code"].strip():
+        errors["code"] = "Enter what visitors without JavaScript get."
+    if kind == Type.META and not attrs["content"]:
+        errors["content"] = "Enter the content of the meta tag."
+    if kind in (Type.META, Type.LINK) and attrs["tag_position"] != Position.HEAD:
+        errors["tag_position"] = "A meta or link tag stands in the head."
+    if errors:
+        raise serializers.ValidationError(errors)
+
+
+def _blamed(attrs: dict[str, Any]) -> str:
+    """The field that a complaint about the whole is shown at."""
+    if attrs["vendor"]:
+        fits = VENDORS[attrs["vendor"]].fits(attrs["custom_id"])
+        return "src" if fits else "custom_id"
+    if attrs["type"] == Type.META:
+        return "name"
+    if attrs["type"] == Type.LINK:
+        return "src"
+    return "code" if attrs["code"].strip() else "src"
