@@ -4,16 +4,17 @@ from datetime import timedelta
 
 from django.db.models.functions import Now
 
-from shared.accounts.models import Session, Throttle
+from shared.accounts.models import OneTimeToken, Session, Throttle
 from shared.tenancy.unit_of_work import shared_work
 
 KEEP_SESSIONS = timedelta(days=30)
 KEEP_THROTTLES = timedelta(days=2)
+KEEP_TOKENS = timedelta(days=7)
 BATCH = 1_000
 
 
 def forget_expired() -> int:
-    """Delete sessions that ended a month ago and attempts nobody counts; returns how many rows went."""
+    """Delete what is long over: sessions, attempts, links; returns how many rows went."""
     with shared_work():
         old_sessions = Session.objects.filter(expires_at__lt=Now() - KEEP_SESSIONS)
         sessions = Session.objects.filter(pk__in=list(old_sessions.values_list("pk", flat=True)[:BATCH]))
@@ -21,4 +22,6 @@ def forget_expired() -> int:
             counted_since__lt=Now() - KEEP_THROTTLES, blocked_until__lt=Now()
         )
         throttles = Throttle.objects.filter(pk__in=list(old_throttles.values_list("pk", flat=True)[:BATCH]))
-        return sessions.delete()[0] + throttles.delete()[0]
+        old_tokens = OneTimeToken.objects.filter(expires_at__lt=Now() - KEEP_TOKENS)
+        tokens = OneTimeToken.objects.filter(pk__in=list(old_tokens.values_list("pk", flat=True)[:BATCH]))
+        return sessions.delete()[0] + throttles.delete()[0] + tokens.delete()[0]

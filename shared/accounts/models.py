@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower, Now
 
-from shared.api.permissions import Role
+from shared.api.permissions import Role, RoleInfo, info_of
 from shared.domains.models import Domain, Status
 from shared.tenancy.uuids import uuid7
 
@@ -92,6 +92,15 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user_id} on {self.domain_id}: {Role(self.role).name}"
 
+    @property
+    def effective_role(self) -> Role:
+        """What the user is there: a super admin is one on every domain."""
+        return Role.SUPER_ADMIN if self.user.is_super_admin else Role(self.role)
+
+    @property
+    def role_info(self) -> RoleInfo:
+        return info_of(self.effective_role)
+
 
 class SessionQuerySet(models.QuerySet["Session"]):
     def live(self) -> "SessionQuerySet":
@@ -172,5 +181,80 @@ class AuditEvent(models.Model):
     address = models.GenericIPAddressField(null=True, blank=True)
     data = models.JSONField(default=dict)
 
+    class Meta:
+        indexes = [models.Index(fields=["domain_id", "-at"], name="audit_event_of_domain")]
+
     def __str__(self) -> str:
         return f"{self.at} {self.action}"
+
+
+class Purpose(models.TextChoices):
+    INVITATION = "invitation"
+    PASSWORD_RESET = "password_reset"  # noqa: S105  # a purpose, no password
+    EMAIL_CHANGE = "email_change"
+    TWO_FACTOR = "two_factor"
+
+
+class OneTimeToken(models.Model):
+    """A link in a mail, or the half of a sign-in that is done; known by its hash alone."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
+    purpose = models.CharField(max_length=20, choices=Purpose.choices)
+    hash = models.CharField(max_length=64)
+    bound_to = models.CharField(max_length=64)
+    """A digest of password hash and e-mail address at that time: when one changes, the token is over."""
+    data = models.JSONField(default=dict)
+    tries = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(db_default=Now())
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("hash", name="one_time_token_hash"),
+            models.CheckConstraint(condition=Q(purpose__in=Purpose.values), name="one_time_token_purpose"),
+        ]
+        indexes = [models.Index(fields=["expires_at"], name="one_time_token_expires_at")]
+
+    def __str__(self) -> str:
+        return f"{self.purpose} of {self.user_id}"
+
+
+class ResetRequest(models.Model):
+    """Somebody forgot their password, or says so; the worker finds out whether there is such an account."""
+
+    domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
+    email = models.CharField(max_length=254)
+    address = models.GenericIPAddressField(null=True, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"reset on {self.domain_id}"
+
+
+class TwoFactor(models.Model):
+    """The second factor of a user: a secret shared with their phone, in force once it was confirmed."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="two_factor")
+    sealed_secret = models.TextField()
+    last_step = models.BigIntegerField(default=0)
+    """The time step of the last code that was accepted: it and those before are used up."""
+    created_at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"two-factor of {self.pk}"
+
+
+class RecoveryCode(models.Model):
+    """A code for the day the phone is gone. It works once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
+    hash = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "hash"], name="recovery_code_once")]
+
+    def __str__(self) -> str:
+        return f"recovery code of {self.user_id}"

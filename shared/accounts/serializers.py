@@ -62,19 +62,6 @@ class AccountUpdate(serializers.Serializer[dict[str, Any]]):
         return value
 
 
-class PasswordChange(serializers.Serializer[dict[str, Any]]):
-    current_password = Password()
-    password = Password()
-    password_confirmation = Password()
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs["password"] != attrs["password_confirmation"]:
-            raise serializers.ValidationError(
-                {"password_confirmation": "The two passwords are not the same."}
-            )
-        return attrs
-
-
 # ── replies ──────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -7,15 +7,17 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
-from shared.accounts import audit, throttle
+from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
-from shared.accounts.models import Membership, MembershipState, User
+from shared.accounts.credentials.services import request_email_change
+from shared.accounts.models import Membership, MembershipState, Purpose, Session, User
+from shared.accounts.notices import tell
 from shared.accounts.passwords import check_new_password, hashed, is_password_of
 from shared.accounts.sessions import refresh, revoke_sessions_of, sign_out, switch_domain
 from shared.accounts.signing_in import normalised_email, sign_in
 from shared.accounts.throttle import key_of
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import shared_work
+from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 __all__ = [
     "change_password",
@@ -81,36 +83,37 @@ def remove_membership(user: User, domain_id: int) -> None:
             audit.record("membership.removed", user_id=user.pk, domain_id=domain_id)
 
 
-def update_account(user: User, values: dict[str, Any], *, caller: Caller | None = None) -> User:
+def update_account(
+    user: User, values: dict[str, Any], *, domain: DomainRef, caller: Caller | None = None
+) -> str:
     """Change what a user says of themselves.
 
-    A new e-mail address needs a link in a mail to become active. This server sends no mail yet, so
-    one is refused, after the password was checked.
+    A new e-mail address, returned here, needs the password, and becomes active by a link sent to it.
     """
-    email = values.pop("email", user.email)
+    email = normalised_email(values.pop("email", user.email))
     current_password = values.pop("current_password", "")
-    if normalised_email(email) != user.email:
-        _require_password(user, current_password)
-        raise ValidationError(
-            {"email": "The e-mail address cannot be changed while this server sends no mail."}
-        )
+    is_new = email != user.email
+    if is_new:
+        require_password(user, current_password)
+        request_email_change(user, email, domain=domain)
     for name, value in values.items():
         setattr(user, name, value)
     with shared_work(), transaction.atomic():
         user.save(update_fields=list(values))
         audit.record("account.updated", user_id=user.pk, caller=caller, fields=sorted(values))
-    return user
+    return email if is_new else ""
 
 
 def change_password(
     user: User, *, current_password: str, password: str, session_id: UUID, caller: Caller | None = None
 ) -> None:
     """Give a signed-in user a new password and end their other sessions."""
-    _require_password(user, current_password)
+    require_password(user, current_password)
     check_new_password(password, user)
     user.password = hashed(password)
     with shared_work(), transaction.atomic():
         user.save(update_fields=["password"])
+        one_time.withdraw(user, *Purpose)
         ended = revoke_sessions_of(user, because="password_changed", keep=session_id)
         audit.record(
             "account.password_changed",
@@ -119,9 +122,11 @@ def change_password(
             caller=caller,
             sessions_ended=ended,
         )
+        domain_id = Session.objects.values_list("domain_id", flat=True).get(pk=session_id)
+        tell("password_changed", user, domain_id=domain_id, caller=caller)
 
 
-def _require_password(user: User, password: str) -> None:
+def require_password(user: User, password: str) -> None:
     """Raise ValidationError unless `password` is the user's; a stolen session may not guess forever."""
     key = key_of("password", user.pk)
     throttle.count(key, PASSWORD_TRIES)

@@ -1,6 +1,7 @@
 from django.urls import include, path, re_path
 
 from shared.accounts import views
+from shared.accounts.credentials import views as credentials
 from shared.api.routers import ApiRouter
 
 router = ApiRouter()
@@ -12,8 +13,11 @@ urlpatterns = [
     re_path(r"^auth/logout/?$", views.LogoutView.as_view(), name="logout"),
     re_path(r"^auth/switch-domain/?$", views.SwitchDomainView.as_view(), name="switch-domain"),
     re_path(r"^account/?$", views.AccountView.as_view(), name="account"),
-    re_path(r"^account/change-password/?$", views.ChangePasswordView.as_view(), name="change-password"),
+    re_path(r"^account/reset-password/?$", credentials.ResetPasswordView.as_view(), name="reset-password"),
+    re_path(r"^account/change-password/?$", credentials.ChangePasswordView.as_view(), name="change-password"),
+    re_path(r"^account/confirm-email/?$", credentials.ConfirmEmailView.as_view(), name="confirm-email"),
     re_path(r"^options/roles/?$", views.RolesView.as_view(), name="roles"),
     re_path(r"^options/domains/?$", views.DomainsView.as_view(), name="domains"),
+    path("", include("shared.accounts.users.urls")),
     path("", include(router.urls)),
 ]

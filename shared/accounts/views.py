@@ -20,7 +20,6 @@ from shared.accounts.serializers import (
     DomainSwitch,
     Login,
     PairReply,
-    PasswordChange,
     RoleRow,
     SessionRow,
     SignedInReply,
@@ -136,9 +135,17 @@ class AccountView(ApiView):
 
     @extend_schema(request=AccountUpdate, responses=AccountReply)
     def post(self, request: "Request") -> Response:
-        """Change one's own account; what is left out stays as it is."""
-        services.update_account(_user(request), self.read(AccountUpdate), caller=caller_of(request))
-        return Reply(self._account(), message="Your account is saved.")
+        """Change one's own account; what is left out stays as it is.
+
+        A new e-mail address needs `current_password`, and becomes active with the link sent to it.
+        """
+        new_email = services.update_account(
+            _user(request), self.read(AccountUpdate), domain=current_domain(), caller=caller_of(request)
+        )
+        message = "Your account is saved."
+        if new_email:
+            message += f" To sign in with {new_email}, open the link in the mail that is on its way to it."
+        return Reply(self._account(), message=message)
 
     def _account(self) -> Any:
         return AccountReply(account_of(_user(self.request), self._domain())).data
@@ -146,24 +153,6 @@ class AccountView(ApiView):
     def _domain(self) -> DomainAccess:
         domain = current_domain()
         return DomainAccess(domain.id, domain.title, domain.host, self.access.domain_status, self.access.role)
-
-
-class ChangePasswordView(ApiView):
-    methods_need = {"post": "account"}
-    open_when_suspended = True
-
-    @extend_schema(request=PasswordChange, responses=None)
-    def post(self, request: "Request") -> Response:
-        """Set a new password; every other session of the caller ends."""
-        values = self.read(PasswordChange)
-        services.change_password(
-            _user(request),
-            current_password=values["current_password"],
-            password=values["password"],
-            session_id=UUID(self.access.session_id),
-            caller=caller_of(request),
-        )
-        return Reply(message="Your password is changed. Other devices are signed out.")
 
 
 class RolesView(ApiView):

@@ -28,5 +28,9 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "DEFAULT_GENERATOR_CLASS": "shared.api.schema.ApiSchemaGenerator",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "MembershipStatusEnum": "shared.accounts.models.MembershipState",
+        "NewMembershipStatusEnum": "shared.accounts.users.serializers.STATUSES",
+    },
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
 }

@@ -254,11 +254,12 @@ def test_a_genuine_token_is_accepted(token, account):
 
 
 @pytest.mark.parametrize("forge", FORGERIES.values(), ids=FORGERIES.keys())
-def test_a_forged_token_is_unauthenticated(token, account, forge):
+def test_a_forged_token_is_unauthenticated(token, account, forge, proof):
     forged = forge(token)
 
     response = account(forged)
 
+    proof("JWT mutations", 1)
     assert forged != token
     assert (response.status_code, response.json()) == (401, {"message": "Unauthenticated."})
 

@@ -104,7 +104,6 @@ def test_the_waits_grow_and_the_fifth_failure_is_the_last(send, server):
     waits = []
     for _ in range(MAX_TRIES):
         deliver()
-        (row,) = rows()
         with shared_work():
             waited = OutgoingMail.objects.filter(next_try_at__lte=Now() + timedelta(hours=1, seconds=1))
             waits.append(waited.exists())
@@ -112,6 +111,7 @@ def test_the_waits_grow_and_the_fifth_failure_is_the_last(send, server):
     server.refuses = False
 
     assert deliver() == 0
+    (row,) = rows()
     assert (row.state, row.tries, row.sealed) == (State.FAILED, MAX_TRIES, "")
     assert "try again later" in row.problem
     assert list(delivery.WAITS) == sorted(delivery.WAITS)
@@ -168,6 +168,7 @@ def test_a_try_that_lost_its_claim_settles_nothing(send):
     send()
     with shared_work():
         mail = delivery._claim()
+        assert mail is not None
         OutgoingMail.objects.update(tries=2)
         delivery._settle(mail, state=State.SENT)
 

@@ -1,0 +1,1 @@
+"""What somebody signs in with: lost, changed and confirmed by mail."""

@@ -1,0 +1,97 @@
+"""A forgotten password. Neither answer nor time of the request tell whether there is such an account.
+
+It writes down what was asked; the worker looks whether there is somebody to write to.
+"""
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+from kombu.exceptions import KombuError
+
+from shared.accounts import one_time
+from shared.accounts.callers import Caller
+from shared.accounts.memberships import first_access
+from shared.accounts.models import Membership, MembershipState, Purpose, ResetRequest, User
+from shared.accounts.signing_in import normalised_email
+from shared.accounts.throttle import Rate, key_of, spend
+from shared.api.errors import TooMany
+from shared.mail.links import site_url
+from shared.mail.outbox import queue
+from shared.tenancy.resolver import domain_by_id
+from shared.tenancy.unit_of_work import shared_work
+
+PER_ADDRESS = Rate(times=10, seconds=15 * 60)
+PER_ACCOUNT = Rate(times=3, seconds=3600)
+BATCH = 100
+
+log = structlog.get_logger(__name__)
+
+
+def request_reset(email: str, *, domain_id: int, caller: Caller) -> None:
+    """Have a link sent, if somebody has that e-mail address; three times an hour to one address."""
+    email = normalised_email(email)
+    spend(key_of("reset-from", caller.network), PER_ADDRESS)
+    try:
+        spend(key_of("reset", email), PER_ACCOUNT)
+    except TooMany:
+        return  # a refusal would tell nothing of the account, but would help nobody either
+    with shared_work(), transaction.atomic():
+        ResetRequest.objects.create(email=email, domain_id=domain_id, address=caller.address)
+        transaction.on_commit(_ring)
+
+
+def answer_requests() -> int:
+    """Send the links that were asked for, once each; returns how many requests were looked at."""
+    answered = 0
+    with shared_work():
+        while answered < BATCH and _answer_next():
+            answered += 1
+    return answered
+
+
+def _answer_next() -> bool:
+    with transaction.atomic():
+        request = ResetRequest.objects.order_by("pk").select_for_update(skip_locked=True).first()
+        if request is None:
+            return False
+        try:
+            with transaction.atomic():
+                _answer(request)
+        except Exception:
+            # One that cannot be answered must not stand in the way of the others forever.
+            log.exception("reset_not_answered", request=request.pk)
+        request.delete()
+        return True
+
+
+def _answer(request: ResetRequest) -> None:
+    user = User.objects.filter(email=request.email, is_active=True).first()
+    domain_id = _domain_to_write_from(user, request.domain_id) if user else None
+    domain = domain_by_id(domain_id) if domain_id else None
+    if user is None or domain is None:
+        return
+    token = one_time.issue(user, Purpose.PASSWORD_RESET, domain_id=domain.id)
+    minutes = one_time.LIFE[Purpose.PASSWORD_RESET].seconds // 60
+    url = site_url(domain, f"/change-password?token={token}")
+    context = {"name": user.firstname, "url": url, "minutes": minutes}
+    queue("password_reset", to=user.email, domain=domain, context=context)
+
+
+def _domain_to_write_from(user: User, asked_on: int) -> int | None:
+    """The domain the request came to, if the user has to do with it, else one they have to do with."""
+    reachable = Membership.objects.active() | Membership.objects.filter(state=MembershipState.INVITED)
+    mine = reachable.filter(Q(user=user)).order_by("pk").values_list("domain_id", flat=True)
+    ids = list(mine[:100])
+    if user.is_super_admin or asked_on in ids:
+        return asked_on
+    first = first_access(user)
+    return first.id if first else next(iter(ids), None)
+
+
+def _ring() -> None:
+    from shared.accounts.tasks import answer_resets  # the worker's side imports this module
+
+    try:
+        answer_resets.apply_async(retry=False, expires=60)
+    except (KombuError, OSError) as error:
+        log.warning("reset_nobody_heard", reason=type(error).__name__)

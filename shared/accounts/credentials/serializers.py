@@ -1,0 +1,41 @@
+"""What the routes of lost and changed credentials read."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.accounts.serializers import Password
+
+MAX_TOKEN = 200
+
+
+class ResetRequestBody(serializers.Serializer[dict[str, Any]]):
+    email = serializers.EmailField(max_length=254)
+
+
+class EmailConfirmation(serializers.Serializer[dict[str, Any]]):
+    token = serializers.CharField(max_length=MAX_TOKEN, help_text="As `email_token` in the link of the mail.")
+
+
+class PasswordChange(serializers.Serializer[dict[str, Any]]):
+    """A new password, either with the token of a link or, signed in, with the one in use."""
+
+    token = serializers.CharField(
+        max_length=MAX_TOKEN, required=False, help_text="Out of the link of a mail."
+    )
+    current_password = Password(required=False)
+    password = Password()
+    password_confirmation = Password()
+    firstname = serializers.CharField(
+        max_length=100, required=False, help_text="To correct the name in an invitation one accepts."
+    )
+    lastname = serializers.CharField(max_length=100, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["password"] != attrs["password_confirmation"]:
+            raise serializers.ValidationError(
+                {"password_confirmation": "The two passwords are not the same."}
+            )
+        if "token" not in attrs and "current_password" not in attrs:
+            raise serializers.ValidationError({"current_password": "This field is required."})
+        return attrs

@@ -1,0 +1,103 @@
+"""New passwords and new e-mail addresses, by the link in a mail."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from shared.accounts import audit, one_time, throttle
+from shared.accounts.callers import Caller
+from shared.accounts.models import Membership, MembershipState, Purpose, User
+from shared.accounts.notices import tell
+from shared.accounts.passwords import check_new_password, hashed
+from shared.accounts.sessions import revoke_sessions_of
+from shared.accounts.signing_in import normalised_email
+from shared.accounts.throttle import Rate, key_of, spend
+from shared.mail.links import site_url
+from shared.mail.outbox import queue
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+LINKS = Rate(times=60, seconds=15 * 60)
+EMAIL_CHANGES = Rate(times=5, seconds=3600)
+
+
+def set_password(
+    token: str, password: str, *, firstname: str = "", lastname: str = "", caller: Caller
+) -> None:
+    """Choose a password with the link of an invitation or of a reset; all sessions end.
+
+    Raises Gone for a link that was used, has expired or was replaced, ValidationError for a password that
+    will not do, which leaves the link as it was.
+    """
+    spend(key_of("link-from", caller.network), LINKS)
+    with shared_work():
+        link = one_time.find(token, Purpose.INVITATION, Purpose.PASSWORD_RESET)
+    user = link.user
+    is_first = not user.has_usable_password()
+    if is_first:
+        user.firstname, user.lastname = firstname or user.firstname, lastname or user.lastname
+    check_new_password(password, user)
+    user.password = hashed(password)
+    with shared_work(), transaction.atomic():
+        one_time.use(link)
+        user.save(update_fields=["password", "firstname", "lastname"])
+        one_time.withdraw(user, *Purpose)
+        revoke_sessions_of(user, because="password_changed")
+        throttle.forgive(key_of("account", user.email))
+        if is_first:
+            Membership.objects.filter(user=user, state=MembershipState.INVITED).update(
+                state=MembershipState.ACTIVE
+            )
+        else:
+            tell("password_changed", user, domain_id=link.domain_id, caller=caller)
+        audit.record(
+            "user.invitation_accepted" if is_first else "account.password_reset",
+            user_id=user.pk,
+            domain_id=link.domain_id,
+            caller=caller,
+        )
+
+
+def request_email_change(user: User, email: str, *, domain: DomainRef) -> None:
+    """Send a link to the new address; the old one stays until it is opened.
+
+    To somebody else's address none is sent, and the caller is not told whose it is.
+    """
+    email = normalised_email(email)
+    spend(key_of("email-change", user.pk), EMAIL_CHANGES)
+    with shared_work(), transaction.atomic():
+        if User.objects.filter(email=email).exists():
+            return
+        token = one_time.issue(user, Purpose.EMAIL_CHANGE, domain_id=domain.id, email=email)
+        context: dict[str, Any] = {
+            "name": user.firstname,
+            "email": email,
+            "hours": one_time.LIFE[Purpose.EMAIL_CHANGE].days * 24,
+            "url": site_url(domain, f"/change-password?email_token={token}"),
+        }
+        queue("email_change", to=email, domain=domain, context=context)
+
+
+def confirm_email(token: str, *, caller: Caller) -> str:
+    """Make the address a link was sent to the one its owner signs in with; raises Gone. Returns it."""
+    spend(key_of("link-from", caller.network), LINKS)
+    try:
+        with shared_work(), transaction.atomic():
+            link = one_time.find(token, Purpose.EMAIL_CHANGE)
+            one_time.use(link)
+            user, before = link.user, link.user.email
+            user.email = link.data["email"]
+            user.save(update_fields=["email"])
+            one_time.withdraw(user, *Purpose)
+            audit.record(
+                "account.email_changed",
+                user_id=user.pk,
+                domain_id=link.domain_id,
+                caller=caller,
+                before=before,
+                after=user.email,
+            )
+            tell("email_changed", user, domain_id=link.domain_id, caller=caller, to=before, email=user.email)
+    except IntegrityError as error:
+        raise ValidationError({"token": "Somebody else has this e-mail address by now."}) from error
+    return user.email

@@ -1,0 +1,79 @@
+"""Routes of lost and changed credentials. Each link in a mail ends at one of them."""
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from shared.accounts.callers import caller_of
+from shared.accounts.credentials import services
+from shared.accounts.credentials.resets import request_reset
+from shared.accounts.credentials.serializers import EmailConfirmation, PasswordChange, ResetRequestBody
+from shared.accounts.models import User
+from shared.accounts.services import change_password
+from shared.api.errors import Unauthenticated
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.views import ApiView
+from shared.tenancy.unit_of_work import current_domain
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class ResetPasswordView(ApiView):
+    authentication_classes = ()
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=ResetRequestBody, responses=None)
+    def post(self, request: "Request") -> Response:
+        """Ask for a link to choose a new password with.
+
+        The answer is the same whether or not somebody has this e-mail address.
+        """
+        email = self.read(ResetRequestBody)["email"]
+        request_reset(email, domain_id=current_domain().id, caller=caller_of(request))
+        return Reply(message="If there is an account with this address, a mail is on its way to it.")
+
+
+class ChangePasswordView(ApiView):
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=PasswordChange, responses=None)
+    def post(self, request: "Request") -> Response:
+        """Set a new password, by the link of a mail or signed in.
+
+        With `token` all sessions of the account end; the link works once (410). Without it the caller must
+        be signed in (401) and give `current_password`; every other session ends.
+        """
+        values = self.read(PasswordChange)
+        values.pop("password_confirmation")
+        if "token" in values:
+            values.pop("current_password", None)
+            services.set_password(**values, caller=caller_of(request))
+            return Reply(message="Your password is set. Sign in with it.")
+        if not isinstance(request.user, User):
+            raise Unauthenticated
+        change_password(
+            request.user,
+            current_password=values["current_password"],
+            password=values["password"],
+            session_id=UUID(self.access.session_id),
+            caller=caller_of(request),
+        )
+        return Reply(message="Your password is changed. Other devices are signed out.")
+
+
+class ConfirmEmailView(ApiView):
+    authentication_classes = ()
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=EmailConfirmation, responses=None)
+    def post(self, request: "Request") -> Response:
+        """Confirm a new e-mail address with the token of the link that was sent to it."""
+        email = services.confirm_email(self.read(EmailConfirmation)["token"], caller=caller_of(request))
+        return Reply(message=f"From now on you sign in with {email}.")

@@ -1,0 +1,61 @@
+"""Telling people by mail what happened to their account, so that they notice what was not them."""
+
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from shared.mail.links import site_url
+from shared.mail.outbox import queue
+from shared.tenancy.resolver import domain_by_id
+
+if TYPE_CHECKING:
+    from shared.accounts.callers import Caller
+    from shared.accounts.models import User
+
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("Firefox", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "a Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def tell(
+    template: str, user: "User", *, domain_id: int, caller: "Caller | None", to: str = "", **more: Any
+) -> None:
+    """Queue a notice to the user, or to the address they had before, in the open transaction."""
+    domain = domain_by_id(domain_id)
+    if domain is None:
+        return  # taken off the air a moment ago: there is nobody to write as
+    context = {
+        "name": user.firstname,
+        "at": _local_time(user),
+        "address": (caller.address if caller else None) or "",
+        "device": device_name(caller.user_agent) if caller else "",
+        "reset_url": site_url(domain, "/reset-password"),
+        **more,
+    }
+    queue(template, to=to or user.email, domain=domain, context=context)
+
+
+def device_name(user_agent: str) -> str:
+    """Browser and system in our own words: what a client writes of itself does not go into mails."""
+    browser = next((name for sign, name in _BROWSERS if sign in user_agent), "")
+    system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
+    return " on ".join(filter(None, (browser, system)))
+
+
+def _local_time(user: "User") -> str:
+    now = timezone.now().astimezone(ZoneInfo(user.timezone))
+    return f"{date_format(now, 'j F Y, H:i')} ({user.timezone})"

@@ -1,0 +1,1 @@
+"""The people of a domain: invited, given a role, suspended, removed."""

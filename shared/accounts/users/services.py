@@ -1,0 +1,155 @@
+"""What happens to the people of a domain: by those above them only, and one Admin always stays."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.db.models import Q
+
+from shared.accounts import one_time
+from shared.accounts.memberships import may_give
+from shared.accounts.models import Membership, MembershipState, Purpose, User
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+
+if TYPE_CHECKING:
+    from shared.accounts.actor import Actor
+
+LAST_ADMIN = "This is the last Admin of the domain. Make somebody else Admin first."
+_NAMES = ("firstname", "lastname")
+
+
+def change(user_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
+    """Give somebody of this domain another role or status; holds from their next request on.
+
+    Raises DoesNotExist for who is not of this domain, PermissionDenied for who stands above the caller,
+    ValidationError for what may not be.
+    """
+    with shared_work(), transaction.atomic():
+        membership = _locked(user_id, by)
+        _change_names(membership.user, values, by)
+        role, state = _wanted_role(membership, values, by), _wanted_state(membership, values, by)
+        _keep_an_admin(membership, role=max(role, Role.ADMIN), state=state, by=by)
+        _give_role(membership, role, by)
+        if state != membership.state:
+            membership.state = state
+            if state == MembershipState.SUSPENDED:
+                one_time.withdraw(membership.user, Purpose.INVITATION, domain_id=by.domain.id)
+            by.record(f"user.{_WORDS[MembershipState(state)]}", subject_id=user_id)
+        membership.save(update_fields=["role", "state"])
+    return membership
+
+
+def remove(user_id: int, *, by: "Actor") -> None:
+    """Take somebody off this domain; their sessions on it end with the next request.
+
+    An account that was never used and is on no other domain goes as well, so that a mistyped address
+    leaves nothing behind.
+    """
+    with shared_work(), transaction.atomic():
+        membership = _locked(user_id, by)
+        _keep_an_admin(membership, role=None, state=MembershipState.SUSPENDED, by=by)
+        user = membership.user
+        membership.delete()
+        one_time.withdraw(user, Purpose.INVITATION, domain_id=by.domain.id)
+        by.record("user.removed", subject_id=user_id, name=user.name, email=user.email)
+        is_used = user.has_usable_password() or user.is_super_admin
+        if not is_used and not Membership.objects.filter(user=user).exists():
+            user.delete()
+
+
+_WORDS = {
+    MembershipState.ACTIVE: "reactivated",
+    MembershipState.INVITED: "reactivated",
+    MembershipState.SUSPENDED: "suspended",
+}
+
+
+def _locked(user_id: int, by: "Actor") -> Membership:
+    """The membership, locked with those of all Admins: two who remove each other come one after the other."""
+    rows = Membership.objects.select_related("user").filter(domain_id=by.domain.id)
+    locked = (
+        rows.filter(Q(role=Role.ADMIN) | Q(user_id=user_id)).order_by("pk").select_for_update(of=("self",))
+    )
+    found = next((each for each in locked if each.user_id == user_id), None)
+    if found is None:
+        raise Membership.DoesNotExist
+    if found.effective_role < by.role:
+        raise PermissionDenied
+    return found
+
+
+def _wanted_role(membership: Membership, values: dict[str, Any], by: "Actor") -> Role:
+    before = membership.effective_role
+    role = Role(values.get("role_id", before))
+    if role == before:
+        return role
+    if not may_give(by.role, role) or (membership.user_id == by.user.pk and role < before):
+        raise ValidationError({"role_id": "You cannot give this role."})
+    return role
+
+
+def _wanted_state(membership: Membership, values: dict[str, Any], by: "Actor") -> str:
+    state = values.get("status", membership.state)
+    if state == membership.state:
+        return state
+    if state == MembershipState.SUSPENDED:
+        if membership.user_id == by.user.pk:
+            raise ValidationError({"status": "You cannot suspend yourself."})
+        return state
+    # Nobody accepts an invitation for somebody else: without a password they are still invited.
+    is_used = membership.user.has_usable_password()
+    if membership.state == MembershipState.SUSPENDED:
+        return MembershipState.ACTIVE if is_used else MembershipState.INVITED
+    raise ValidationError({"status": "An invitation is accepted by the invited, not taken back to one."})
+
+
+def _give_role(membership: Membership, role: Role, by: "Actor") -> None:
+    before = membership.effective_role
+    if role == before:
+        return
+    user = membership.user
+    is_super_admin = role is Role.SUPER_ADMIN
+    if user.is_super_admin != is_super_admin:
+        if not is_super_admin:
+            _keep_a_super_admin(user)
+        user.is_super_admin = is_super_admin
+        user.save(update_fields=["is_super_admin"])
+    membership.role = max(role, Role.ADMIN)
+    by.record("user.role_changed", subject_id=user.pk, before=int(before), after=int(role))
+
+
+def _keep_an_admin(membership: Membership, *, role: Role | None, state: str, by: "Actor") -> None:
+    """Refuse what would leave the domain without anybody to run it."""
+    counts = membership.role == Role.ADMIN and membership.state == MembershipState.ACTIVE
+    if not counts or (role == Role.ADMIN and state == MembershipState.ACTIVE):
+        return
+    admins = Membership.objects.filter(domain_id=by.domain.id, role=Role.ADMIN, user__is_active=True)
+    if not admins.active().exclude(pk=membership.pk).exists():
+        raise ValidationError({"status" if role == membership.role else "role_id": LAST_ADMIN})
+
+
+def _keep_a_super_admin(user: User) -> None:
+    admins = (
+        User.objects.filter(is_super_admin=True, is_active=True)
+        .order_by("pk")
+        .select_for_update(of=("self",))
+    )
+    if all(each.pk == user.pk for each in admins):
+        raise ValidationError({"role_id": "This is the last super admin."})
+
+
+def _change_names(user: User, values: dict[str, Any], by: "Actor") -> None:
+    """A name belongs to its owner, who may be on other domains too; before they came it can be corrected."""
+    changed = {
+        name: values[name] for name in _NAMES if name in values and values[name] != getattr(user, name)
+    }
+    if not changed:
+        return
+    is_elsewhere = Membership.objects.filter(user=user).exclude(domain_id=by.domain.id).exists()
+    if user.has_usable_password() or is_elsewhere:
+        raise ValidationError(dict.fromkeys(changed, "People change their names in their own profile."))
+    for name, value in changed.items():
+        setattr(user, name, value)
+    user.save(update_fields=list(changed))
+    by.record("user.renamed", subject_id=user.pk)

@@ -1,0 +1,136 @@
+"""`/api/users`: the people of the domain one is on."""
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.response import Response
+
+from shared.accounts.actor import Actor
+from shared.accounts.callers import caller_of
+from shared.accounts.models import Membership, User
+from shared.accounts.users import elsewhere, invitations, services
+from shared.accounts.users.listing import people_of
+from shared.accounts.users.serializers import (
+    DomainQuery,
+    MembershipBody,
+    MembershipRow,
+    TeamUser,
+    UserChange,
+    UserInvitation,
+    UserQuery,
+)
+from shared.api.permissions import Role
+from shared.api.replies import Reply
+from shared.api.routers import ID_PATTERN
+from shared.api.views import ApiViewSet
+from shared.tenancy.unit_of_work import current_domain, shared_work
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+READ, WRITE, EVERYWHERE = "users.read", "users.write", "domains.manage"
+
+
+class UserViewSet(ApiViewSet):
+    """The people of this domain; who is on another one is unknown here."""
+
+    actions_need = {
+        "list": READ,
+        "retrieve": READ,
+        "create": WRITE,
+        "update": WRITE,
+        "destroy": WRITE,
+        "resend_invite": WRITE,
+        "memberships": EVERYWHERE,
+        "put_membership": EVERYWHERE,
+        "take_membership": EVERYWHERE,
+    }
+    lookup_value_regex = ID_PATTERN
+    queryset = Membership.objects.none()
+
+    def get_object(self) -> Membership:
+        """The membership of the user in the path."""
+        with shared_work():
+            found: Membership = get_object_or_404(
+                people_of(self._domain_id()), user_id=self.kwargs[self.lookup_field]
+            )
+        return found
+
+    @extend_schema(summary="The people of this domain", parameters=[UserQuery], responses=TeamUser(many=True))
+    def list(self, request: "Request") -> Response:
+        wanted = self.query(UserQuery)
+        with shared_work():
+            return self.paginated(people_of(self._domain_id(), **wanted), TeamUser)
+
+    @extend_schema(summary="One of them", responses=TeamUser)
+    def retrieve(self, request: "Request", pk: str) -> Response:
+        return Response(self._row(self.get_object()))
+
+    @extend_schema(summary="Invite somebody by mail", request=UserInvitation, responses={201: TeamUser})
+    def create(self, request: "Request") -> Response:
+        """Somebody who has an account becomes a member at once; anybody else chooses a password first."""
+        values = self.read(UserInvitation)
+        domain_ids = values.pop("domain_ids")
+        person = invitations.Invited(role=Role(values.pop("role_id")), **values)
+        membership = invitations.invite(person, domain_ids, by=self._actor())
+        return Reply(self._row(membership), message=f"{membership.user.name} is invited.", status=201)
+
+    @extend_schema(summary="Change somebody's role or status here", request=UserChange, responses=TeamUser)
+    def update(self, request: "Request", pk: str) -> Response:
+        self.get_object()
+        membership = services.change(int(pk), self.read(UserChange), by=self._actor())
+        return Reply(self._row(membership), message="Saved.")
+
+    @extend_schema(summary="Take somebody off this domain", responses=None)
+    def destroy(self, request: "Request", pk: str) -> Response:
+        services.remove(self.get_object().user_id, by=self._actor())
+        return Reply(message="Removed from this domain.")
+
+    @extend_schema(summary="Send the invitation again, with a new link", request=None, responses=None)
+    @action(detail=True, methods=["post"], url_path="resend-invite")
+    def resend_invite(self, request: "Request", pk: str) -> Response:
+        invitations.resend(self.get_object(), by=self._actor())
+        return Reply(message="The invitation is on its way again.")
+
+    @extend_schema(summary="The domains somebody is on", responses=MembershipRow(many=True))
+    @action(detail=True, methods=["get"])
+    def memberships(self, request: "Request", pk: str) -> Response:
+        user_id = self.get_object().user_id
+        with shared_work():
+            return self.paginated(elsewhere.memberships_of(user_id), MembershipRow)
+
+    @extend_schema(
+        summary="Put somebody on any domain, or change what they are there",
+        request=MembershipBody,
+        responses=MembershipRow,
+    )
+    @memberships.mapping.put
+    def put_membership(self, request: "Request", pk: str) -> Response:
+        user = self.get_object().user
+        values = self.read(MembershipBody)
+        membership = elsewhere.put(user, values.pop("domain_id"), values, by=self._actor())
+        return Reply(MembershipRow(membership).data, message="Saved.")
+
+    @extend_schema(summary="Take somebody off any domain", parameters=[DomainQuery], responses=None)
+    @memberships.mapping.delete
+    def take_membership(self, request: "Request", pk: str) -> Response:
+        user = self.get_object().user
+        elsewhere.take(user, self.query(DomainQuery)["domain_id"], by=self._actor())
+        return Reply(message="Removed from that domain.")
+
+    def _actor(self) -> Actor:
+        user = self.request.user
+        if not isinstance(user, User):
+            raise Http404  # no route here lets anybody in without a user
+        access = self.access
+        return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(self.request))
+
+    def _row(self, membership: Membership) -> Any:
+        return TeamUser(membership, context=self._context()).data
+
+    def _domain_id(self) -> int:
+        return self.access.domain_id

@@ -1,0 +1,31 @@
+"""What has arrived: mails as their readers see them, delivered by the worker's own code."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+from django.core import mail
+
+from shared.mail.delivery import deliver_due
+
+
+def arrived(to: str | None = None) -> list[mail.EmailMessage]:
+    """All mails so far, or those to one address."""
+    deliver_due()
+    return [each for each in mail.outbox if to is None or each.to == [to]]
+
+
+def subjects(to: str | None = None) -> list[str]:
+    return [each.subject for each in arrived(to)]
+
+
+def link_in(message: mail.EmailMessage) -> str:
+    """The first address in the text of a mail."""
+    found = re.search(r"https?://\S+", str(message.body))
+    assert found is not None
+    return found[0]
+
+
+def token_in(message: mail.EmailMessage) -> str:
+    """The token in the link of a mail."""
+    query = parse_qs(urlsplit(link_in(message)).query)
+    return (query.get("token") or query["email_token"])[0]

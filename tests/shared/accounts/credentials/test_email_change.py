@@ -1,0 +1,127 @@
+import pytest
+
+from shared.accounts.models import AuditEvent, OneTimeToken, User
+from shared.accounts.notices import device_name
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+from tests.kit.postbox import arrived, link_in, subjects, token_in
+
+
+@pytest.fixture
+def client(editor, alpha, client_of):
+    return client_of(alpha, make.access_token(editor, alpha, Role.EDITOR))
+
+
+@pytest.fixture
+def change(client, password):
+    def post(email="new@example.com", **more):
+        body = {"email": email, "current_password": password, **more}
+        return client.post("/api/account", body, format="json")
+
+    return post
+
+
+@pytest.fixture
+def confirm(anonymous):
+    def post(token):
+        return anonymous.post("/api/account/confirm-email", {"token": token}, format="json")
+
+    return post
+
+
+def email_of(user):
+    with shared_work():
+        return User.objects.values_list("email", flat=True).get(pk=user.pk)
+
+
+def test_a_new_address_becomes_active_by_the_link_sent_to_it(change, confirm, editor, sign_in, password):
+    response = change("New@Example.com")
+    (mail,) = arrived("new@example.com")
+    before = email_of(editor)
+
+    answer = confirm(token_in(mail))
+
+    assert response.json()["data"]["email"] == before == "edith@example.com"
+    assert "open the link in the mail" in response.json()["message"]
+    assert link_in(mail).startswith("http://alpha.test:8000/change-password?email_token=")
+    assert answer.json()["message"] == "From now on you sign in with new@example.com."
+    assert sign_in("new@example.com", password).status_code == 200
+    assert sign_in("edith@example.com", password).status_code == 422
+
+
+def test_the_old_address_is_told(change, confirm):
+    change()
+    confirm(token_in(arrived("new@example.com")[0]))
+
+    assert subjects("edith@example.com") == ["Your e-mail address was changed"]
+    assert "new@example.com" in arrived("edith@example.com")[0].body
+    with shared_work():
+        event = AuditEvent.objects.get(action="account.email_changed")
+    assert (event.data["before"], event.data["after"]) == ("edith@example.com", "new@example.com")
+
+
+def test_the_link_works_once_and_only_the_newest(change, confirm):
+    change("one@example.com")
+    change("two@example.com")
+    first, second = (token_in(arrived(to)[0]) for to in ("one@example.com", "two@example.com"))
+
+    assert [confirm(token).status_code for token in (first, second, second)] == [410, 200, 410]
+
+
+def test_the_link_ends_after_a_day(change, confirm):
+    change()
+    with shared_work():
+        OneTimeToken.objects.update(expires_at="2026-01-01T00:00:00Z")
+
+    assert confirm(token_in(arrived("new@example.com")[0])).status_code == 410
+
+
+def test_nobody_learns_whose_address_it_is(change, alpha):
+    make.user(email="taken@example.com")
+
+    free, taken = change("free@example.com"), change("taken@example.com")
+
+    assert free.status_code == taken.status_code == 200
+    assert free.json()["message"].replace("free", "taken") == taken.json()["message"]
+    assert arrived("taken@example.com") == []
+
+
+def test_an_address_somebody_took_meanwhile_stays_theirs(change, confirm, editor):
+    change()
+    make.user(email="new@example.com")
+
+    assert confirm(token_in(arrived("new@example.com")[0])).status_code == 422
+    assert email_of(editor) == "edith@example.com"
+
+
+def test_five_changes_an_hour(change):
+    answers = [change(f"new{number}@example.com").status_code for number in range(6)]
+
+    assert answers == [200] * 5 + [429]
+
+
+def test_a_reset_link_sets_no_address_and_the_other_way_round(change, confirm, anonymous):
+    change()
+    token = token_in(arrived("new@example.com")[0])
+    body = {"token": token, "password": "a different long password"}
+    body["password_confirmation"] = body["password"]
+
+    assert anonymous.post("/api/account/change-password", body, format="json").status_code == 410
+    assert confirm(token).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("sent", "name"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
+            "Safari on iPhone",
+        ),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"),
+        ("Please call +1 900 555 0100 at once", ""),
+    ],
+)
+def test_a_device_is_named_in_our_own_words(sent, name):
+    assert device_name(sent) == name

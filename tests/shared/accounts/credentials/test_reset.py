@@ -1,0 +1,290 @@
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection, connections
+from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
+
+from commissary.celery import app
+from shared.accounts.credentials import resets
+from shared.accounts.models import AuditEvent, OneTimeToken, ResetRequest, User
+from shared.accounts.passwords import is_password_of
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+from tests.kit.postbox import arrived, link_in, subjects, token_in
+
+NEW = "a different long password"
+app.loader.import_default_modules()
+answer_resets = app.tasks["accounts.answer_resets"]
+
+
+@pytest.fixture
+def ask(anonymous):
+    """POST /api/account/reset-password."""
+
+    def post(email="edith@example.com", **headers):
+        return anonymous.post("/api/account/reset-password", {"email": email}, format="json", **headers)
+
+    return post
+
+
+@pytest.fixture
+def choose(anonymous):
+    """POST /api/account/change-password with the token of a link."""
+
+    def post(token, password=NEW, **more):
+        body = {"token": token, "password": password, "password_confirmation": password, **more}
+        return anonymous.post("/api/account/change-password", body, format="json")
+
+    return post
+
+
+@pytest.fixture
+def token(editor, ask):
+    """The token of a reset link that Edith has in her mail."""
+    ask()
+    answer_resets()
+    return token_in(arrived("edith@example.com")[-1])
+
+
+def test_a_link_comes_by_mail_and_sets_a_new_password(token, choose, sign_in):
+    (mail,) = arrived("edith@example.com")
+
+    response = choose(token)
+
+    assert link_in(mail) == f"http://alpha.test:8000/change-password?token={token}"
+    assert "30 minutes" in mail.body
+    assert response.json() == {"data": None, "message": "Your password is set. Sign in with it."}
+    assert sign_in(password=NEW).status_code == 200
+    assert sign_in().status_code == 422
+
+
+def test_the_answer_is_the_same_whoever_is_asked_for(editor, ask):
+    make.user(email="inactive@example.com", is_active=False)
+    answers = [ask(email) for email in ("edith@example.com", "nobody@example.com", "inactive@example.com")]
+    answer_resets()
+
+    assert {(each.status_code, each.content) for each in answers} == {(200, answers[0].content)}
+    assert [mail.to for mail in arrived()] == [["edith@example.com"]]
+
+
+def test_the_request_does_the_same_work_whether_or_not_there_is_such_an_account(editor, ask):
+    def work(email):
+        with CaptureQueriesContext(connection) as queries:
+            ask(email)
+        return [re.sub(r"'[^']*'|x\d+", "", query["sql"]) for query in queries]
+
+    work("somebody@example.com")  # which domain it is for is remembered after that
+    known, unknown = work("edith@example.com"), work("nobody@example.com")
+
+    assert known == unknown
+    assert not any("accounts_user" in query for query in known)
+
+
+def test_the_link_leads_to_the_host_of_the_registry_whatever_the_request_says(editor, ask):
+    ask(HTTP_X_FORWARDED_HOST="evil.example", HTTP_ORIGIN="https://evil.example", HTTP_REFERER="http://evil")
+    answer_resets()
+
+    assert "evil" not in str(arrived()[0].message())
+
+
+def test_a_link_works_once(token, choose):
+    answers = [choose(token).status_code, choose(token, "yet another long password").status_code]
+
+    assert answers == [200, 410]
+
+
+def test_of_two_uses_at_once_exactly_one_wins(committed, alpha, editor, anonymous, client_of):
+    anonymous.post("/api/account/reset-password", {"email": "edith@example.com"}, format="json")
+    answer_resets()
+    token = token_in(arrived("edith@example.com")[-1])
+
+    def use(number):
+        password = f"a long password number {number}"
+        body = {"token": token, "password": password, "password_confirmation": password}
+        try:
+            return client_of(alpha).post("/api/account/change-password", body, format="json").status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(use, range(4)))
+
+    assert sorted(answers) == [200, 410, 410, 410]
+    with shared_work():
+        user = User.objects.get(pk=editor.pk)
+    assert is_password_of(user, f"a long password number {answers.index(200)}")
+
+
+def test_a_newer_link_replaces_the_older(token, ask, choose):
+    ask()
+    answer_resets()
+    newer = token_in(arrived("edith@example.com")[-1])
+
+    assert newer != token
+    assert choose(token).status_code == 410
+    assert choose(newer).status_code == 200
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(29, 200), (31, 410)])
+def test_a_link_is_good_for_half_an_hour(token, choose, minutes, status):
+    with shared_work():
+        link = OneTimeToken.objects.get(used_at=None)
+        OneTimeToken.objects.update(expires_at=link.expires_at - timedelta(minutes=minutes))
+
+    assert choose(token).status_code == status
+
+
+def test_a_link_dies_with_the_password_it_was_for(token, choose, sign_in, anonymous, password):
+    bearer = f"Bearer {sign_in().json()['data']['access_token']}"
+    body = {"current_password": password, "password": NEW, "password_confirmation": NEW}
+    anonymous.post("/api/account/change-password", body, format="json", HTTP_AUTHORIZATION=bearer)
+
+    assert choose(token, "yet another long password").status_code == 410
+
+
+@pytest.mark.parametrize("column", ["email", "password"])
+def test_a_link_dies_with_the_address_or_the_password_however_it_changed(token, choose, editor, column):
+    with shared_work():
+        User.objects.filter(pk=editor.pk).update(**{column: "changed@example.com"})
+
+    assert choose(token).status_code == 410
+
+
+def test_a_deactivated_account_stays_closed(token, choose, editor):
+    with shared_work():
+        User.objects.filter(pk=editor.pk).update(is_active=False)
+
+    assert choose(token).status_code == 410
+
+
+@pytest.mark.parametrize("forged", ["x", "A" * 43, "é" * 43, "' OR 1=1 --", "A" * 200])
+def test_a_token_that_is_none_is_gone(token, choose, forged):
+    response = choose(forged)
+
+    assert (response.status_code, response.json()["message"]) == (
+        410,
+        "This link has expired or was already used.",
+    )
+
+
+def test_a_password_that_will_not_do_leaves_the_link_as_it_was(token, choose):
+    weak = choose(token, "short")
+
+    assert (weak.status_code, list(weak.json()["errors"])) == (422, ["password"])
+    assert choose(token).status_code == 200
+
+
+def test_a_reset_ends_every_session_and_says_so_by_mail(token, choose, sign_in, account):
+    open_one = sign_in().json()["data"]["access_token"]
+
+    choose(token)
+
+    assert account(open_one).json() == {"message": "Unauthorized."}
+    assert subjects("edith@example.com")[-1] == "Your password was changed"
+    with shared_work():
+        assert AuditEvent.objects.filter(action="account.password_reset").count() == 1
+
+
+def test_a_reset_signs_nobody_in(token, choose):
+    assert choose(token).json()["data"] is None
+
+
+def test_the_token_is_nowhere_in_the_database(token):
+    with shared_work():
+        assert OneTimeToken.objects.filter(used_at=None).count() == 1
+        assert token not in str(list(OneTimeToken.objects.values()))
+
+
+def test_one_address_is_written_to_three_times_an_hour_and_nobody_is_told(editor, ask):
+    answers = {ask(REMOTE_ADDR=f"192.0.2.{number}").status_code for number in range(8)}
+    answer_resets()
+
+    assert answers == {200}
+    assert len(arrived("edith@example.com")) == 3
+
+
+def test_one_place_asks_ten_times_in_a_quarter_of_an_hour(alpha, ask):
+    answers = [ask(f"person{number}@example.com", REMOTE_ADDR="192.0.2.9") for number in range(11)]
+
+    assert [each.status_code for each in answers] == [200] * 10 + [429]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+
+
+def test_a_request_is_answered_once_by_however_many_workers(committed, editor, ask):
+    ask()
+
+    def work(_):
+        try:
+            return resets.answer_requests()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(work, range(4))) == 1
+    assert len(arrived("edith@example.com")) == 1
+
+
+def test_a_request_that_cannot_be_answered_holds_up_no_other(editor, ask, monkeypatch):
+    ask("broken@example.com")
+    ask()
+    answer = resets._answer
+
+    def fail_for_one(request):
+        if request.email == "broken@example.com":
+            raise RuntimeError
+        answer(request)
+
+    monkeypatch.setattr(resets, "_answer", fail_for_one)
+
+    assert answer_resets() == 2
+    assert len(arrived("edith@example.com")) == 1
+    with shared_work():
+        assert not ResetRequest.objects.exists()
+
+
+def test_the_mail_comes_from_a_domain_the_user_has_to_do_with(beta, fast_hashes, ask):
+    make.user(role=Role.EDITOR, domain=beta, email="bert@example.com", password="three trucks and a tent")
+
+    ask("bert@example.com")
+    answer_resets()
+
+    assert link_in(arrived("bert@example.com")[0]).startswith("http://beta.test:8000/")
+
+
+def test_who_belongs_nowhere_gets_no_mail(alpha, ask):
+    make.user(email="alone@example.com", password="three trucks and a tent")
+
+    ask("alone@example.com")
+    answer_resets()
+
+    assert arrived() == []
+
+
+def test_an_invited_person_comes_in_by_a_reset_too(alpha, ask, choose, sign_in, fast_hashes):
+    invited = make.user(email="ines@example.com")
+    make.membership(invited, alpha, Role.EDITOR, state="invited")
+    ask("ines@example.com")
+    answer_resets()
+
+    choose(token_in(arrived("ines@example.com")[0]))
+
+    assert sign_in("ines@example.com", NEW).status_code == 200
+
+
+def test_long_expired_links_are_forgotten(token):
+    with shared_work():
+        OneTimeToken.objects.update(expires_at=Now() - timedelta(days=8))
+
+    assert app.tasks["accounts.forget_expired"]() == 1
+
+
+def test_without_a_token_one_has_to_be_signed_in(anonymous):
+    body = {"current_password": "x", "password": NEW, "password_confirmation": NEW}
+
+    response = anonymous.post("/api/account/change-password", body, format="json")
+
+    assert (response.status_code, response.json()) == (401, {"message": "Unauthenticated."})

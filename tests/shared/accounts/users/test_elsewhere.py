@@ -1,0 +1,68 @@
+import pytest
+
+from shared.accounts.models import AuditEvent, Membership
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+from tests.kit.postbox import subjects
+
+
+@pytest.fixture
+def root(alpha, client_of):
+    return client_of(alpha, make.token_of(Role.SUPER_ADMIN, alpha))
+
+
+@pytest.fixture
+def ed(alpha):
+    return make.user(role=Role.EDITOR, domain=alpha, email="ed@example.com", password="four words and a taco")
+
+
+def test_a_super_admin_puts_somebody_on_another_domain_and_takes_them_off_again(root, ed, alpha, beta):
+    address = f"/api/users/{ed.pk}/memberships"
+
+    given = root.put(address, {"domain_id": beta.id, "role_id": 4}, format="json").json()["data"]
+    listed = root.get(address).json()["data"]
+    changed = root.put(address, {"domain_id": beta.id, "role_id": 5}, format="json").json()["data"]
+    taken = root.delete(f"{address}?domain_id={beta.id}")
+
+    assert (given["domain"]["host"], given["role"]["slug"], given["status"]) == (
+        "beta.test",
+        "author",
+        "active",
+    )
+    assert [row["domain"]["host"] for row in listed] == ["alpha.test", "beta.test"]
+    assert changed["role"]["slug"] == "viewer"
+    assert taken.status_code == 200
+    assert [row["domain"]["id"] for row in root.get(address).json()["data"]] == [alpha.id]
+    assert subjects("ed@example.com") == ["You can now work on Beta"]
+    with shared_work():
+        events = AuditEvent.objects.filter(domain_id=beta.id).order_by("pk").values_list("action", flat=True)
+        assert list(events) == ["user.invited", "user.role_changed", "user.removed"]
+
+
+def test_there_is_no_membership_of_a_domain_that_is_none(root, ed):
+    address = f"/api/users/{ed.pk}/memberships"
+
+    assert root.put(address, {"domain_id": 999_999, "role_id": 4}, format="json").status_code == 422
+    assert root.delete(f"{address}?domain_id=999999").status_code == 422
+    assert root.delete(address).status_code == 422
+
+
+def test_who_is_not_there_cannot_be_taken_off(root, ed, beta):
+    assert root.delete(f"/api/users/{ed.pk}/memberships?domain_id={beta.id}").status_code == 404
+
+
+@pytest.mark.parametrize("method", ["get", "put", "delete"])
+def test_an_admin_does_none_of_it(as_role, ed, method):
+    assert getattr(as_role(Role.ADMIN), method)(f"/api/users/{ed.pk}/memberships").status_code == 403
+
+
+def test_the_last_admin_of_that_domain_stays(root, alpha, beta):
+    only = make.user(role=Role.ADMIN, domain=beta)
+    make.membership(only, alpha, Role.EDITOR)
+
+    response = root.delete(f"/api/users/{only.pk}/memberships?domain_id={beta.id}")
+
+    assert response.status_code == 422
+    with shared_work():
+        assert Membership.objects.filter(user=only, domain_id=beta.id).exists()

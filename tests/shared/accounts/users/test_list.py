@@ -1,0 +1,127 @@
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from shared.accounts.models import Membership
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+
+
+@pytest.fixture
+def team(alpha, beta):
+    """Three people of alpha, one of them invited, and one of beta."""
+    ada = make.user(role=Role.ADMIN, domain=alpha, firstname="Ada", lastname="Zimt", email="ada@example.com")
+    bo = make.user(firstname="Bo", lastname="young", email="bo@example.com")
+    make.membership(bo, alpha, Role.EDITOR, state="suspended")
+    cy = make.user(firstname="Cy", lastname="Xu", email="cy@example.net")
+    make.membership(cy, alpha, Role.MEMBER, state="invited")
+    make.user(role=Role.ADMIN, domain=beta, firstname="Dee", lastname="Elsewhere")
+    return {"ada": ada, "bo": bo, "cy": cy}
+
+
+@pytest.fixture
+def me(alpha):
+    return make.user(role=Role.ADMIN, domain=alpha, firstname="Me", lastname="Aaa", email="me@example.com")
+
+
+@pytest.fixture
+def admin(me, alpha, client_of, team):
+    return client_of(alpha, make.access_token(me, alpha, Role.ADMIN))
+
+
+def names(client, query=""):
+    return [row["firstname"] for row in client.get(f"/api/users{query}").json()["data"]]
+
+
+def test_a_user_is_told_with_what_they_are_here(admin, team):
+    with shared_work():
+        since = Membership.objects.get(user=team["ada"]).created_at
+
+    data = admin.get(f"/api/users/{team['ada'].pk}").json()["data"]
+
+    assert data == {
+        "id": team["ada"].pk,
+        "firstname": "Ada",
+        "lastname": "Zimt",
+        "email": "ada@example.com",
+        "phone": "",
+        "avatar": None,
+        "role": {"id": 2, "name": "Admin", "slug": "admin"},
+        "status": "active",
+        "two_factor_enabled": False,
+        "is_me": False,
+        "last_login_at": None,
+        "created_at": since.isoformat().replace("+00:00", "Z"),
+    }
+
+
+def test_the_list_holds_the_people_of_this_domain_and_no_others(admin):
+    assert names(admin) == ["Me", "Cy", "Bo", "Ada"]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("?search=zim", ["Ada"]),
+        ("?search=EXAMPLE.net", ["Cy"]),
+        ("?search=bo%20young", ["Bo"]),
+        ("?search=%25", []),
+        ("?role_id=2", ["Me", "Ada"]),
+        ("?role_id=1", []),
+        ("?status=invited", ["Cy"]),
+        ("?status=suspended&role_id=3", ["Bo"]),
+        ("?sortBy=email&sortDir=desc", ["Me", "Cy", "Bo", "Ada"]),
+        ("?sortBy=role&sortDir=desc", ["Cy", "Bo", "Me", "Ada"]),
+        ("?limit=1&offset=1", ["Cy"]),
+    ],
+)
+def test_the_list_is_narrowed_and_sorted(admin, query, found):
+    assert sorted(names(admin, query)) == sorted(found)
+    if "sortBy=role" not in query and "role_id" not in query:
+        assert names(admin, query) == found
+
+
+@pytest.mark.parametrize(
+    "query", ["?role_id=7", "?role_id=x", "?status=gone", "?sortBy=password", "?limit=501"]
+)
+def test_a_filter_that_is_none_is_refused(admin, query):
+    assert admin.get(f"/api/users{query}").status_code == 422
+
+
+def test_a_list_takes_as_many_queries_for_three_as_for_one(admin, alpha):
+    def count():
+        with CaptureQueriesContext(connection) as queries:
+            admin.get("/api/users")
+        return len(queries)
+
+    count()  # which domain it is for is remembered after that
+    before = count()
+    for _ in range(3):
+        make.user(role=Role.EDITOR, domain=alpha)
+
+    assert count() == before
+
+
+def test_a_super_admin_is_shown_as_one_where_they_are_a_member(admin, alpha):
+    root = make.user(role=Role.SUPER_ADMIN)
+    make.membership(root, alpha, Role.ADMIN)
+
+    row = admin.get(f"/api/users/{root.pk}").json()["data"]
+
+    assert row["role"]["slug"] == "super-admin"
+    assert admin.get("/api/users?role_id=1").json()["meta"]["total"] == 1
+
+
+def test_somebody_of_another_domain_is_unknown(admin, beta):
+    stranger = make.user(role=Role.EDITOR, domain=beta)
+
+    for call in (admin.get, admin.delete):
+        assert call(f"/api/users/{stranger.pk}").status_code == 404
+    assert admin.put(f"/api/users/{stranger.pk}", {"role_id": 5}, format="json").status_code == 404
+    assert admin.post(f"/api/users/{stranger.pk}/resend-invite").status_code == 404
+
+
+@pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.VIEWER, Role.MEMBER])
+def test_nobody_below_admin_sees_the_people(as_role, role):
+    assert as_role(role).get("/api/users").status_code == 403
