@@ -1,5 +1,12 @@
-import { useState } from "react";
-import { CoreAdminContext, CoreAdminUI, defaultI18nProvider, memoryStore, Resource } from "react-admin";
+import { lazy, useState } from "react";
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  defaultI18nProvider,
+  memoryStore,
+  Resource,
+} from "react-admin";
 import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
 import { collections } from "../client/collections";
 import { queryClient } from "./account/queries";
@@ -11,6 +18,8 @@ import { NotFound } from "./layout/NotFound";
 import { PostCreate } from "./posts/PostCreate";
 import { PostEdit } from "./posts/PostEdit";
 import { PostList } from "./posts/PostList";
+
+const SiteOptions = lazy(() => import("./options/SiteOptions"));
 
 /** A data router, which can hold back a navigation while there are unsaved changes. */
 const router = createBrowserRouter([{ path: "/panel/*", element: <Screens /> }]);
@@ -44,6 +53,9 @@ function Screens() {
             <Route path="new" element={<PostCreate />} />
           </Resource>
         ))}
+        <CustomRoutes>
+          <Route path="/site-options" element={<SiteOptions />} />
+        </CustomRoutes>
       </CoreAdminUI>
     </CoreAdminContext>
   );

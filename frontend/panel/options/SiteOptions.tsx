@@ -1,0 +1,185 @@
+import { Box, Tab, Tabs, Typography } from "@mui/material";
+import { Suspense, useId, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useAccount } from "../account/account";
+import { BAR_HEIGHT } from "../layout/DomainBar";
+import { Guarded } from "../layout/Guarded";
+import { usePageTitle } from "../layout/Page";
+import { LeaveGuard } from "../posts/LeaveGuard";
+import { forget, keptKey } from "./form/kept";
+import { SaveSlotContext } from "./form/SaveControls";
+import { LoadingSettings } from "./form/SettingsForm";
+import { type Unsaved, UnsavedContext } from "./form/unsaved";
+import { type SettingsTab, TABS, tabOf } from "./tabs";
+
+/** /panel/site-options: everything about the site that is not its content. The tab stands in the address. */
+export default function SiteOptions() {
+  return (
+    <Guarded permission="options.read" title="Site options" who="administrators, editors and viewers">
+      <Screen />
+    </Guarded>
+  );
+}
+
+function Screen() {
+  const [search] = useSearchParams();
+  const { permissions } = useAccount();
+  const { unsaved, isDirty, giveUp } = useUnsavedTabs();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const isDone = useRef(false);
+  const id = useId();
+  const current = tabOf(search.get("tab")) ?? TABS[0];
+  usePageTitle(`${current?.label} – Site options`);
+  if (!current) return null;
+  const offered = TABS.filter((each) => each === current || permissions.includes(each.permission));
+  return (
+    <UnsavedContext value={unsaved}>
+      <SaveSlotContext value={slot}>
+        <TopBar tabs={offered} current={current} unsaved={unsaved} id={id} onSlot={setSlot} />
+        <Box
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${current.slug}`}
+          sx={{ px: { xs: 2, sm: 3, lg: 4 }, pt: 2, pb: { xs: 12, sm: 5 }, maxWidth: 1240 }}
+        >
+          {permissions.includes(current.permission) ? (
+            <Suspense fallback={<LoadingSettings />}>
+              <current.Content key={current.slug} />
+            </Suspense>
+          ) : (
+            <NotYours tab={current} />
+          )}
+        </Box>
+        <LeaveGuard isDirty={isDirty} isDone={isDone} onDiscard={giveUp} />
+      </SaveSlotContext>
+    </UnsavedContext>
+  );
+}
+
+interface TopBarProps {
+  tabs: readonly SettingsTab[];
+  current: SettingsTab;
+  unsaved: Unsaved;
+  id: string;
+  onSlot: (slot: HTMLElement | null) => void;
+}
+
+/** Always in sight: what this is, its parts, and the button that saves. */
+function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
+  const [, setSearch] = useSearchParams();
+  return (
+    <Box
+      sx={({ colors }) => ({
+        position: "sticky",
+        top: BAR_HEIGHT,
+        zIndex: "appBar",
+        px: { xs: 2, sm: 3, lg: 4 },
+        pt: 1.25,
+        backgroundColor: colors.chrome,
+        borderBottom: `1px solid ${colors.line}`,
+      })}
+    >
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
+        <Typography variant="h1" sx={{ fontSize: "1.25rem", flex: 1 }}>
+          Site options
+        </Typography>
+        <Box ref={onSlot} />
+      </Box>
+      <Tabs
+        value={current.slug}
+        onChange={(_, slug: string) => setSearch({ tab: slug })}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Site options"
+        // On wide screens all are in sight, in two rows if need be, which MUI's one line under them knows nothing of.
+        sx={({ colors }) => ({
+          "& .MuiTabs-indicator": { display: "none" },
+          "& .MuiTabs-list": { flexWrap: { sm: "wrap" } },
+          "& .Mui-selected": { boxShadow: `inset 0 -2px ${colors.ink}` },
+        })}
+      >
+        {tabs.map(({ slug, label }) => (
+          <Tab
+            key={slug}
+            value={slug}
+            id={`${id}-${slug}`}
+            aria-controls={slug === current.slug ? `${id}-panel` : undefined}
+            label={
+              <span>
+                {label}
+                {unsaved.has(slug) && <UnsavedMark />}
+              </span>
+            }
+          />
+        ))}
+      </Tabs>
+    </Box>
+  );
+}
+
+function UnsavedMark() {
+  return (
+    <Box
+      component="span"
+      role="img"
+      aria-label="with unsaved changes"
+      sx={({ colors }) => ({
+        display: "inline-block",
+        width: 7,
+        height: 7,
+        ml: 0.75,
+        borderRadius: "50%",
+        verticalAlign: "middle",
+        backgroundColor: colors.warning.main,
+      })}
+    />
+  );
+}
+
+function NotYours({ tab }: { tab: SettingsTab }) {
+  const { role, domain } = useAccount();
+  return (
+    <Box sx={{ py: 2 }}>
+      <Typography variant="h2" gutterBottom>
+        {tab.label}
+      </Typography>
+      <Typography color="textSecondary">
+        You are {role.name} on {domain.title}, and this part is for {tab.who}.
+      </Typography>
+    </Box>
+  );
+}
+
+/** Which tabs have unsaved changes, also those that are not shown: what was typed there is kept. */
+function useUnsavedTabs() {
+  const { id, domain } = useAccount();
+  const keyOf = (name: string) => keptKey(id, domain.id, name);
+  const isGivenUp = useRef(false);
+  const [names, setNames] = useState<ReadonlySet<string>>(
+    () =>
+      new Set(TABS.map(({ slug }) => slug).filter((slug) => sessionStorage.getItem(keyOf(slug)) !== null)),
+  );
+
+  const unsaved = useMemo<Unsaved>(
+    () => ({
+      has: (name) => names.has(name),
+      report: (name, isDirty) =>
+        setNames((before) => {
+          if (before.has(name) === isDirty) return before;
+          const after = new Set(before);
+          if (isDirty) after.add(name);
+          else after.delete(name);
+          return after;
+        }),
+      isGivenUp: () => isGivenUp.current,
+    }),
+    [names],
+  );
+
+  function giveUp() {
+    isGivenUp.current = true;
+    for (const name of names) forget(keyOf(name));
+  }
+
+  return { unsaved, isDirty: names.size > 0, giveUp };
+}

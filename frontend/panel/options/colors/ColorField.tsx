@@ -1,0 +1,65 @@
+import { Box, InputAdornment, TextField } from "@mui/material";
+import { useEffect, useState } from "react";
+import { codeFrom } from "./pairs";
+
+interface Props {
+  label: string;
+  code: string;
+  onChange: (code: string) => void;
+  isDisabled: boolean;
+}
+
+/** A colour, picked from the system's chooser or typed as its code. */
+export function ColorField({ label, code, onChange, isDisabled }: Props) {
+  const [text, setText] = useState(code);
+  const isWrong = codeFrom(text) === null;
+
+  useEffect(() => setText((typed) => (codeFrom(typed) === code ? typed : code)), [code]);
+
+  function type(typed: string) {
+    setText(typed);
+    const meant = codeFrom(typed);
+    if (meant) onChange(meant);
+  }
+
+  return (
+    <TextField
+      label={label}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => setText(code)}
+      error={isWrong}
+      helperText={isWrong ? "Enter a colour such as #1F6F54." : undefined}
+      slotProps={{
+        htmlInput: { maxLength: 7, spellCheck: false, autoCapitalize: "characters" },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Box
+                component="input"
+                type="color"
+                aria-label={`${label}: choose`}
+                value={code.toLowerCase()}
+                disabled={isDisabled}
+                onChange={(event) => onChange(event.target.value.toUpperCase())}
+                sx={({ colors }) => ({
+                  width: 28,
+                  height: 28,
+                  p: 0,
+                  border: `1px solid ${colors.edge}`,
+                  borderRadius: "6px",
+                  overflow: "hidden",
+                  cursor: "pointer",
+                  background: "none",
+                  "&::-webkit-color-swatch-wrapper": { p: 0 },
+                  "&::-webkit-color-swatch": { border: 0 },
+                  "&::-moz-color-swatch": { border: 0 },
+                })}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { Box, Button, Typography } from "@mui/material";
+import { useMemo } from "react";
+import { answer, api } from "../../../client/api";
+import { sectionsOf } from "../../../site/Main";
+import { Band } from "../../../site/parts/Band";
+import type { SitePayload } from "../../../site/payload";
+import { Section } from "../../posts/Section";
+import { SettingsForm } from "../form/SettingsForm";
+import type { Source } from "../form/useSettings";
+import { SitePreview } from "../preview/SitePreview";
+import { useSitePayload } from "../preview/useSitePayload";
+import { PairCard } from "./PairCard";
+import { type Codes, codesOf, isCode, PAIRS, TYPES } from "./pairs";
+import { PALETTES } from "./palettes";
+
+const source: Source<Codes> = {
+  name: "colors",
+  permission: "colors.write",
+  load: async () => codesOf((await answer(api.GET("/api/options/colors"))).data),
+  save: async (codes) => {
+    const body = TYPES.map((type) => ({ domain_color_type_id: type, code: codes[type] }));
+    return codesOf((await answer(api.PUT("/api/options/colors", { body }))).data);
+  },
+  fits: (found) => TYPES.every((type) => isCode(String((found as Partial<Codes> | null)?.[type]))),
+  touches: ["colors", "options"],
+};
+
+/** The eight colours of the site, with what they do to it in light and dark. */
+export default function Colors() {
+  return (
+    <SettingsForm source={source}>
+      {({ value: codes, set, mayWrite }) => (
+        <Box
+          sx={{
+            display: "grid",
+            gap: 2,
+            alignItems: "start",
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 6fr)" },
+          }}
+        >
+          <Box sx={{ display: "grid", gap: 2 }}>
+            <Section title="Start from a palette">
+              <Palettes codes={codes} onChoose={set} />
+            </Section>
+            <Section title="Colours">
+              <Box sx={{ display: "grid", gap: 3.5 }}>
+                {PAIRS.map((pair) => (
+                  <PairCard
+                    key={pair.name}
+                    pair={pair}
+                    codes={codes}
+                    mayWrite={mayWrite}
+                    onChange={(type, code) => set({ [type]: code })}
+                  />
+                ))}
+              </Box>
+            </Section>
+          </Box>
+          <Previews codes={codes} />
+        </Box>
+      )}
+    </SettingsForm>
+  );
+}
+
+function Palettes({ codes, onChoose }: { codes: Codes; onChoose: (codes: Codes) => void }) {
+  return (
+    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(118px, 1fr))" }}>
+      {PALETTES.map((palette) => (
+        <Button
+          key={palette.name}
+          variant="outlined"
+          aria-pressed={TYPES.every((type) => codes[type] === palette.codes[type])}
+          onClick={() => onChoose(palette.codes)}
+          sx={({ colors }) => ({
+            display: "grid",
+            gap: 0.75,
+            justifyItems: "stretch",
+            p: 1,
+            borderColor: colors.line,
+            "&[aria-pressed=true]": { borderColor: colors.ink, boxShadow: `inset 0 0 0 1px ${colors.ink}` },
+          })}
+        >
+          <Box aria-hidden sx={{ display: "flex", height: 28, borderRadius: "4px", overflow: "hidden" }}>
+            {([5, 6, 4, 8] as const).map((type) => (
+              <span key={type} style={{ flex: 1, backgroundColor: palette.codes[type] }} />
+            ))}
+          </Box>
+          {palette.name}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+const SHOWN_MEMBERS = 4;
+
+function Previews({ codes }: { codes: Codes }) {
+  const { data } = useSitePayload();
+  const site = useMemo(() => data && shortened(data), [data]);
+  const [first, second] = site ? sectionsOf(site).filter(({ element }) => element) : [];
+  return (
+    <Box sx={{ display: "grid", gap: 2 }}>
+      {(["light", "dark"] as const).map((theme) => (
+        <Box key={theme}>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+            {theme === "light" ? "In light" : "In dark, which is made of the same colours"}
+          </Typography>
+          <SitePreview
+            site={site}
+            codes={codes}
+            theme={theme}
+            label={`The front page in ${theme} with these colours`}
+            height={470}
+          >
+            {first?.element}
+            <Band
+              name="secondary-band"
+              tone="secondary"
+              title={site?.options.join_title || site?.domain.title}
+            />
+            {second?.element}
+          </SitePreview>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** As much of the front page as shows every colour at work. */
+function shortened(site: SitePayload): SitePayload {
+  const { members } = site.lists;
+  if (!members) return site;
+  return {
+    ...site,
+    lists: { ...site.lists, members: { ...members, items: members.items.slice(0, SHOWN_MEMBERS) } },
+  };
+}

@@ -1,0 +1,95 @@
+import CheckOutlined from "@mui/icons-material/CheckOutlined";
+import WarningAmberOutlined from "@mui/icons-material/WarningAmberOutlined";
+import { Box, Button, Typography } from "@mui/material";
+import { ColorField } from "./ColorField";
+import { type Codes, type ColorType, contrastOf, type Pair, READABLE, readableText } from "./pairs";
+
+interface Props {
+  pair: Pair;
+  codes: Codes;
+  mayWrite: boolean;
+  onChange: (type: ColorType, code: string) => void;
+}
+
+/** A text and the background it is read on, with what a reader will make of it. */
+export function PairCard({ pair, codes, mayWrite, onChange }: Props) {
+  const { name, use, text, background } = pair;
+  return (
+    <Box role="group" aria-label={`${name} colours`} sx={{ display: "grid", gap: 1.5 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
+        <Box
+          aria-hidden
+          sx={({ colors }) => ({
+            flex: "none",
+            display: "grid",
+            placeItems: "center",
+            width: 52,
+            height: 44,
+            borderRadius: "8px",
+            border: `1px solid ${colors.line}`,
+            fontSize: "1.125rem",
+            fontWeight: 600,
+          })}
+          style={{ color: codes[text], backgroundColor: codes[background] }}
+        >
+          Aa
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h3">{name}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {use}
+          </Typography>
+        </Box>
+      </Box>
+      <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
+        <ColorField
+          label={`${name} text`}
+          code={codes[text]}
+          isDisabled={!mayWrite}
+          onChange={(code) => onChange(text, code)}
+        />
+        <ColorField
+          label={`${name} background`}
+          code={codes[background]}
+          isDisabled={!mayWrite}
+          onChange={(code) => onChange(background, code)}
+        />
+      </Box>
+      <Verdict pair={pair} codes={codes} mayWrite={mayWrite} onChange={onChange} />
+    </Box>
+  );
+}
+
+function Verdict({ pair, codes, mayWrite, onChange }: Props) {
+  const ratio = contrastOf(pair, codes);
+  const isReadable = ratio >= READABLE;
+  const shown = `${(Math.floor(ratio * 10) / 10).toLocaleString()} : 1`;
+  return (
+    <Box
+      role="status"
+      sx={({ colors }) => ({
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: 1,
+        minHeight: 34,
+        color: isReadable ? colors.success.text : colors.warning.text,
+        ...(!isReadable && { backgroundColor: colors.warning.surface, borderRadius: "6px", px: 1 }),
+      })}
+    >
+      {isReadable ? <CheckOutlined fontSize="small" /> : <WarningAmberOutlined fontSize="small" />}
+      <Typography variant="body2" sx={{ flex: "1 1 180px" }}>
+        {isReadable ? `Easy to read (${shown})` : `Hard to read: ${shown}, where ${READABLE} : 1 is needed.`}
+      </Typography>
+      {!isReadable && mayWrite && (
+        <Button
+          size="small"
+          aria-label={`Make the ${pair.name.toLowerCase()} text readable`}
+          onClick={() => onChange(pair.text, readableText(pair, codes))}
+        >
+          Make it readable
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { contrast } from "../../../client/colors";
+import { type Codes, codeFrom, cssVariables, PAIRS, READABLE, readableText } from "./pairs";
+import { PALETTES } from "./palettes";
+
+test("a colour may be typed short and without its sign", () => {
+  expect(codeFrom("#1f6f54")).toBe("#1F6F54");
+  expect(codeFrom(" fa0 ")).toBe("#FFAA00");
+  expect(codeFrom("tomato")).toBeNull();
+  expect(codeFrom("#12345")).toBeNull();
+});
+
+test("every palette that is offered can be read", () => {
+  for (const { codes } of PALETTES) {
+    for (const { text, background } of PAIRS) {
+      expect(contrast(codes[text], codes[background])).toBeGreaterThanOrEqual(READABLE);
+    }
+  }
+});
+
+test("a pair that cannot be read is mended with as little change as it takes", () => {
+  const codes: Codes = { ...(PALETTES[0]?.codes as Codes), 7: "#AAAAAA", 8: "#FFFFFF" };
+  const [base] = PAIRS;
+  if (!base) throw new Error("There is no base pair");
+
+  const mended = readableText(base, codes);
+
+  expect(contrast(mended, "#FFFFFF")).toBeGreaterThanOrEqual(READABLE);
+  expect(mended).not.toBe("#000000");
+  expect(readableText(base, { ...codes, 7: "#111111" })).toBe("#111111");
+});
+
+test("each colour has the name the site's styles know it by", () => {
+  const codes = { 1: "a", 2: "b", 3: "c", 4: "d", 5: "e", 6: "f", 7: "g", 8: "h" };
+
+  expect(cssVariables(codes)).toEqual({
+    "--accent-text": "a",
+    "--primary-text": "b",
+    "--secondary-text": "c",
+    "--accent-bg": "d",
+    "--primary-bg": "e",
+    "--secondary-bg": "f",
+    "--base-text": "g",
+    "--base-bg": "h",
+  });
+});

@@ -1,0 +1,100 @@
+import { blackOrWhiteOn, contrast } from "../../../client/colors";
+
+/** A colour for each of the eight types, by its number. */
+export type Codes = Record<ColorType, string>;
+export type ColorType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+export interface Pair {
+  name: string;
+  /** Where visitors meet it. */
+  use: string;
+  text: ColorType;
+  background: ColorType;
+}
+
+/** Which text is read on which background, in the order in which a site is designed. */
+export const PAIRS: readonly Pair[] = [
+  { name: "Base", use: "The page itself: most text is read on it.", text: 7, background: 8 },
+  { name: "Primary", use: "The first screen and the footer.", text: 2, background: 5 },
+  { name: "Secondary", use: "Bands between sections, names without a picture.", text: 3, background: 6 },
+  { name: "Accent", use: "Buttons and what is chosen.", text: 1, background: 4 },
+];
+
+const VARIABLES: Record<ColorType, string> = {
+  1: "--accent-text",
+  2: "--primary-text",
+  3: "--secondary-text",
+  4: "--accent-bg",
+  5: "--primary-bg",
+  6: "--secondary-bg",
+  7: "--base-text",
+  8: "--base-bg",
+};
+export const TYPES = [1, 2, 3, 4, 5, 6, 7, 8] as const satisfies readonly ColorType[];
+
+/** WCAG AA for text of normal size. */
+export const READABLE = 4.5;
+
+/** What a colour is that the domain has not chosen. */
+const UNSET: Codes = {
+  1: "#FFFFFF",
+  2: "#F3F6F6",
+  3: "#2C353A",
+  4: "#0E5F63",
+  5: "#22292D",
+  6: "#E9EEEE",
+  7: "#1C2225",
+  8: "#FFFFFF",
+};
+
+/** The colours as the API lists them, by their types. */
+export function codesOf(rows: readonly { domain_color_type_id: number; code: string }[]): Codes {
+  const found = Object.fromEntries(rows.map((row) => [row.domain_color_type_id, row.code.toUpperCase()]));
+  return { ...UNSET, ...found };
+}
+
+export function isCode(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
+
+/** What somebody may mean by `text`: the # can be left out, three digits stand for six. */
+export function codeFrom(text: string): string | null {
+  const digits = text.trim().replace(/^#/, "");
+  if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits.toUpperCase()}`;
+  if (/^[0-9a-f]{3}$/i.test(digits))
+    return `#${[...digits].map((digit) => digit + digit).join("")}`.toUpperCase();
+  return null;
+}
+
+export function contrastOf(pair: Pair, codes: Codes): number {
+  return contrast(codes[pair.text], codes[pair.background]);
+}
+
+/** A text colour for the pair that can be read: the one there is, made darker or lighter until it is. */
+export function readableText(pair: Pair, codes: Codes): string {
+  const background = codes[pair.background];
+  const end = blackOrWhiteOn(background);
+  for (let part = 0; part <= 1; part += 0.05) {
+    const mixed = mix(codes[pair.text], end, part);
+    if (contrast(mixed, background) >= READABLE) return mixed;
+  }
+  return end.toUpperCase();
+}
+
+/** The eight colours as the custom properties that the site's styles read. */
+export function cssVariables(codes: Codes): Record<string, string> {
+  return Object.fromEntries(TYPES.map((type) => [VARIABLES[type], codes[type]]));
+}
+
+function mix(one: string, other: string, part: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [from, to] = [one, other].map((code) => Number.parseInt(code.slice(at, at + 2), 16)) as [
+      number,
+      number,
+    ];
+    return Math.round(from + (to - from) * part)
+      .toString(16)
+      .padStart(2, "0");
+  });
+  return `#${channels.join("")}`.toUpperCase();
+}

@@ -1,0 +1,105 @@
+import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
+import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
+import { lazy, Suspense, useId, useState } from "react";
+import { MediaImage } from "../../media/MediaImage";
+import { useMediaItem } from "../../media/useMediaItem";
+import type { Settings } from "./useSettings";
+
+const MediaPicker = lazy(() => import("../../media/MediaPicker"));
+
+type PictureName<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T] & string;
+
+interface Props<T> {
+  settings: Settings<T>;
+  name: PictureName<T>;
+  label: string;
+  help: string;
+  /** Width to height of the frame, as CSS writes it. */
+  ratio: string;
+  /** Whether the picture fills its frame, as a background does. */
+  isCover?: boolean;
+}
+
+/** One picture of the site, seen as a picture. */
+export function PictureSetting<T>({ settings, name, label, help, ratio, isCover = false }: Props<T>) {
+  const { mayWrite, errors } = settings;
+  const value = settings.value[name] as number | null;
+  const [isPicking, setIsPicking] = useState(false);
+  const { item, isMissing, remember } = useMediaItem(value);
+  const id = useId();
+  const choose = (picked: number | null) => settings.set({ [name]: picked } as Partial<T>);
+  const error = errors[name];
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
+        {label}
+      </Typography>
+      <Box
+        sx={({ colors }) => ({
+          display: "grid",
+          placeItems: "center",
+          aspectRatio: ratio,
+          overflow: "hidden",
+          borderRadius: "8px",
+          backgroundColor: colors.chrome,
+          border: `1px ${value === null ? "dashed" : "solid"} ${value === null ? colors.edge : colors.line}`,
+          "& img": { width: "100%", height: "100%", minHeight: 0, objectFit: isCover ? "cover" : "contain" },
+        })}
+      >
+        {value === null && (
+          <Button
+            disabled={!mayWrite}
+            startIcon={<AddPhotoAlternateOutlined />}
+            aria-label={`Choose a picture: ${label}`}
+            onClick={() => setIsPicking(true)}
+            sx={{
+              width: "100%",
+              height: "100%",
+              minHeight: 88,
+              whiteSpace: "normal",
+              color: "text.secondary",
+            }}
+          >
+            Choose
+          </Button>
+        )}
+        {item && (
+          <MediaImage
+            item={item}
+            size="full"
+            alt={item.alt}
+            otherwise={<Typography color="textSecondary">This picture cannot be shown here</Typography>}
+          />
+        )}
+        {value !== null && !item && !isMissing && (
+          <Skeleton variant="rectangular" width="100%" height="100%" />
+        )}
+        {value !== null && isMissing && <Typography color="textSecondary">This file is gone</Typography>}
+      </Box>
+      {value !== null && mayWrite && (
+        <Box sx={{ display: "flex", gap: 0.5, mt: 0.5 }}>
+          <Button size="small" aria-label={`Replace: ${label}`} onClick={() => setIsPicking(true)}>
+            Replace
+          </Button>
+          <Button size="small" aria-label={`Remove: ${label}`} onClick={() => choose(null)}>
+            Remove
+          </Button>
+        </Box>
+      )}
+      <FormHelperText error={Boolean(error)}>{error ?? help}</FormHelperText>
+      {isPicking && (
+        <Suspense fallback={null}>
+          <MediaPicker
+            title={label}
+            onClose={() => setIsPicking(false)}
+            onPick={(picked) => {
+              remember(picked);
+              choose(picked.id);
+              setIsPicking(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useAccount } from "../../account/account";
+import { useShortcut } from "../../layout/shortcuts";
+import { timeOf } from "../../posts/dates";
+import { ConflictDialog } from "./ConflictDialog";
+import { SaveControls } from "./SaveControls";
+import { type Settings, type Source, useSettings } from "./useSettings";
+
+interface Props<T extends object> {
+  source: Source<T>;
+  children: (settings: Settings<T>) => ReactNode;
+}
+
+/** Loads a group of settings, draws its inputs and sees to it that they are saved. */
+export function SettingsForm<T extends object>({ source, children }: Props<T>) {
+  // Read anew at every visit, and never behind the back of what is being typed.
+  const { data, error, refetch } = useQuery({
+    queryKey: ["settings", source.name],
+    queryFn: source.load,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error) {
+    return (
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {error.message}
+      </Alert>
+    );
+  }
+  if (!data) return <LoadingSettings />;
+  return (
+    <Loaded source={source} initial={data}>
+      {children}
+    </Loaded>
+  );
+}
+
+function Loaded<T extends object>({ source, initial, children }: Props<T> & { initial: T }) {
+  const { role, domain } = useAccount();
+  const settings = useSettings(source, initial);
+  const { mayWrite, restoredAt, discard } = settings;
+  useShortcut("mod+s", "Save", () => void settings.save());
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void settings.save();
+      }}
+    >
+      <SaveControls settings={settings} />
+      {!mayWrite && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          You can look at these settings. Changing them takes another role than {role.name} on {domain.title}.
+        </Alert>
+      )}
+      {restoredAt !== null && (
+        <Alert
+          severity="info"
+          sx={{ mb: 2 }}
+          action={
+            <Button size="small" onClick={discard}>
+              Discard
+            </Button>
+          }
+        >
+          Your unsaved changes from {timeOf(new Date(restoredAt))} are back.
+        </Alert>
+      )}
+      <Box component="fieldset" disabled={!mayWrite} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+        {children(settings)}
+      </Box>
+      {settings.theirs && <ConflictDialog settings={settings} />}
+    </Box>
+  );
+}
+
+export function LoadingSettings() {
+  return (
+    <Box aria-busy aria-label="Loading" role="status">
+      <Skeleton variant="rounded" height={180} sx={{ mb: 2 }} />
+      <Skeleton variant="rounded" height={260} />
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import { TextField } from "@mui/material";
+import type { HTMLInputTypeAttribute, ReactNode } from "react";
+import type { Settings } from "./useSettings";
+
+/** The names of the settings that are texts. */
+type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
+
+interface Props<T> {
+  settings: Settings<T>;
+  name: TextName<T>;
+  label: string;
+  help?: ReactNode;
+  type?: HTMLInputTypeAttribute;
+  max: number;
+  rows?: number;
+  placeholder?: string;
+}
+
+/** One text of a group of settings, with what is wrong beside it. */
+export function TextSetting<T>(props: Props<T>) {
+  const { settings, name, label, help, type = "text", max, rows, placeholder } = props;
+  const error = settings.errors[name];
+  const text = String(settings.value[name]);
+  return (
+    <TextField
+      label={label}
+      type={type}
+      name={name}
+      value={text}
+      onChange={(event) => settings.set({ [name]: event.target.value } as Partial<T>)}
+      error={Boolean(error)}
+      helperText={error ?? roomLeft(text, max) ?? help}
+      {...(placeholder && { placeholder })}
+      {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
+      slotProps={{ htmlInput: { maxLength: max }, ...(placeholder && { inputLabel: { shrink: true } }) }}
+    />
+  );
+}
+
+/** Says how much room is left once most of it is used. */
+function roomLeft(text: string, max: number): string | undefined {
+  return text.length < max * 0.8 ? undefined : `${text.length} of ${max} characters`;
+}

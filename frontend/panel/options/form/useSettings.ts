@@ -1,0 +1,156 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../client/errors";
+import { useAccount, useMay } from "../../account/account";
+import { useToast } from "../../layout/useToast";
+import { forget, isSame, keep, keptKey, keptUnder } from "./kept";
+import { useUnsaved } from "./unsaved";
+
+/** A group of settings: how it is read, written and recognised. */
+export interface Source<T> {
+  /** Its name among all groups of settings. */
+  name: string;
+  /** What it takes to change it. */
+  permission: string;
+  load: () => Promise<T>;
+  save: (value: T) => Promise<T>;
+  fits: (found: unknown) => boolean;
+  /** The first parts of the query keys whose answers change with it. */
+  touches: readonly string[];
+}
+
+export interface Settings<T> {
+  value: T;
+  /** Change some of it. */
+  set: (change: Partial<T>) => void;
+  /** Change it on the base of what it is by then. */
+  change: (next: (value: T) => T) => void;
+  /** What the server found wrong, by field. */
+  errors: Record<string, string>;
+  mayWrite: boolean;
+  isDirty: boolean;
+  isSaving: boolean;
+  savedAt: Date | null;
+  /** When the unsaved changes were made that came back with this screen. */
+  restoredAt: number | null;
+  /** What somebody else saved meanwhile and stands in the way. */
+  theirs: T | null;
+  save: () => Promise<void>;
+  overwrite: () => Promise<void>;
+  takeTheirs: () => void;
+  endConflict: () => void;
+  discard: () => void;
+}
+
+const DELAY = 300;
+
+/** The form of one group of settings: what is typed, what is saved, and what becomes of the one when the other fails. */
+export function useSettings<T extends object>(source: Source<T>, initial: T): Settings<T> {
+  const { say, sayError } = useToast();
+  const queries = useQueryClient();
+  const mayWrite = useMay(source.permission);
+  const { restored, key } = useRestored(source);
+  const [value, setValue] = useState(restored?.value ?? initial);
+  const [before, setBefore] = useState(restored?.before ?? initial);
+  const [restoredAt, setRestoredAt] = useState(restored?.at ?? null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [theirs, setTheirs] = useState<T | null>(null);
+  const isDirty = !isSame(value, before);
+  useKeeping(source.name, key, value, before, isDirty);
+
+  const change = useCallback((next: (value: T) => T) => setValue(next), []);
+  const set = useCallback((some: Partial<T>) => setValue((now) => ({ ...now, ...some })), []);
+
+  function inStepWith(saved: T) {
+    setBefore(saved);
+    setRestoredAt(null);
+    setErrors({});
+    setTheirs(null);
+  }
+
+  async function save(isSure = false): Promise<void> {
+    if (isSaving || !mayWrite) return;
+    const sent = value;
+    setIsSaving(true);
+    setErrors({});
+    try {
+      const now = isSure ? before : await source.load();
+      if (!isSame(now, before) && !isSame(now, sent)) return setTheirs(now);
+      const saved = await source.save(sent);
+      // What was typed while it was being saved stays, as a change to what is saved now.
+      setValue((typed) => (typed === sent ? saved : typed));
+      inStepWith(saved);
+      setSavedAt(new Date());
+      for (const name of source.touches) void queries.invalidateQueries({ queryKey: [name] });
+      say("Saved.");
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      sayError(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function show(other: T) {
+    setValue(other);
+    inStepWith(other);
+  }
+
+  return {
+    value,
+    set,
+    change,
+    errors,
+    mayWrite,
+    isDirty,
+    isSaving,
+    savedAt,
+    restoredAt,
+    theirs,
+    save: () => save(),
+    overwrite: () => {
+      setTheirs(null);
+      return save(true);
+    },
+    takeTheirs: () => theirs && show(theirs),
+    endConflict: () => setTheirs(null),
+    discard: () => show(before),
+  };
+}
+
+/** What was typed here before and not saved. */
+function useRestored<T>(source: Source<T>) {
+  const { id, domain } = useAccount();
+  const key = keptKey(id, domain.id, source.name);
+  const [restored] = useState(() => keptUnder<T>(key, source.fits));
+  return { restored, key };
+}
+
+/** Keeps what is typed: a moment after it was typed, and at once when the page or the tab goes. */
+function useKeeping<T>(name: string, key: string, value: T, before: T, isDirty: boolean): void {
+  const unsaved = useUnsaved();
+  const latest = useRef(() => {});
+  latest.current = () => {
+    if (isDirty && !unsaved.isGivenUp()) keep(key, { value, before, at: Date.now() });
+    else forget(key);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever something is typed or saved
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), isDirty ? DELAY : 0);
+    return () => clearTimeout(timer);
+  }, [value, before, isDirty]);
+
+  useEffect(() => {
+    const keepNow = () => latest.current();
+    window.addEventListener("pagehide", keepNow);
+    return () => {
+      window.removeEventListener("pagehide", keepNow);
+      keepNow();
+    };
+  }, []);
+
+  useEffect(() => unsaved.report(name, isDirty), [unsaved, name, isDirty]);
+}

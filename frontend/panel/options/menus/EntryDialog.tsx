@@ -1,0 +1,133 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+} from "@mui/material";
+import { type FormEvent, useId, useState } from "react";
+import { PostPicker } from "./PostPicker";
+import type { Entry } from "./tree";
+
+interface Props {
+  entry: Entry;
+  complaints: Record<string, string> | undefined;
+  /** What is typed goes into the menu at once, so that it is kept with it. */
+  onChange: (change: Partial<Entry>) => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+type Kind = Entry["type"] | "heading";
+
+const KINDS: readonly { kind: Kind; label: string }[] = [
+  { kind: "post", label: "Page or post" },
+  { kind: "link", label: "Link" },
+  { kind: "heading", label: "Only a heading" },
+];
+
+/** What an entry of a menu is called and where it leads. */
+export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: Props) {
+  const id = useId();
+  const [kind, setKind] = useState(kindOf(entry));
+
+  function choose(next: Kind) {
+    setKind(next);
+    onChange(next === "post" ? { type: "post", url: "" } : { type: "link", post_id: null, url: "" });
+  }
+
+  function done(event: FormEvent) {
+    // The dialog is drawn inside the form of the menus, which must not be sent by it.
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+      <form onSubmit={done} noValidate>
+        <DialogTitle id={id}>{entry.text || "New entry"}</DialogTitle>
+        <DialogContent>
+          <Box sx={{ display: "grid", gap: 2.5, pt: 1 }}>
+            <TextField
+              autoFocus
+              label="Text"
+              value={entry.text}
+              onChange={(event) => onChange({ text: event.target.value })}
+              error={Boolean(complaints?.text)}
+              helperText={complaints?.text ?? "What visitors read in the menu."}
+              slotProps={{ htmlInput: { maxLength: 80 } }}
+            />
+            <ToggleButtonGroup
+              exclusive
+              fullWidth
+              size="small"
+              aria-label="Where it leads"
+              value={kind}
+              onChange={(_, next: Kind | null) => next && choose(next)}
+            >
+              {KINDS.map(({ kind: each, label }) => (
+                <ToggleButton key={each} value={each} sx={{ textTransform: "none" }}>
+                  {label}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+            {kind === "post" && (
+              <PostPicker
+                label="Page or post"
+                value={entry.post_id}
+                error={complaints?.post_id}
+                onChange={(post) =>
+                  onChange({
+                    post_id: post._id,
+                    url: `/${post.url}`,
+                    ...(!entry.text.trim() && { text: post.title.slice(0, 80) }),
+                  })
+                }
+              />
+            )}
+            {kind === "link" && (
+              <TextField
+                label="Link"
+                value={entry.url}
+                onChange={(event) => onChange({ url: event.target.value })}
+                error={Boolean(complaints?.url)}
+                helperText={
+                  complaints?.url ?? "https://…, mailto:…, tel:… or a place on this site such as /members"
+                }
+                slotProps={{ htmlInput: { maxLength: 500, autoCapitalize: "none", spellCheck: false } }}
+              />
+            )}
+            {kind === "heading" && (
+              <TextField
+                label="Leads nowhere"
+                value=""
+                disabled
+                error={Boolean(complaints?.url)}
+                helperText={complaints?.url ?? "It opens the entries that hang under it."}
+              />
+            )}
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button color="error" onClick={onDelete}>
+            Delete
+          </Button>
+          <Box sx={{ flex: 1 }} />
+          <Button type="submit" variant="contained">
+            Done
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function kindOf({ type, url }: Entry): Kind {
+  if (type === "post") return "post";
+  return url === "" ? "heading" : "link";
+}

@@ -1,0 +1,50 @@
+import { Box, Typography } from "@mui/material";
+import { useTheme } from "@mui/material/styles";
+import { useMemo } from "react";
+import type { MenuItem } from "../../../site/payload";
+import { codesOf } from "../colors/pairs";
+import { SitePreview } from "../preview/SitePreview";
+import { useSitePayload } from "../preview/useSitePayload";
+import type { Menus } from "./Menus";
+import { type Entry, itemsOf, type MenuName } from "./tree";
+
+/** Top and end of a page with these menus. */
+export function MenuPreview({ menus }: { menus: Menus }) {
+  const { data } = useSitePayload();
+  const { palette } = useTheme();
+  const site = useMemo(
+    () =>
+      data && {
+        ...data,
+        menus: { header: drawn(menus.header, "header"), footer: drawn(menus.footer, "footer") },
+      },
+    [data, menus],
+  );
+  return (
+    <Box sx={{ position: { lg: "sticky" }, top: { lg: 180 } }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+        Header and footer with these menus
+      </Typography>
+      <SitePreview
+        site={site}
+        codes={codesOf(data?.colors ?? [])}
+        theme={palette.mode}
+        label="Header and footer of the site with these menus"
+        height={420}
+      >
+        <div style={{ height: 96 }} />
+      </SitePreview>
+    </Box>
+  );
+}
+
+/** As visitors get it: an entry of a post has the post's address. */
+function drawn(entries: readonly Entry[], name: MenuName): MenuItem[] {
+  return itemsOf(entries, name).map((item, index) => ({
+    text: item.text,
+    type: item.type,
+    mode: item.mode,
+    url: entries[index]?.url ?? "",
+    children: drawn(entries[index]?.children ?? [], name),
+  }));
+}

@@ -1,0 +1,151 @@
+import {
+  dragAndDropFeature,
+  hotkeysCoreFeature,
+  type ItemInstance,
+  isOrderedDragTarget,
+  syncDataLoaderFeature,
+  type Updater,
+} from "@headless-tree/core";
+import { useTree } from "@headless-tree/react";
+import { Box } from "@mui/material";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { EntryRow } from "./EntryRow";
+import { type Direction, type Entry, fitsUnder, type Place } from "./tree";
+
+interface Props {
+  label: string;
+  /** What tells how to use it, by id. */
+  describedBy: string;
+  entries: readonly Entry[];
+  complaints: ReadonlyMap<string, Record<string, string>>;
+  mayWrite: boolean;
+  onEdit: (key: string) => void;
+  onDelete: (key: string) => void;
+  onMove: (key: string, to: Place) => void;
+  onStep: (key: string, direction: Direction) => void;
+}
+
+const ROOT = "root";
+const ROOT_ENTRY: Entry = { key: ROOT, text: "", url: "", type: "link", post_id: null, children: [] };
+const STEPS: Record<string, Direction> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowRight: "in",
+  ArrowLeft: "out",
+};
+
+/** A menu as a tree: entries are dragged, or moved with Alt and the arrow keys. */
+export function MenuTree(props: Props) {
+  const { label, describedBy, entries, complaints, mayWrite, onEdit, onDelete, onMove, onStep } = props;
+  const known = useMemo(() => allOf(entries), [entries]);
+  const { expandedItems, setExpandedItems } = useExpanded(known);
+  const tree = useTree<Entry>({
+    rootItemId: ROOT,
+    state: { expandedItems },
+    setExpandedItems,
+    getItemName: (item) => item.getItemData().text,
+    isItemFolder: () => true,
+    dataLoader: {
+      getItem: (key) => known.get(key) ?? ROOT_ENTRY,
+      getChildren: (key) =>
+        (key === ROOT ? entries : (known.get(key)?.children ?? [])).map((each) => each.key),
+    },
+    indent: 28,
+    canReorder: true,
+    canDrag: () => mayWrite,
+    canDrop: ([item], { item: target }) =>
+      item !== undefined && fitsUnder(entries, item.getItemData(), keyOf(target)),
+    onDrop: ([item], target) => {
+      if (!item) return;
+      const index = isOrderedDragTarget(target) ? target.insertionIndex : target.item.getChildren().length;
+      onMove(item.getId(), { parent: keyOf(target.item), index });
+    },
+    onPrimaryAction: (item) => onEdit(item.getId()),
+    features: [syncDataLoaderFeature, hotkeysCoreFeature, dragAndDropFeature],
+  });
+  const rebuilt = useRef(known);
+
+  useEffect(() => {
+    if (rebuilt.current === known) return;
+    rebuilt.current = known;
+    const hadFocus = tree.getElement()?.contains(document.activeElement);
+    tree.rebuildTree();
+    if (hadFocus) tree.updateDomFocus();
+  }, [tree, known]);
+
+  function press(event: KeyboardEvent, key: string) {
+    if (!mayWrite || event.target !== event.currentTarget) return;
+    const step = event.altKey && STEPS[event.key];
+    if (step) onStep(key, step);
+    else if (event.key === "Delete" || event.key === "Backspace") onDelete(key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <Box
+      {...tree.getContainerProps(label)}
+      aria-describedby={describedBy}
+      sx={{ position: "relative", outline: 0 }}
+    >
+      {tree
+        .getItems()
+        .filter((item) => known.has(item.getId()))
+        .map((item) => {
+          const entry = known.get(item.getId()) ?? item.getItemData();
+          return (
+            <EntryRow
+              key={entry.key}
+              item={item}
+              entry={entry}
+              complaints={complaints.get(entry.key)}
+              mayWrite={mayWrite}
+              onKeyDown={(event) => press(event, entry.key)}
+              onEdit={() => onEdit(entry.key)}
+              onDelete={() => onDelete(entry.key)}
+              onStep={(direction) => onStep(entry.key, direction)}
+            />
+          );
+        })}
+      <Box
+        style={tree.getDragLineStyle()}
+        sx={({ colors }) => ({ height: 3, mt: "-1px", borderRadius: 2, backgroundColor: colors.link })}
+      />
+    </Box>
+  );
+}
+
+function keyOf(item: ItemInstance<Entry>): string | null {
+  return item.getId() === ROOT ? null : item.getId();
+}
+
+function allOf(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const known = new Map<string, Entry>();
+  const walk = (level: readonly Entry[]) => {
+    for (const entry of level) {
+      known.set(entry.key, entry);
+      walk(entry.children);
+    }
+  };
+  walk(entries);
+  return known;
+}
+
+/** Everything is open until somebody closes it, also what has just come under an entry. */
+function useExpanded(known: ReadonlyMap<string, Entry>) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const parents = useMemo(
+    () => [...known.values()].filter(({ children }) => children.length > 0).map(({ key }) => key),
+    [known],
+  );
+  // The tree is built anew for another list, so it is the same one while nothing changes.
+  const expandedItems = useMemo(() => parents.filter((key) => !closed.has(key)), [parents, closed]);
+
+  function setExpandedItems(update: Updater<string[]>) {
+    const open = typeof update === "function" ? update(expandedItems) : update;
+    setClosed(new Set(parents.filter((key) => !open.includes(key))));
+  }
+
+  return { expandedItems, setExpandedItems };
+}

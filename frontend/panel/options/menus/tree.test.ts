@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import {
+  areEntries,
+  changed,
+  complaintsOf,
+  type Entry,
+  entriesOf,
+  find,
+  fitsUnder,
+  itemsOf,
+  moved,
+  stepFrom,
+  withEntry,
+  without,
+} from "./tree";
+
+function entry(key: string, ...children: Entry[]): Entry {
+  return { key, text: key, url: `/${key}`, type: "link", post_id: null, children };
+}
+
+/** a, b (c (d), e), f */
+const MENU = [entry("a"), entry("b", entry("c", entry("d")), entry("e")), entry("f")];
+
+/** The keys as they hang: "a b(c(d) e) f". */
+function drawn(entries: readonly Entry[]): string {
+  return entries
+    .map(({ key, children }) => (children.length > 0 ? `${key}(${drawn(children)})` : key))
+    .join(" ");
+}
+
+function step(key: string, direction: "up" | "down" | "in" | "out"): string | null {
+  const place = stepFrom(MENU, key, direction);
+  return place && drawn(moved(MENU, key, place));
+}
+
+test("an entry goes up and down among its neighbours and stops at the ends", () => {
+  expect(step("f", "up")).toBe("a f b(c(d) e)");
+  expect(step("c", "down")).toBe("a b(e c(d)) f");
+  expect(step("a", "up")).toBeNull();
+  expect(step("e", "down")).toBeNull();
+});
+
+test("an entry goes under the one above it, and out again beside what it hung under", () => {
+  expect(step("f", "in")).toBe("a b(c(d) e f)");
+  expect(step("e", "out")).toBe("a b(c(d)) e f");
+  expect(step("d", "out")).toBe("a b(c d e) f");
+  expect(step("a", "out")).toBeNull();
+});
+
+test("a menu has three levels and no more", () => {
+  expect(step("b", "in")).toBeNull();
+  expect(step("e", "in")).toBe("a b(c(d e)) f");
+  expect(fitsUnder(MENU, entry("x"), "d")).toBe(false);
+  expect(drawn(moved(MENU, "b", { parent: "a", index: 0 }))).toBe(drawn(MENU));
+});
+
+test("nothing hangs under itself", () => {
+  expect(drawn(moved(MENU, "b", { parent: "c", index: 0 }))).toBe(drawn(MENU));
+});
+
+test("what was deleted comes back where it was, or to the top if that is gone", () => {
+  const left = without(MENU, "c");
+
+  expect(drawn(left)).toBe("a b(e) f");
+  expect(drawn(withEntry(left, entry("c"), { parent: "b", index: 0 }))).toBe("a b(c e) f");
+  expect(drawn(withEntry(without(left, "b"), entry("c"), { parent: "b", index: 0 }))).toBe("c a f");
+});
+
+test("what is read and sent back is the same, and what opens in the header is a dropdown", () => {
+  const items = itemsOf(MENU, "header");
+
+  expect(itemsOf(entriesOf(items), "header")).toEqual(items);
+  expect(items[1]?.mode).toBe("dropdown");
+  expect(itemsOf(MENU, "footer")[1]?.mode).toBe("link");
+});
+
+test("an entry of a post sends the post, not its address", () => {
+  const [item] = itemsOf(changed(MENU, "a", { type: "post", post_id: "7" }), "header");
+
+  expect(item).toMatchObject({ type: "post", post_id: "7", url: "" });
+});
+
+test("a complaint is shown at the entry it is about", () => {
+  const complaints = complaintsOf({ "menuBody.header.1.children.0.url": "No." }, MENU, "header");
+
+  expect([...complaints]).toEqual([["c", { url: "No." }]]);
+});
+
+test("only entries are taken for entries", () => {
+  expect(areEntries(MENU)).toBe(true);
+  expect(areEntries([{ ...entry("x"), url: 3 }])).toBe(false);
+  expect(areEntries([{ ...entry("x"), children: [null] }])).toBe(false);
+  expect(find(MENU, "d")?.key).toBe("d");
+});

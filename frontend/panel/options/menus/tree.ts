@@ -1,0 +1,165 @@
+import type { components } from "../../../client/schema";
+
+type Item = components["schemas"]["MenuItemBody"];
+export type MenuName = "header" | "footer";
+
+/** An entry of a menu while it is being edited: as the API has it, with a key to tell it by. */
+export interface Entry {
+  key: string;
+  text: string;
+  url: string;
+  type: "link" | "post";
+  post_id: string | null;
+  children: Entry[];
+}
+
+/** Where an entry hangs: under which other one (null: none), as which of its children. */
+export interface Place {
+  parent: string | null;
+  index: number;
+}
+
+export type Direction = "up" | "down" | "in" | "out";
+
+export const MAX_LEVELS = 3;
+
+/** Entries of the API with keys made from where they hang: the same for the same menu, however often it is read. */
+export function entriesOf(items: readonly Item[] = [], prefix: string = ""): Entry[] {
+  return items.map(({ text, url, type, post_id, children }, index) => {
+    const key = `${prefix}.${index}`;
+    const id = post_id == null ? null : String(post_id);
+    return { key, text, url, type, post_id: id, children: entriesOf(children, key) };
+  });
+}
+
+/** Entries as the API takes them; in the header, what has entries under it opens as a dropdown. */
+export function itemsOf(entries: readonly Entry[], menu: MenuName): Item[] {
+  return entries.map(({ text, url, type, post_id, children }) => ({
+    text,
+    url: type === "post" ? "" : url.trim(),
+    type,
+    post_id: type === "post" ? post_id : null,
+    mode: menu === "header" && children.length > 0 ? "dropdown" : "link",
+    children: itemsOf(children, menu),
+  }));
+}
+
+export function find(entries: readonly Entry[], key: string): Entry | undefined {
+  for (const entry of entries) {
+    const found = entry.key === key ? entry : find(entry.children, key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export function placeOf(
+  entries: readonly Entry[],
+  key: string,
+  parent: string | null = null,
+): Place | undefined {
+  for (const [index, entry] of entries.entries()) {
+    const found = entry.key === key ? { parent, index } : placeOf(entry.children, key, entry.key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export function changed(entries: readonly Entry[], key: string, change: Partial<Entry>): Entry[] {
+  return entries.map((entry) =>
+    entry.key === key
+      ? { ...entry, ...change }
+      : { ...entry, children: changed(entry.children, key, change) },
+  );
+}
+
+export function without(entries: readonly Entry[], key: string): Entry[] {
+  return entries
+    .filter((entry) => entry.key !== key)
+    .map((entry) => ({ ...entry, children: without(entry.children, key) }));
+}
+
+/** With `added` at its place, or at the end if there are fewer; at the top if what it hung under is gone. */
+export function withEntry(entries: readonly Entry[], added: Entry, { parent, index }: Place): Entry[] {
+  if (parent === null || !find(entries, parent)) return entries.toSpliced(index, 0, added);
+  const inserted = (level: readonly Entry[]): Entry[] =>
+    level.map((entry) => ({
+      ...entry,
+      children: entry.key === parent ? entry.children.toSpliced(index, 0, added) : inserted(entry.children),
+    }));
+  return inserted(entries);
+}
+
+/** How many levels the entry takes, itself included. */
+export function heightOf(entry: Entry): number {
+  return 1 + Math.max(0, ...entry.children.map(heightOf));
+}
+
+/** How many levels there are above the entry; 0 for those at the top. */
+export function levelOf(entries: readonly Entry[], key: string): number {
+  const place = placeOf(entries, key);
+  return place?.parent ? 1 + levelOf(entries, place.parent) : 0;
+}
+
+/** Whether `entry` may hang under `parent` without the menu growing too deep, or into itself. */
+export function fitsUnder(entries: readonly Entry[], entry: Entry, parent: string | null): boolean {
+  if (parent === null) return true;
+  if (parent === entry.key || find(entry.children, parent)) return false;
+  return levelOf(entries, parent) + 1 + heightOf(entry) <= MAX_LEVELS;
+}
+
+export function moved(entries: readonly Entry[], key: string, to: Place): Entry[] {
+  const entry = find(entries, key);
+  if (!entry || !fitsUnder(entries, entry, to.parent)) return [...entries];
+  return withEntry(without(entries, key), entry, to);
+}
+
+/** Where one step leads: past a neighbour, under the one above, or out beside what it hung under; null for nowhere. */
+export function stepFrom(entries: readonly Entry[], key: string, direction: Direction): Place | null {
+  const place = placeOf(entries, key);
+  const entry = find(entries, key);
+  if (!place || !entry) return null;
+  const siblings = place.parent === null ? entries : (find(entries, place.parent)?.children ?? []);
+  if (direction === "up") return place.index > 0 ? { ...place, index: place.index - 1 } : null;
+  if (direction === "down")
+    return place.index < siblings.length - 1 ? { ...place, index: place.index + 1 } : null;
+  if (direction === "in") {
+    const above = siblings[place.index - 1];
+    return above && fitsUnder(entries, entry, above.key)
+      ? { parent: above.key, index: above.children.length }
+      : null;
+  }
+  const outer = place.parent === null ? undefined : placeOf(entries, place.parent);
+  return outer ? { parent: outer.parent, index: outer.index + 1 } : null;
+}
+
+/** The complaints about an entry, found by where it stands among the others. */
+export function complaintsOf(errors: Record<string, string>, entries: readonly Entry[], menu: MenuName) {
+  const complaints = new Map<string, Record<string, string>>();
+  const walk = (level: readonly Entry[], path: string) => {
+    for (const [index, entry] of level.entries()) {
+      const here = `${path}.${index}`;
+      const found = ["text", "url", "post_id"].flatMap((field) => {
+        const message = errors[`${here}.${field}`];
+        return message ? [[field, message]] : [];
+      });
+      if (found.length > 0) complaints.set(entry.key, Object.fromEntries(found));
+      walk(entry.children, `${here}.children`);
+    }
+  };
+  walk(entries, `menuBody.${menu}`);
+  return complaints;
+}
+
+/** Whether something kept is a list of entries, all the way down. */
+export function areEntries(found: unknown, level: number = 1): found is Entry[] {
+  if (!Array.isArray(found) || level > MAX_LEVELS + 1) return false;
+  return found.every(
+    (each: Partial<Entry> | null) =>
+      typeof each?.key === "string" &&
+      typeof each.text === "string" &&
+      typeof each.url === "string" &&
+      (each.type === "link" || each.type === "post") &&
+      (each.post_id === null || typeof each.post_id === "string") &&
+      areEntries(each.children, level + 1),
+  );
+}

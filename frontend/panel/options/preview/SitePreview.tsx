@@ -1,0 +1,90 @@
+import "../../../theme/fonts.css";
+import { Box, Skeleton } from "@mui/material";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { SitePayload } from "../../../site/payload";
+import { Site } from "../../../site/Site";
+import { type Codes, cssVariables } from "../colors/pairs";
+import { siteStyles } from "./siteStyles";
+
+interface Props {
+  site: SitePayload | undefined;
+  codes: Codes;
+  theme: "light" | "dark";
+  /** What it shows, for those who cannot see it. */
+  label: string;
+  /** How much of it is shown, in pixels of the preview. */
+  height: number;
+  /** The `<main>` of the page. */
+  children: ReactNode;
+}
+
+/** A page of the public site, drawn small by the site's own parts and styles; nothing in it can be used. */
+export function SitePreview({ site, codes, theme, label, height, children }: Props) {
+  const { frame, width, scale } = useScale();
+  const host = useRef<HTMLDivElement>(null);
+  const [root, setRoot] = useState<ShadowRoot | null>(null);
+
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    // What is styled for a document of its own must not style this one, nor be styled by it.
+    const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
+    shadow.adoptedStyleSheets = [siteStyles()];
+    setRoot(shadow);
+  }, []);
+
+  return (
+    <Box
+      ref={frame}
+      role="img"
+      aria-label={label}
+      sx={({ colors }) => ({
+        position: "relative",
+        height,
+        overflow: "hidden",
+        borderRadius: "8px",
+        border: `1px solid ${colors.line}`,
+      })}
+    >
+      {!site && <Skeleton variant="rectangular" width="100%" height="100%" />}
+      <div
+        ref={host}
+        inert
+        data-theme={theme}
+        style={{
+          ...(cssVariables(codes) as CSSProperties),
+          position: "absolute",
+          width,
+          transform: `scale(${scale})`,
+          transformOrigin: "0 0",
+        }}
+      />
+      {root &&
+        site &&
+        createPortal(
+          <div className="site-document" data-template={site.domain.template}>
+            <Site site={site}>
+              <main style={{ minHeight: 0 }}>{children}</main>
+            </Site>
+          </div>,
+          root,
+        )}
+    </Box>
+  );
+}
+
+/** The page is as wide as its layout for this screen wants, and made as small as the frame. */
+function useScale() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(400);
+  const width = window.innerWidth >= 960 ? 1180 : window.innerWidth >= 600 ? 760 : 420;
+
+  useLayoutEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return { frame, width, scale: room / width };
+}

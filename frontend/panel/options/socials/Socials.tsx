@@ -1,0 +1,217 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import type { components } from "../../../client/schema";
+import { SortableRows } from "../../inputs/SortableRows";
+import { useToast } from "../../layout/useToast";
+import { Section } from "../../posts/Section";
+import { hasShapeOf } from "../form/kept";
+import { SettingsForm } from "../form/SettingsForm";
+import type { Settings, Source } from "../form/useSettings";
+import { BrandIcon } from "./BrandIcon";
+import { iconNameFor, linkFrom, type SocialIcon, type SocialLink } from "./links";
+
+interface Socials {
+  links: SocialLink[];
+}
+
+const MAX_LINKS = 30;
+const SAMPLE: Socials = { links: [{ key: "", id: null, link: "", icon: 0 }] };
+
+const source: Source<Socials> = {
+  name: "socials",
+  permission: "socials.write",
+  load: async () => linksOf((await answer(api.GET("/api/options/socials"))).data),
+  save: async ({ links }) => {
+    const body = links.map(({ id, link, icon }) => ({
+      link: linkFrom(link),
+      icon: { id: icon },
+      ...(id !== null && { id }),
+    }));
+    return linksOf((await answer(api.PUT("/api/options/socials", { body }))).data);
+  },
+  fits: (found) => hasShapeOf(SAMPLE, found),
+  touches: ["options"],
+};
+
+function linksOf(rows: readonly components["schemas"]["SocialBody"][]): Socials {
+  return {
+    links: rows.map(({ id, link, icon }) => ({ key: `saved-${id}`, id: id ?? null, link, icon: icon.id })),
+  };
+}
+
+/** Where else the site is found, in the order in which it is shown. */
+export default function SocialsTab() {
+  return <SettingsForm source={source}>{(settings) => <Links settings={settings} />}</SettingsForm>;
+}
+
+function Links({ settings }: { settings: Settings<Socials> }) {
+  const { value, change, mayWrite, errors } = settings;
+  const { say } = useToast();
+  const icons = useIcons();
+  const { links } = value;
+  const apply = (next: (links: SocialLink[]) => SocialLink[]) =>
+    change((socials) => ({ links: next(socials.links) }));
+
+  function add() {
+    const website = icons.find(({ name }) => name === "website") ?? icons[0];
+    const key = `new-${crypto.randomUUID()}`;
+    apply((now) => [...now, { key, id: null, link: "", icon: website?.id ?? 0 }]);
+  }
+
+  function edit(key: string, some: Partial<SocialLink>) {
+    apply((now) => now.map((each) => (each.key === key ? { ...each, ...some } : each)));
+  }
+
+  function remove(removed: SocialLink, index: number) {
+    apply((now) => now.filter(({ key }) => key !== removed.key));
+    say(`${nameOf(removed, icons)} was taken out.`, {
+      label: "Undo",
+      onClick: () =>
+        apply((now) => (now.some(({ key }) => key === removed.key) ? now : now.toSpliced(index, 0, removed))),
+    });
+  }
+
+  return (
+    <Section title="Social links">
+      <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+        They stand in the footer of every page, with the mark of the service.
+      </Typography>
+      {links.length === 0 && (
+        <Typography color="textSecondary">None yet: the footer leaves this part out.</Typography>
+      )}
+      <SortableRows
+        rows={links.map((each) => ({ ...each, id: each.key, name: nameOf(each, icons) }))}
+        isActive={mayWrite && links.length > 1}
+        onMove={(from, to) => apply((now) => movedWithin(now, from, to))}
+      >
+        {({ key }, handle) => {
+          const index = links.findIndex((each) => each.key === key);
+          const link = links[index];
+          if (!link) return null;
+          return (
+            <LinkRow
+              link={link}
+              icons={icons}
+              handle={handle}
+              mayWrite={mayWrite}
+              error={errors[`${index}.link`] ?? errors[`${index}.icon.id`]}
+              onChange={(some) => edit(key, some)}
+              onRemove={() => remove(link, index)}
+            />
+          );
+        }}
+      </SortableRows>
+      {mayWrite && (
+        <Box>
+          <Button
+            startIcon={<AddOutlined />}
+            variant="outlined"
+            disabled={links.length >= MAX_LINKS}
+            onClick={add}
+          >
+            Add a link
+          </Button>
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  link: SocialLink;
+  icons: readonly SocialIcon[];
+  handle: React.ReactNode;
+  mayWrite: boolean;
+  error: string | undefined;
+  onChange: (some: Partial<SocialLink>) => void;
+  onRemove: () => void;
+}
+
+function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: RowProps) {
+  const name = nameOf(link, icons);
+
+  /** The icon follows the link, as long as the link says which one it is. */
+  function type(typed: string) {
+    const fitting = icons.find((icon) => icon.name === iconNameFor(linkFrom(typed)));
+    onChange({ link: typed, ...(fitting && { icon: fitting.id }) });
+  }
+
+  return (
+    <Box
+      role="group"
+      aria-label={name}
+      sx={({ colors }) => ({
+        display: "grid",
+        gap: 1,
+        alignItems: "start",
+        gridTemplateColumns: { xs: "32px minmax(0, 1fr) 40px", sm: "32px 210px minmax(0, 1fr) 40px" },
+        py: 1,
+        backgroundColor: colors.paper,
+        borderRadius: "8px",
+      })}
+    >
+      <Box>{handle}</Box>
+      <TextField
+        select
+        label="Service"
+        value={icons.some(({ id }) => id === link.icon) ? link.icon : ""}
+        onChange={(event) => onChange({ icon: Number(event.target.value) })}
+        slotProps={{
+          select: { SelectDisplayProps: { style: { display: "flex", alignItems: "center", gap: 8 } } },
+        }}
+      >
+        {icons.map(({ id, data }) => (
+          <MenuItem key={id} value={id} sx={{ gap: 1 }}>
+            <BrandIcon name={data.icon} />
+            {data.label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="Link"
+        value={link.link}
+        autoFocus={link.id === null && link.link === "" && mayWrite}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => link.link !== linkFrom(link.link) && onChange({ link: linkFrom(link.link) })}
+        error={Boolean(error)}
+        helperText={error}
+        placeholder="https://…"
+        slotProps={{
+          htmlInput: { maxLength: 500, autoCapitalize: "none", spellCheck: false },
+          inputLabel: { shrink: true },
+        }}
+        sx={{ gridRow: { xs: 2, sm: 1 }, gridColumn: { xs: 2, sm: 3 } }}
+      />
+      {mayWrite && (
+        <IconButton
+          aria-label={`Take out ${name}`}
+          onClick={onRemove}
+          sx={{ gridRow: 1, gridColumn: { xs: 3, sm: 4 } }}
+        >
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  );
+}
+
+function useIcons(): readonly SocialIcon[] {
+  const { data } = useQuery({
+    queryKey: ["social icons"],
+    queryFn: async () => (await answer(api.GET("/api/options/social-icons"))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? [];
+}
+
+function nameOf({ link, icon }: SocialLink, icons: readonly SocialIcon[]): string {
+  return icons.find(({ id }) => id === icon)?.data.label ?? (link || "The link");
+}
+
+function movedWithin<T>(rows: readonly T[], from: number, to: number): T[] {
+  const row = rows[from];
+  return row === undefined ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row);
+}

@@ -1,0 +1,51 @@
+import type { components } from "../../../client/schema";
+
+export type SocialIcon = components["schemas"]["SocialIconBody"];
+
+/** A link to the site's presence elsewhere, while it is being edited. */
+export interface SocialLink {
+  key: string;
+  /** Null until it is saved. */
+  id: number | null;
+  link: string;
+  icon: number;
+}
+
+/** Hosts, or beginnings of links, by which a service is recognised. */
+const SIGNS: readonly (readonly [sign: RegExp, icon: string])[] = [
+  [/^mailto:/i, "email"],
+  [/^tel:/i, "phone"],
+  [/(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/, "facebook"],
+  [/(?:^|\.)instagram\.com$/, "instagram"],
+  [/(?:^|\.)tiktok\.com$/, "tiktok"],
+  [/(?:^|\.)(?:x|twitter)\.com$/, "x"],
+  [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, "youtube"],
+  [/(?:^|\.)linkedin\.com$/, "linkedin"],
+  [/(?:^|\.)pinterest\.(?:com|[a-z]{2}|co\.uk)$/, "pinterest"],
+  [/(?:^|\.)threads\.(?:net|com)$/, "threads"],
+  [/(?:^|\.)bsky\.(?:app|social)$/, "bluesky"],
+  [/(?:^|\.)(?:mastodon\.[a-z]+|mas\.to)$/, "mastodon"],
+  [/(?:^|\.)(?:wa\.me|whatsapp\.com)$/, "whatsapp"],
+  [/(?:^|\.)yelp\.(?:com|[a-z]{2}|co\.uk)$/, "yelp"],
+  [/(?:^|\.)tripadvisor\.(?:com|[a-z]{2}|co\.uk)$/, "tripadvisor"],
+];
+
+/** The name of the icon that fits the link, or null if none is known to. */
+export function iconNameFor(link: string): string | null {
+  const text = link.trim();
+  const host = hostOf(text);
+  return SIGNS.find(([sign]) => sign.test(text) || (host !== null && sign.test(host)))?.[1] ?? null;
+}
+
+/** What somebody may mean: an address without its scheme, a mail address, a phone number. */
+export function linkFrom(typed: string): string {
+  const text = typed.trim();
+  if (text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text)) return text;
+  if (/^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(text)) return `mailto:${text}`;
+  if (/^\+?[\d\s().-]{6,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, "")}`;
+  return /^[^\s/]+\.[^\s]+$/.test(text) ? `https://${text}` : text;
+}
+
+function hostOf(text: string): string | null {
+  return URL.canParse(text) ? new URL(text).hostname : null;
+}

@@ -1,0 +1,136 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { NOODLE, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
+
+async function open(page: Page, stack: Stack, tab: string): Promise<void> {
+  await page.goto(stack.url(`/panel/site-options?tab=${tab}`, NOODLE));
+  await expect(page.getByRole("tab", { selected: true })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press("Control+s");
+  await expect(said(page, "Saved.")).toBeVisible();
+}
+
+test("colours are warned about, mended, and seen on the site", async ({ signIn, stack }) => {
+  const page = await signIn("super-admin", NOODLE);
+  await open(page, stack, "colors");
+  const base = page.getByRole("group", { name: "Base colours" });
+  await expect(page.getByRole("img", { name: "The front page in dark with these colours" })).toBeVisible();
+
+  await base.getByLabel("Base text", { exact: true }).fill("#bbbbbb");
+  await base.getByLabel("Base background", { exact: true }).fill("#ffffff");
+  await expect(base.getByText(/Hard to read/)).toBeVisible();
+  await base.getByRole("button", { name: "Make the base text readable" }).click();
+  await expect(base.getByText(/Easy to read/)).toBeVisible();
+  await page.getByRole("button", { name: "Berry" }).click();
+  await save(page);
+
+  await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("--accent-bg:#A3195B");
+});
+
+test("a menu is made with the keyboard alone, and what was deleted comes back", async ({ signIn, stack }) => {
+  const page = await signIn("super-admin", NOODLE);
+  await open(page, stack, "menus");
+  const header = page.getByRole("region", { name: "Header menu" });
+  const entries = header.getByRole("treeitem");
+  await expect(entries.first()).toBeVisible();
+  const count = await entries.count();
+
+  await header.getByRole("button", { name: "Add an entry" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Text").fill("Find us");
+  await dialog.getByRole("button", { name: "Link", exact: true }).press("Enter");
+  await dialog.getByLabel("Link", { exact: true }).fill("/where");
+  await dialog.getByLabel("Link", { exact: true }).press("Enter");
+  const added = header.getByRole("treeitem", { name: /^Find us/ });
+  await expect(added).toHaveAttribute("aria-posinset", String(count + 1));
+
+  await added.focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(added).toHaveAttribute("aria-posinset", String(count));
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(added).toHaveAttribute("aria-level", "2");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(added).toHaveAttribute("aria-level", "1");
+
+  await page.keyboard.press("Delete");
+  await expect(added).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(added).toBeVisible();
+  await save(page);
+
+  await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain('href="/where"');
+});
+
+test("what was changed is kept over tabs and reloads, and leaving asks", async ({ signIn, stack }) => {
+  const page = await signIn("super-admin", NOODLE);
+  await open(page, stack, "general");
+  const copyright = page.getByLabel("Last line");
+  const before = await copyright.inputValue();
+  await copyright.fill("© Nobody");
+
+  await page.getByRole("tab", { name: "Social links" }).click();
+  await expect(page.getByRole("tab", { name: /General with unsaved changes/ })).toBeVisible();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("tab", { name: /General/ }).click();
+
+  await expect(page.getByText(/Your unsaved changes from/)).toBeVisible();
+  await expect(copyright).toHaveValue("© Nobody");
+  await page.getByRole("button", { name: "Discard" }).first().click();
+  await expect(copyright).toHaveValue(before);
+});
+
+test("what is wrong is said beside the field", async ({ signIn, stack }) => {
+  const page = await signIn("super-admin", NOODLE);
+  await open(page, stack, "general");
+
+  await page.getByLabel("E-mail").fill("nobody");
+  await page.keyboard.press("Control+s");
+
+  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/valid email/i);
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("an editor changes what they may and looks at the rest", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/site-options?tab=colors"));
+  await expect(page.getByText(/Changing them takes another role/)).toBeVisible();
+  await expect(page.getByLabel("Base text", { exact: true })).toBeDisabled();
+
+  await page.getByRole("tab", { name: "Social links" }).click();
+
+  await expect(page.getByRole("button", { name: "Add a link" })).toBeEnabled();
+});
+
+test("somebody without a say in the site is told why", async ({ signIn, stack }) => {
+  const page = await signIn("author");
+
+  await page.goto(stack.url("/panel/site-options"));
+
+  await expect(page.getByText(/You are Author on Bay Street Food/)).toBeVisible();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("people of every ability can use the site options", async ({ signIn, stack }) => {
+      const page = await signIn("super-admin", NOODLE);
+      await open(page, stack, "general");
+      for (const tab of await page.getByRole("tab").all()) {
+        await tab.click();
+        await expect(page.getByRole("tabpanel").getByRole("status", { name: "Loading" })).toHaveCount(0);
+        await page.waitForLoadState("networkidle");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
+      }
+    });
+  });
+}
