@@ -15,10 +15,15 @@ import { Home } from "./home/Home";
 import { ErrorScreen } from "./layout/ErrorScreen";
 import { Layout } from "./layout/Layout";
 import { NotFound } from "./layout/NotFound";
-import { PostCreate } from "./posts/PostCreate";
-import { PostEdit } from "./posts/PostEdit";
 import { PostList } from "./posts/PostList";
 
+const Builder = lazy(() => import("./builder/Builder"));
+const PostCreate = lazy(async () => ({ default: (await import("./posts/PostCreate")).PostCreate }));
+const PostEdit = lazy(async () => ({ default: (await import("./posts/PostEdit")).PostEdit }));
+const Profile = lazy(() => import("./profile/Profile"));
+const UserCreate = lazy(() => import("./users/UserCreate"));
+const UserEdit = lazy(() => import("./users/UserEdit"));
+const Users = lazy(() => import("./users/Users"));
 const SiteOptions = lazy(() => import("./options/SiteOptions"));
 
 /** A data router, which can hold back a navigation while there are unsaved changes. */
@@ -51,9 +56,14 @@ function Screens() {
         {collections.map(({ slug, title }) => (
           <Resource key={slug} name={slug} options={{ label: title }} list={PostList} edit={PostEdit}>
             <Route path="new" element={<PostCreate />} />
+            <Route path=":id/build" element={<Builder />} />
           </Resource>
         ))}
         <CustomRoutes>
+          <Route path="/profile" element={<Profile />} />
+          <Route path="/users" element={<Users />} />
+          <Route path="/users/create" element={<UserCreate />} />
+          <Route path="/users/:id" element={<UserEdit />} />
           <Route path="/site-options" element={<SiteOptions />} />
         </CustomRoutes>
       </CoreAdminUI>

@@ -10,15 +10,11 @@ import {
   TextField,
   Typography,
 } from "@mui/material";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useState } from "react";
-import { useResetStore } from "react-admin";
-import { answer, api } from "../../client/api";
-import { leaveTo, switchDomain } from "../../client/session";
-import type { Domain } from "../../client/types";
 import { useAccount } from "../account/account";
+import { useDomains } from "../account/useDomains";
+import { useSwitchDomain } from "../account/useSwitchDomain";
 import { DomainMark } from "./DomainMark";
-import { useToast } from "./useToast";
 
 const SEARCH_FROM = 8;
 
@@ -28,7 +24,7 @@ export function DomainSwitcher() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [search, setSearch] = useState("");
   const domains = useDomains(anchor !== null);
-  const { target, switchTo } = useSwitch();
+  const { target, switchTo } = useSwitchDomain();
   const wanted = search.trim().toLowerCase();
   const shown = (domains.data ?? []).filter((each) =>
     `${each.title} ${each.host}`.toLowerCase().includes(wanted),
@@ -101,36 +97,4 @@ export function DomainSwitcher() {
       </Menu>
     </>
   );
-}
-
-function useDomains(isOpen: boolean) {
-  return useQuery({
-    queryKey: ["domains"],
-    queryFn: async () =>
-      (await answer(api.GET("/api/options/domains", { params: { query: { limit: 500 } } }))).data,
-    enabled: isOpen,
-  });
-}
-
-/** Switching starts afresh: no answer and no list state of the old domain may be shown on the new one. */
-function useSwitch() {
-  const [target, setTarget] = useState<number | null>(null);
-  const queries = useQueryClient();
-  const resetStore = useResetStore();
-  const { sayError } = useToast();
-
-  async function switchTo(domain: Domain) {
-    setTarget(domain.id);
-    try {
-      await switchDomain(domain.id);
-      queries.clear();
-      resetStore();
-      leaveTo("/panel");
-    } catch (error) {
-      setTarget(null);
-      sayError(error);
-    }
-  }
-
-  return { target, switchTo };
 }

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Drawer, LinearProgress } from "@mui/material";
 import { type ReactNode, Suspense, useState } from "react";
+import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
 import { useNewBuild } from "../newBuild";
 import { BAR_HEIGHT, DomainBar } from "./DomainBar";
@@ -12,6 +13,8 @@ const NAVIGATION_WIDTH = 216;
 export function Layout({ children }: { children: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const close = () => setIsMenuOpen(false);
+  // The builder gives the room to the page; it has a way back of its own.
+  const isBuilding = useMatch("/panel/:collection/:id/build") !== null;
   return (
     <>
       <SkipLink />
@@ -27,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Box sx={{ display: "flex", alignItems: "flex-start" }}>
         <Box
           sx={{
-            display: { xs: "none", md: "block" },
+            display: { xs: "none", md: isBuilding ? "none" : "block" },
             position: "sticky",
             top: BAR_HEIGHT,
             flex: "none",

@@ -2,6 +2,7 @@ import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
 import DevicesOutlined from "@mui/icons-material/DevicesOutlined";
 import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
+import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import {
   Box,
   Divider,
@@ -14,9 +15,11 @@ import {
   Typography,
 } from "@mui/material";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { chooseTheme, chosenTheme, type ThemeChoice } from "../../client/theme";
 import { nameOf, useAccount } from "../account/account";
 import { useSignOut } from "../account/useSignOut";
+import { initials } from "./Avatar";
 
 const THEMES = [
   { choice: "light", label: "Light", Icon: LightModeOutlined },
@@ -71,6 +74,12 @@ export function UserMenu() {
           <ThemeChooser />
         </Box>
         <Divider component="li" role="presentation" />
+        <MenuItem component={Link} to="/panel/profile" onClick={() => setAnchor(null)}>
+          <ListItemIcon>
+            <PersonOutlined fontSize="small" />
+          </ListItemIcon>
+          Your profile
+        </MenuItem>
         <MenuItem onClick={leave}>
           <ListItemIcon>
             <LogoutOutlined fontSize="small" />
@@ -82,7 +91,8 @@ export function UserMenu() {
   );
 }
 
-function ThemeChooser() {
+/** Light, dark, or as the device has it. */
+export function ThemeChooser({ withLabels = false }: { withLabels?: boolean }) {
   const [choice, setChoice] = useState<ThemeChoice>(chosenTheme);
 
   function choose(next: ThemeChoice | null) {
@@ -103,16 +113,9 @@ function ThemeChooser() {
       {THEMES.map(({ choice: each, label, Icon }) => (
         <ToggleButton key={each} value={each} aria-label={label} title={label}>
           <Icon fontSize="small" />
+          {withLabels && <Box sx={{ ml: 1 }}>{label === "As the device" ? "Device" : label}</Box>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
   );
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => (word ? [...word][0] : ""))
-    .join("")
-    .toUpperCase();
 }

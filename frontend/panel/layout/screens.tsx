@@ -1,4 +1,6 @@
+import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
+import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
 import { collectionsInMenu } from "../posts/collections";
@@ -29,6 +31,21 @@ export const screens: readonly Screen[] = [
       group: "Content",
     }),
   ),
+  {
+    to: "/panel/users",
+    label: "Users",
+    icon: <GroupOutlined fontSize="small" />,
+    permission: "users.read",
+    group: "People",
+  },
+  {
+    to: "/panel/profile",
+    label: "Your profile",
+    icon: <PersonOutlined fontSize="small" />,
+    permission: null,
+    group: "People",
+    isHidden: true,
+  },
   {
     to: "/panel/site-options",
     label: "Site options",

@@ -15,6 +15,7 @@ import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
 import type { ListFilter } from "../dataProvider";
+import { Unseen } from "../layout/Unseen";
 import { useCollection } from "./collections";
 import { type Column, columnsOf } from "./columns";
 import { EmptyList } from "./EmptyList";
@@ -117,12 +118,7 @@ function Head({ columns, rows, selection, hasHandle }: HeadProps) {
 function UnseenHead({ label, width }: { label: string; width: number }) {
   return (
     <TableCell padding="none" sx={{ width }}>
-      <Box
-        component="span"
-        sx={{ position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" }}
-      >
-        {label}
-      </Box>
+      <Unseen>{label}</Unseen>
     </TableCell>
   );
 }

@@ -1,10 +1,9 @@
-import { Box } from "@mui/material";
 import type { Post } from "../../client/types";
-import type { PanelColors } from "../theme/palette";
+import { Pill, type PillTone } from "../layout/Pill";
 
 interface Shown {
   label: string;
-  tone: "success" | "warning" | "error" | "info" | null;
+  tone: PillTone;
 }
 
 const STATUSES: Record<number, Shown> = {
@@ -28,36 +27,5 @@ export function statusOf(post: WithStatus): Shown {
 
 export function StatusPill({ post }: { post: WithStatus }) {
   const { label, tone } = statusOf(post);
-  return (
-    <Box
-      component="span"
-      sx={({ colors }) => ({
-        display: "inline-flex",
-        alignItems: "center",
-        gap: 0.75,
-        px: 1,
-        py: 0.25,
-        borderRadius: "6px",
-        fontSize: "0.8125rem",
-        fontWeight: 500,
-        whiteSpace: "nowrap",
-        ...pillColors(colors, tone),
-        "&::before": {
-          content: '""',
-          width: 7,
-          height: 7,
-          borderRadius: "50%",
-          backgroundColor: tone ? colors[tone].main : colors.edge,
-        },
-      })}
-    >
-      {label}
-    </Box>
-  );
-}
-
-function pillColors(colors: PanelColors, tone: Shown["tone"]) {
-  return tone
-    ? { color: colors[tone].text, backgroundColor: colors[tone].surface }
-    : { color: colors.soft, backgroundColor: colors.chrome };
+  return <Pill tone={tone}>{label}</Pill>;
 }

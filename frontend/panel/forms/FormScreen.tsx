@@ -1,0 +1,161 @@
+import { Alert, Box, Button, Typography } from "@mui/material";
+import { type ReactNode, useId, useRef } from "react";
+import { Link } from "react-router-dom";
+import { BAR_HEIGHT } from "../layout/DomainBar";
+import { usePageTitle } from "../layout/Page";
+import { useShortcut } from "../layout/shortcuts";
+import { timeOf } from "../posts/dates";
+import { LeaveGuard } from "../posts/LeaveGuard";
+import type { KeptForm } from "./useKeptForm";
+
+interface Props<T extends object> {
+  form: KeptForm<T>;
+  title: string;
+  /** The list this belongs to. */
+  back?: { to: string; label: string };
+  aside?: ReactNode;
+  /** What saving is called here. */
+  action?: string;
+  busy?: string;
+  /** Saving makes sense without a change, as with something new. */
+  isNew?: boolean;
+  isReadOnly?: boolean;
+  actions?: ReactNode;
+  onSaved?: () => void;
+  /** What belongs to the screen and not to the form, below it. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen to fill in: the bar that saves it is always in sight, and ⌘S does the same. */
+export function FormScreen<T extends object>(props: Props<T>) {
+  const { form, title, isNew = false, isReadOnly = false, onSaved, below, children } = props;
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  usePageTitle(title);
+
+  async function save() {
+    if (isReadOnly || (!isNew && !form.isDirty)) return;
+    if (await form.save()) onSaved?.();
+    // After the complaints are drawn: the first field with one is where to go on.
+    else setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+  }
+
+  useShortcut("mod+s", props.action ?? "Save", () => void save());
+
+  return (
+    <Box sx={{ pb: { xs: 10, sm: 4 } }}>
+      <FormBar {...props} formId={id} />
+      <Box
+        component="form"
+        id={id}
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        sx={{ display: "grid", gap: 2, px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 840 }}
+      >
+        {form.restoredAt !== null && (
+          <Alert
+            severity="info"
+            action={
+              <Button size="small" onClick={form.discard}>
+                Discard
+              </Button>
+            }
+          >
+            Your unsaved changes from {timeOf(new Date(form.restoredAt))} are back.
+          </Alert>
+        )}
+        {form.errors.form && <Alert severity="error">{form.errors.form}</Alert>}
+        {children}
+      </Box>
+      {below && (
+        <Box sx={{ display: "grid", gap: 2, px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 840 }}>{below}</Box>
+      )}
+      <LeaveGuard isDirty={form.isDirty} isDone={form.isDone} onDiscard={form.discard} />
+    </Box>
+  );
+}
+
+function FormBar<T extends object>(props: Props<T> & { formId: string }) {
+  const { form, title, back, aside, action = "Save", busy = "Saving…", isNew, isReadOnly, actions } = props;
+  const { isDirty, isSaving } = form;
+  return (
+    <Box
+      sx={({ colors }) => ({
+        position: "sticky",
+        top: BAR_HEIGHT,
+        zIndex: "appBar",
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        columnGap: 1.5,
+        px: { xs: 2, sm: 3, lg: 4 },
+        py: 1.25,
+        backgroundColor: colors.chrome,
+        borderBottom: `1px solid ${colors.line}`,
+      })}
+    >
+      <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
+        {back && (
+          <Typography
+            component={Link}
+            to={back.to}
+            variant="caption"
+            sx={{
+              color: "text.secondary",
+              textDecoration: "none",
+              "&:hover": { textDecoration: "underline" },
+            }}
+          >
+            {back.label}
+          </Typography>
+        )}
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+          <Typography variant="h1" noWrap sx={{ fontSize: "1.25rem" }}>
+            {title}
+          </Typography>
+          {aside}
+        </Box>
+      </Box>
+      <Box
+        sx={({ colors }) => ({
+          display: "flex",
+          alignItems: "center",
+          gap: 1,
+          position: { xs: "fixed", sm: "static" },
+          inset: "auto 0 0",
+          px: { xs: 2, sm: 0 },
+          py: { xs: 1.25, sm: 0 },
+          backgroundColor: colors.chrome,
+          borderTop: { xs: `1px solid ${colors.line}`, sm: 0 },
+        })}
+      >
+        <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
+          {stateOf(form, busy)}
+        </Typography>
+        <Box sx={{ flex: 1 }} />
+        {actions}
+        {!isReadOnly && (
+          <Button
+            variant="contained"
+            type="submit"
+            form={props.formId}
+            disabled={isSaving || (!isNew && !isDirty)}
+          >
+            {isSaving ? busy : action}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function stateOf<T extends object>({ isDirty, isSaving, savedAt }: KeptForm<T>, busy: string): string {
+  if (isSaving) return busy;
+  if (isDirty) return "Unsaved changes";
+  return savedAt ? `Saved ${timeOf(savedAt)}` : "";
+}

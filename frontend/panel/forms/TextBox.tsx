@@ -1,0 +1,47 @@
+import { MenuItem, TextField, type TextFieldProps } from "@mui/material";
+import type { ReactNode } from "react";
+import type { KeptForm } from "./useKeptForm";
+
+type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
+
+interface Props<T extends object>
+  extends Pick<TextFieldProps, "type" | "autoComplete" | "disabled" | "autoFocus"> {
+  form: KeptForm<T>;
+  name: TextName<T>;
+  label: string;
+  help?: ReactNode;
+  maxLength?: number;
+  rows?: number;
+  /** To choose from instead of typing. */
+  options?: readonly { value: string; label: string }[];
+  after?: ReactNode;
+}
+
+/** One line or some lines of a form, with its complaint or its help below. */
+export function TextBox<T extends object>(props: Props<T>) {
+  const { form, name, label, help, maxLength, rows, options, after, ...rest } = props;
+  const error = form.errors[name];
+  return (
+    <TextField
+      {...rest}
+      name={name}
+      label={label}
+      value={form.values[name]}
+      onChange={(event) => form.set({ [name]: event.target.value } as Partial<T>)}
+      error={Boolean(error)}
+      helperText={error ?? help}
+      {...(rows && { multiline: true, minRows: rows, maxRows: 14 })}
+      {...(options && { select: true })}
+      slotProps={{
+        htmlInput: { maxLength, "aria-invalid": error ? true : undefined },
+        input: { endAdornment: after },
+      }}
+    >
+      {options?.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

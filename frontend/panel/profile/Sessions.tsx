@@ -1,0 +1,110 @@
+import DevicesOutlined from "@mui/icons-material/DevicesOutlined";
+import { Box, Button, Skeleton, Typography } from "@mui/material";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answer, api } from "../../client/api";
+import type { components } from "../../client/schema";
+import { Pill } from "../layout/Pill";
+import { useToast } from "../layout/useToast";
+import { Failed } from "../lists/ListStates";
+import { dayAndTime } from "../posts/dates";
+import { Section } from "../posts/Section";
+import { deviceName } from "./devices";
+
+type Session = components["schemas"]["SessionRow"];
+
+/** Where one is signed in, and the way to end that from afar. */
+export function Sessions() {
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["sessions"],
+    queryFn: async () =>
+      (await answer(api.GET("/api/auth/sessions", { params: { query: { limit: 100 } } }))).data,
+  });
+  const others = (data ?? []).filter((session) => !session.current);
+
+  async function end(sessions: readonly Session[]) {
+    setBusy(sessions.map(({ id }) => id));
+    try {
+      for (const { id } of sessions) {
+        await answer(api.DELETE("/api/auth/sessions/{id}", { params: { path: { id } } }));
+      }
+      say(sessions.length === 1 ? "Signed out there." : "Signed out everywhere else.");
+    } catch (failure) {
+      sayError(failure);
+    }
+    setBusy([]);
+    await queries.invalidateQueries({ queryKey: ["sessions"] });
+  }
+
+  return (
+    <Section title="Where you are signed in">
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton variant="rounded" height={120} />}
+      {data && (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isBusy={busy.includes(session.id)}
+              onEnd={() => void end([session])}
+            />
+          ))}
+        </Box>
+      )}
+      {others.length > 1 && (
+        <Box>
+          <Button variant="outlined" disabled={busy.length > 0} onClick={() => void end(others)}>
+            Sign out everywhere else
+          </Button>
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  session: Session;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isBusy, onEnd }: RowProps) {
+  const name = deviceName(session.user_agent);
+  return (
+    <Box
+      component="li"
+      sx={({ colors }) => ({
+        display: "flex",
+        alignItems: "center",
+        gap: 1.5,
+        minHeight: 60,
+        borderBottom: `1px solid ${colors.line}`,
+        "&:last-of-type": { borderBottom: 0 },
+      })}
+    >
+      <DevicesOutlined fontSize="small" sx={{ color: "text.secondary" }} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+          {[session.domain, session.address, dayAndTime(session.last_used_at)].filter(Boolean).join(" · ")}
+        </Typography>
+      </Box>
+      {session.current ? (
+        <Pill tone="success">This device</Pill>
+      ) : (
+        <Button
+          size="small"
+          disabled={isBusy}
+          onClick={onEnd}
+          aria-label={`Sign out ${name}, used ${dayAndTime(session.last_used_at)}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+const BROWSERS = [
+  ["Edg", "Edge"],
+  ["OPR", "Opera"],
+  ["Firefox", "Firefox"],
+  ["Chrome", "Chrome"],
+  ["Safari", "Safari"],
+] as const;
+
+const SYSTEMS = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "Mac"],
+  ["CrOS", "Chromebook"],
+  ["Linux", "Linux"],
+] as const;
+
+/** "Chrome on Windows": what people call the device a user agent stands for. */
+export function deviceName(userAgent: string | undefined): string {
+  const browser = named(BROWSERS, userAgent);
+  const system = named(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
+}
+
+function named(names: readonly (readonly [string, string])[], userAgent = ""): string | undefined {
+  return names.find(([part]) => userAgent.includes(part))?.[1];
+}

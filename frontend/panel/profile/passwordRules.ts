@@ -1,0 +1,18 @@
+export interface Rule {
+  text: string;
+  isMet: boolean;
+}
+
+/** With a second factor a password may be shorter: it is not the only lock on the door. */
+export function shortest(hasSecondFactor: boolean): number {
+  return hasSecondFactor ? 8 : 15;
+}
+
+/** The rules that can be told while one types; the API knows the common passwords as well. */
+export function rulesFor(password: string, again: string, hasSecondFactor: boolean): Rule[] {
+  const least = shortest(hasSecondFactor);
+  return [
+    { text: `At least ${least} characters`, isMet: [...password].length >= least },
+    { text: "Typed the same twice", isMet: password !== "" && password === again },
+  ];
+}

@@ -1,0 +1,185 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import { Autocomplete, Box, Button, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answer, api } from "../../client/api";
+import type { components } from "../../client/schema";
+import type { Domain } from "../../client/types";
+import { useDomains } from "../account/useDomains";
+import { Confirm } from "../layout/Confirm";
+import { useToast } from "../layout/useToast";
+import { Failed } from "../lists/ListStates";
+import { Section } from "../posts/Section";
+import { calledOrAddress, type RoleId, type TeamUser, useRoles } from "./people";
+
+type Membership = components["schemas"]["MembershipRow"];
+
+const SUPER_ADMIN = 1;
+const AUTHOR: RoleId = 4;
+
+/** Every domain somebody is on, and as what; for those who run all domains. */
+export function Memberships({ person }: { person: TeamUser }) {
+  const path = { id: String(person.id) };
+  const { data, error, refetch } = useQuery({
+    queryKey: ["users", "memberships", person.id],
+    queryFn: async () =>
+      (await answer(api.GET("/api/users/{id}/memberships", { params: { path, query: { limit: 500 } } })))
+        .data,
+  });
+  const { put, take } = useMemberships(person);
+  const [leaving, setLeaving] = useState<Membership | null>(null);
+  return (
+    <Section title="Domains">
+      <Typography color="textSecondary">
+        Where {calledOrAddress(person)} works, and as what. Only super admins see this.
+      </Typography>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton variant="rounded" height={96} />}
+      {data && (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 1 }}>
+          {data.map((membership) => (
+            <Row
+              key={membership.domain.id}
+              membership={membership}
+              onRole={(role_id) => void put(membership.domain.id, role_id)}
+              onLeave={() => setLeaving(membership)}
+            />
+          ))}
+        </Box>
+      )}
+      {data && <AddDomain taken={data.map(({ domain }) => domain.id)} onAdd={put} />}
+      {leaving && (
+        <Confirm
+          title={`Remove ${calledOrAddress(person)} from ${leaving.domain.title}?`}
+          action={`Remove from ${leaving.domain.title}`}
+          isDangerous
+          onCancel={() => setLeaving(null)}
+          onConfirm={() => {
+            setLeaving(null);
+            void take(leaving.domain.id);
+          }}
+        >
+          They are signed out there at once. What they wrote stays.
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  membership: Membership;
+  onRole: (role: RoleId) => void;
+  onLeave: () => void;
+}
+
+function Row({ membership: { domain, role }, onRole, onLeave }: RowProps) {
+  return (
+    <Box component="li" sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+      <Box sx={{ flex: "1 1 200px", minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>{domain.title}</Typography>
+        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+          {domain.host}
+        </Typography>
+      </Box>
+      <RoleSelect label={`Role on ${domain.title}`} value={role.id} onChange={onRole} />
+      <Button size="small" onClick={onLeave} aria-label={`Remove from ${domain.title}`}>
+        Remove
+      </Button>
+    </Box>
+  );
+}
+
+interface RoleSelectProps {
+  label: string;
+  value: number;
+  onChange: (role: RoleId) => void;
+}
+
+function RoleSelect({ label, value, onChange }: RoleSelectProps) {
+  const { data = [] } = useRoles();
+  // Super admins are so on every domain, and become it by their role, not by one membership.
+  const roles = data.filter(({ id }) => id !== SUPER_ADMIN || id === value);
+  return (
+    <TextField
+      select
+      value={roles.some(({ id }) => id === value) ? value : ""}
+      onChange={(event) => onChange(Number(event.target.value) as RoleId)}
+      slotProps={{ select: { SelectDisplayProps: { "aria-label": label } } }}
+      sx={{ width: 160 }}
+    >
+      {roles.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+interface AddProps {
+  taken: readonly number[];
+  onAdd: (domain: number, role: RoleId) => Promise<boolean>;
+}
+
+function AddDomain({ taken, onAdd }: AddProps) {
+  const { data = [] } = useDomains(true);
+  const [domain, setDomain] = useState<Domain | null>(null);
+  const [role, setRole] = useState<RoleId>(AUTHOR);
+  const open = data.filter(({ id }) => !taken.includes(id));
+  if (open.length === 0) return null;
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+      <Autocomplete
+        size="small"
+        options={open}
+        value={domain}
+        onChange={(_, chosen) => setDomain(chosen)}
+        getOptionLabel={({ title }) => title}
+        getOptionKey={({ id }) => id}
+        renderInput={(params) => <TextField {...params} label="Another domain" />}
+        sx={{ flex: "1 1 200px" }}
+      />
+      <RoleSelect label="Role there" value={role} onChange={setRole} />
+      <Button
+        variant="outlined"
+        startIcon={<AddOutlined />}
+        disabled={!domain}
+        onClick={() => {
+          if (!domain) return;
+          void onAdd(domain.id, role).then((isAdded) => isAdded && setDomain(null));
+        }}
+      >
+        Add
+      </Button>
+    </Box>
+  );
+}
+
+function useMemberships(person: TeamUser) {
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const path = { id: String(person.id) };
+
+  async function done(act: () => Promise<{ message?: string }>): Promise<boolean> {
+    try {
+      const { message } = await act();
+      await queries.invalidateQueries({ queryKey: ["users"] });
+      say(message ?? "Saved.");
+      return true;
+    } catch (error) {
+      sayError(error);
+      return false;
+    }
+  }
+
+  return {
+    put: (domain_id: number, role_id: RoleId) =>
+      done(() =>
+        answer(api.PUT("/api/users/{id}/memberships", { params: { path }, body: { domain_id, role_id } })),
+      ),
+    take: (domain_id: number) =>
+      done(() =>
+        answer(api.DELETE("/api/users/{id}/memberships", { params: { path, query: { domain_id } } })),
+      ),
+  };
+}

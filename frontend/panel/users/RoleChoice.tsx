@@ -1,0 +1,67 @@
+import { Box, FormHelperText, Radio, Typography } from "@mui/material";
+import { useId } from "react";
+import { type RoleId, useRoles } from "./people";
+
+interface Props {
+  value: number;
+  onChange: (role: RoleId) => void;
+  /** The role somebody has who may not give it; it is shown all the same. */
+  current?: { id: number; name: string };
+  isDisabled?: boolean;
+  error?: string | undefined;
+}
+
+/** The roles one may give, with what they mean. */
+export function RoleChoice({ value, onChange, current, isDisabled = false, error }: Props) {
+  const id = useId();
+  const { data = [], error: failure } = useRoles();
+  const given =
+    current && !data.some((role) => role.id === current.id) ? [{ ...current, description: "" }] : [];
+  return (
+    <Box role="radiogroup" aria-label="Role" aria-invalid={error ? true : undefined}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1,
+          gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 260px), 1fr))",
+        }}
+      >
+        {[...given, ...data].map((role) => (
+          <Box
+            component="label"
+            key={role.id}
+            sx={({ colors }) => ({
+              display: "flex",
+              alignItems: "flex-start",
+              gap: 1,
+              p: 1.25,
+              pl: 0.5,
+              borderRadius: "8px",
+              border: `1px solid ${role.id === value ? colors.link : colors.line}`,
+              backgroundColor: role.id === value ? colors.selected : "transparent",
+              cursor: isDisabled ? "default" : "pointer",
+            })}
+          >
+            <Radio
+              size="small"
+              color="secondary"
+              name={id}
+              checked={role.id === value}
+              disabled={isDisabled}
+              onChange={() => onChange(role.id as RoleId)}
+              slotProps={{ input: { "aria-label": role.name, "aria-describedby": `${id}-${role.id}` } }}
+            />
+            <Box>
+              <Typography sx={{ fontWeight: 600, lineHeight: 2.2 }}>{role.name}</Typography>
+              <Typography id={`${id}-${role.id}`} variant="body2" color="textSecondary">
+                {role.description}
+              </Typography>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {failure && <FormHelperText error>{failure.message}</FormHelperText>}
+      {error && <FormHelperText error>{error}</FormHelperText>}
+    </Box>
+  );
+}

@@ -1,0 +1,224 @@
+import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { answer, api } from "../../client/api";
+import { ApiError } from "../../client/errors";
+import { useMay } from "../account/account";
+import { FormScreen } from "../forms/FormScreen";
+import { TextBox } from "../forms/TextBox";
+import { useKeptForm } from "../forms/useKeptForm";
+import { Guarded } from "../layout/Guarded";
+import { NotFound } from "../layout/NotFound";
+import { Page } from "../layout/Page";
+import { Pill } from "../layout/Pill";
+import { useToast } from "../layout/useToast";
+import { Failed } from "../lists/ListStates";
+import { fullMoment } from "../posts/dates";
+import { Section } from "../posts/Section";
+import { Memberships } from "./Memberships";
+import { calledOrAddress, type RoleId, STATES, type TeamUser, usePeopleActions } from "./people";
+import { RemoveDialog } from "./RemoveDialog";
+import { RoleChoice } from "./RoleChoice";
+import { useMayChange } from "./UserTable";
+
+/** /panel/users/{id} */
+export default function UserEdit() {
+  return (
+    <Guarded permission="users.read" title="Users">
+      <Loaded />
+    </Guarded>
+  );
+}
+
+function Loaded() {
+  const { id = "" } = useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["users", "one", id],
+    queryFn: async () => (await answer(api.GET("/api/users/{id}", { params: { path: { id } } }))).data,
+  });
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (data) return <Edit key={data.id} person={data} />;
+  return (
+    <Page title="User">
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={240} />
+      )}
+    </Page>
+  );
+}
+
+interface PersonForm {
+  firstname: string;
+  lastname: string;
+  role_id: RoleId;
+}
+
+function Edit({ person }: { person: TeamUser }) {
+  const queries = useQueryClient();
+  const { say } = useToast();
+  const mayChange = useMayChange(person);
+  const isSuperAdmin = useMay("domains.manage");
+  const { label, tone } = STATES[person.status];
+  // Whoever came already looks after their own name.
+  const isNameOpen = mayChange && person.status === "invited";
+  const form = useKeptForm<PersonForm>({
+    name: `user.${person.id}`,
+    saved: formOf(person),
+    send: async ({ firstname, lastname, role_id }) => {
+      const body = { role_id, ...(isNameOpen && { firstname, lastname }) };
+      const { data, message } = await answer(
+        api.PUT("/api/users/{id}", { params: { path: { id: String(person.id) } }, body }),
+      );
+      await queries.invalidateQueries({ queryKey: ["users"] });
+      say(message ?? "Saved.");
+      return formOf(data);
+    },
+  });
+
+  return (
+    <FormScreen
+      form={form}
+      title={calledOrAddress(person)}
+      back={{ to: "/panel/users", label: "Users" }}
+      aside={<Pill tone={tone}>{label}</Pill>}
+      isReadOnly={!mayChange}
+      below={
+        <>
+          {isSuperAdmin && <Memberships person={person} />}
+          {mayChange && !person.is_me && <Access person={person} />}
+        </>
+      }
+    >
+      {!mayChange && (
+        <Alert severity="info">
+          {calledOrAddress(person)} stands above you on this domain, so only others can change their role.
+        </Alert>
+      )}
+      {person.is_me && (
+        <Alert
+          severity="info"
+          action={
+            <Button size="small" component={Link} to="/panel/profile">
+              Your profile
+            </Button>
+          }
+        >
+          This is you. Your own data is in your profile.
+        </Alert>
+      )}
+      <Section label="Person">
+        {isNameOpen && (
+          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+            <TextBox form={form} name="firstname" label="First name" maxLength={100} />
+            <TextBox form={form} name="lastname" label="Last name" maxLength={100} />
+          </Box>
+        )}
+        <Facts person={person} />
+      </Section>
+      <Section title="Role">
+        <RoleChoice
+          value={form.values.role_id}
+          current={person.role}
+          isDisabled={!mayChange}
+          onChange={(role_id) => form.set({ role_id })}
+          error={form.errors.role_id}
+        />
+      </Section>
+    </FormScreen>
+  );
+}
+
+function formOf({ firstname, lastname, role }: TeamUser): PersonForm {
+  return { firstname, lastname, role_id: role.id as RoleId };
+}
+
+function Facts({ person }: { person: TeamUser }) {
+  const facts = [
+    ["E-mail", person.email],
+    ["Phone", person.phone || "–"],
+    ["Two-factor sign-in", person.two_factor_enabled ? "On" : "Off"],
+    ["On this domain since", fullMoment(person.created_at)],
+    ["Last signed in", fullMoment(person.last_login_at) || "Never"],
+  ] as const;
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: "grid",
+        gridTemplateColumns: { sm: "180px 1fr" },
+        columnGap: 2,
+        rowGap: { xs: 0, sm: 0.75 },
+      }}
+    >
+      {facts.map(([name, value]) => (
+        <Box key={name} sx={{ display: "contents" }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {name}
+          </Typography>
+          <Typography
+            component="dd"
+            variant="body2"
+            sx={{ m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: "anywhere" }}
+          >
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Whether they may come in here at all. */
+function Access({ person }: { person: TeamUser }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { suspend, reactivate, resend, remove } = usePeopleActions();
+  const navigate = useNavigate();
+
+  async function confirmed() {
+    setIsAsking(false);
+    if (await remove(person)) navigate("/panel/users");
+  }
+
+  return (
+    <Section title="Access">
+      <Typography color="textSecondary">{ACCESS[person.status]}</Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        {person.status === "invited" && (
+          <Button variant="outlined" onClick={() => void resend(person)}>
+            Send the invitation again
+          </Button>
+        )}
+        {person.status === "active" && (
+          <Button variant="outlined" onClick={() => void suspend(person)}>
+            Suspend
+          </Button>
+        )}
+        {person.status === "suspended" && (
+          <Button variant="outlined" onClick={() => void reactivate(person)}>
+            Let in again
+          </Button>
+        )}
+        <Button color="error" onClick={() => setIsAsking(true)}>
+          Remove from this domain…
+        </Button>
+      </Box>
+      {isAsking && (
+        <RemoveDialog
+          person={person}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => void confirmed()}
+        />
+      )}
+    </Section>
+  );
+}
+
+const ACCESS: Record<TeamUser["status"], string> = {
+  invited: "They have not chosen a password yet. The link in the mail works for 14 days.",
+  active: "Suspending signs them out at once and keeps their place; removing takes them off this domain.",
+  suspended: "They cannot sign in here until you let them in again.",
+};

@@ -1,0 +1,124 @@
+import GroupOutlined from "@mui/icons-material/GroupOutlined";
+import PersonAddAltOutlined from "@mui/icons-material/PersonAddAltOutlined";
+import { Box, Button, Typography } from "@mui/material";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { answer, api } from "../../client/api";
+import { useAccount, useMay } from "../account/account";
+import { Guarded } from "../layout/Guarded";
+import { Page } from "../layout/Page";
+import { Choice } from "../lists/Choice";
+import { Empty, Failed, LoadingRows } from "../lists/ListStates";
+import { Pages } from "../lists/Pages";
+import { SearchBox } from "../lists/SearchBox";
+import { useAddressFilter } from "../lists/useAddressFilter";
+import { type RoleId, STATES, type TeamUser, useRoles } from "./people";
+import { UserTable } from "./UserTable";
+
+const PER_PAGE = 25;
+const FILTERS = ["search", "role", "status"] as const;
+
+/** /panel/users */
+export default function Users() {
+  return (
+    <Guarded permission="users.read" title="Users">
+      <UserList />
+    </Guarded>
+  );
+}
+
+function UserList() {
+  const { domain } = useAccount();
+  const { filter, page, isNarrowed, change, setPage, clear } = useAddressFilter(FILTERS);
+  const { data, error, refetch } = useUsers(filter, page);
+  const roles = useRoles();
+  const total = data?.meta.total;
+  return (
+    <Page
+      title="Users"
+      aside={
+        <Typography color="textSecondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
+          {total !== undefined && `${total} ${total === 1 ? "person" : "people"}`}
+        </Typography>
+      }
+      actions={<InviteButton />}
+    >
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        Who works on {domain.title}, and what they may do.
+      </Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
+        <SearchBox
+          label="Search by name or e-mail"
+          value={filter.search}
+          onSearch={(search) => change({ search })}
+        />
+        <Choice
+          label="Role"
+          value={filter.role}
+          options={[
+            { value: "", label: "Every role" },
+            ...(roles.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChoose={(role) => change({ role })}
+        />
+        <Choice
+          label="State"
+          value={filter.status}
+          options={[
+            { value: "", label: "Any state" },
+            ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+          ]}
+          onChoose={(status) => change({ status })}
+        />
+      </Box>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingRows />}
+      {data && data.data.length === 0 && (
+        <Empty
+          icon={<GroupOutlined />}
+          title={isNarrowed ? "Nobody like this" : "Nobody here yet"}
+          action={
+            isNarrowed ? (
+              <Button variant="outlined" onClick={clear}>
+                Show everybody
+              </Button>
+            ) : (
+              <InviteButton />
+            )
+          }
+        />
+      )}
+      {data && data.data.length > 0 && <UserTable people={data.data} />}
+      <Pages total={total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
+    </Page>
+  );
+}
+
+function InviteButton() {
+  if (!useMay("users.write")) return null;
+  return (
+    <Button
+      variant="contained"
+      startIcon={<PersonAddAltOutlined />}
+      component={Link}
+      to="/panel/users/create"
+    >
+      Invite somebody
+    </Button>
+  );
+}
+
+function useUsers({ search, role, status }: Record<(typeof FILTERS)[number], string>, page: number) {
+  const query = {
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+    ...(search && { search }),
+    ...(/^[1-6]$/.test(role) && { role_id: Number(role) as RoleId }),
+    ...(status in STATES && { status: status as TeamUser["status"] }),
+  };
+  return useQuery({
+    queryKey: ["users", query],
+    queryFn: () => answer(api.GET("/api/users", { params: { query } })),
+    placeholderData: keepPreviousData,
+  });
+}

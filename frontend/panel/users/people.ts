@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { answer, api } from "../../client/api";
+import type { components } from "../../client/schema";
+import { nameOf } from "../account/account";
+import type { PillTone } from "../layout/Pill";
+import { useToast } from "../layout/useToast";
+
+export type TeamUser = components["schemas"]["TeamUser"];
+export type Role = components["schemas"]["RoleRow"];
+export type RoleId = components["schemas"]["UserInvitationRequest"]["role_id"];
+type Change = components["schemas"]["UserChangeRequest"];
+
+export const STATES: Record<TeamUser["status"], { label: string; tone: PillTone }> = {
+  active: { label: "Active", tone: "success" },
+  invited: { label: "Invited", tone: "info" },
+  suspended: { label: "Suspended", tone: "warning" },
+};
+
+export function calledOrAddress(person: TeamUser): string {
+  return nameOf(person) || person.email;
+}
+
+/** The roles that whoever is signed in may give. */
+export function useRoles() {
+  return useQuery({
+    queryKey: ["roles"],
+    queryFn: async () => (await answer(api.GET("/api/options/roles"))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What can be done to somebody from the list or their own screen; each says what it did. */
+export function usePeopleActions() {
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const at = ({ id }: TeamUser) => ({ params: { path: { id: String(id) } } });
+
+  const reload = () => queries.invalidateQueries({ queryKey: ["users"] });
+
+  async function done(act: () => Promise<{ message?: string }>, text?: string): Promise<boolean> {
+    try {
+      const { message } = await act();
+      await reload();
+      say(text ?? message ?? "Saved.");
+      return true;
+    } catch (error) {
+      sayError(error);
+      return false;
+    }
+  }
+
+  function change(person: TeamUser, body: Change) {
+    return answer(api.PUT("/api/users/{id}", { ...at(person), body }));
+  }
+
+  async function suspend(person: TeamUser): Promise<boolean> {
+    try {
+      await change(person, { status: "suspended" });
+      await reload();
+      const undo = { label: "Undo", onClick: () => void reactivate(person) };
+      say(`${calledOrAddress(person)} is suspended and signed out.`, undo);
+      return true;
+    } catch (error) {
+      sayError(error);
+      return false;
+    }
+  }
+
+  function reactivate(person: TeamUser): Promise<boolean> {
+    return done(() => change(person, { status: "active" }), `${calledOrAddress(person)} may sign in again.`);
+  }
+
+  function resend(person: TeamUser): Promise<boolean> {
+    return done(() => answer(api.POST("/api/users/{id}/resend-invite", at(person))));
+  }
+
+  function remove(person: TeamUser): Promise<boolean> {
+    return done(
+      () => answer(api.DELETE("/api/users/{id}", at(person))),
+      `${calledOrAddress(person)} is removed.`,
+    );
+  }
+
+  return { reload, suspend, reactivate, resend, remove };
+}
