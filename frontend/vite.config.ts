@@ -11,13 +11,21 @@ const browserEntries: Record<string, string> = {
   auth: "auth/main.tsx",
 };
 
+/** Style sheets of public pages that only some of them need; `tenants/site/builds.py` finds them by these paths. */
+const sheets = {
+  blocks: "blocks/blocks.css",
+  association: "site/styles/association.css",
+  restaurant: "site/styles/restaurant.css",
+  blank: "site/styles/blank.css",
+};
+
 const shared: UserConfig = {
   root,
   publicDir: false,
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
 };
 
-/** Vite's helper fetches what a chunk brings along; the one chunk of the site that loads later brings nothing. */
+/** Vite's helper fetches what a chunk brings along; the chunks of the site that load later bring nothing. */
 const plainDynamicImports: Plugin = {
   name: "plain-dynamic-imports",
   enforce: "pre",
@@ -27,10 +35,24 @@ const plainDynamicImports: Plugin = {
   },
 };
 
+/** Puck carries its styles twice more, as text, for pages without a bundler; ours are in a file of their own. */
+const withoutPuckStyles: Plugin = {
+  name: "without-puck-styles",
+  transform: {
+    filter: { id: /@puckeditor\/core\/dist\/.*\.mjs$/ },
+    handler: (code) =>
+      code
+        .replace(/^var defaultUiStyles = `(?:[^`\\]|\\.)*`;$/ms, 'var defaultUiStyles = "";')
+        .replace(/^var iframeInteractionStyles = '(?:[^'\\]|\\.)*';$/ms, 'var iframeInteractionStyles = "";'),
+  },
+};
+
 function browserBundle(name: string, entry: string): UserConfig {
   return {
     ...shared,
-    plugins: name === "site" ? [react(), plainDynamicImports] : [react()],
+    plugins: [react(), ...(name === "site" ? [plainDynamicImports] : [withoutPuckStyles])],
+    // Only Puck asks for it, to tell stylesheets apart that it copies into a frame; ours copies none.
+    resolve: { alias: { "object-hash": `${root}panel/builder/objectHash.ts` } },
     build: {
       // The folder is swapped in whole by build.mjs, so nothing here may empty it.
       emptyOutDir: false,
@@ -42,7 +64,7 @@ function browserBundle(name: string, entry: string): UserConfig {
       reportCompressedSize: false,
       // Sizes have limits of their own, in build.mjs.
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-      rolldownOptions: { input: { [name]: entry } },
+      rolldownOptions: { input: { [name]: entry, ...(name === "site" && sheets) } },
     },
   };
 }

@@ -1,15 +1,9 @@
+import type { FaqProps } from "../client/blocks";
 import { Band } from "../site/parts/Band";
 import { Faqs } from "../site/parts/Faqs";
 import type { BlockConfig, Drawn } from "./block";
 
-interface Props {
-  title: string;
-  /** Null shows the questions of every category. */
-  category_id: number | null;
-  limit: number;
-}
-
-export function Faq({ title, category_id, limit, puck }: Drawn<Props>) {
+export function Faq({ title, category_id, limit, puck }: Drawn<FaqProps>) {
   const all = puck.metadata.site.lists.faqs?.items ?? [];
   const faqs = category_id ? all.filter(({ category }) => category?.id === category_id) : all;
   if (!faqs.length) return null;
@@ -20,13 +14,13 @@ export function Faq({ title, category_id, limit, puck }: Drawn<Props>) {
   );
 }
 
-export const config: BlockConfig<Props> = {
+export const config: BlockConfig<FaqProps> = {
   label: "Questions and answers",
+  category: "lists",
   fields: {
-    title: { type: "text" },
-    category_id: { type: "category", label: "Only this category" },
-    limit: { type: "number", min: 1, max: 50 },
+    category_id: { label: "Only this category", help: "Without one, the questions of every category." },
+    limit: { label: "How many" },
   },
-  defaultProps: { title: "", category_id: null, limit: 10 },
+  example: { title: "Good to know" },
   render: Faq,
 };

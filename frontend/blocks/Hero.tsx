@@ -1,47 +1,59 @@
+import type { HeroProps } from "../client/blocks";
 import { Hero as HeroSection } from "../site/parts/Hero";
-import type { MediaItem } from "../site/payload";
-import type { BlockConfig, Drawn } from "./block";
+import type { Block } from "../site/payload";
+import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
 
-interface Props {
-  title: string;
-  subtitle: string;
-  image: number | null;
-  /** The picture behind `image`, put beside it by the server. */
-  image_item?: MediaItem | null;
-  cta_text: string;
-  cta_url: string;
-  align: "left" | "center";
+/** Whether the page begins with that block; what is announced above it does not count. */
+export function isFirst(blocks: Block[], id: string): boolean {
+  return blocks.find(({ type }) => type !== "AnnouncementBar")?.props.id === id;
 }
 
-export function Hero({ id, title, subtitle, image_item, cta_text, cta_url, align, puck }: Drawn<Props>) {
+export function Hero(props: Drawn<HeroProps>) {
+  const { page } = props.puck.metadata.site;
+  const first = isFirst(page.blocks, props.id);
+  const title = props.title || (first ? page.title : "");
+  const { image_item, video_item, subtitle } = props;
+  if (!title && !subtitle && !image_item && !video_item) return null;
   return (
     <HeroSection
       title={title}
       subtitle={subtitle}
       image={image_item}
-      action={{ text: cta_text, url: cta_url }}
-      centred={align === "center"}
-      first={puck.metadata.site.page.blocks[0]?.props.id === id}
+      video={props.variant === "video" ? video_item : null}
+      action={{ text: props.cta_text, url: props.cta_url }}
+      more={{ text: props.more_text ?? "", url: props.more_url ?? "" }}
+      centred={props.align === "center" && props.variant !== "split"}
+      split={props.variant === "split"}
+      first={first}
     />
   );
 }
 
-export const config: BlockConfig<Props> = {
+export const config: BlockConfig<HeroProps> = {
   label: "Hero",
+  category: "words",
   fields: {
-    title: { type: "text" },
-    subtitle: { type: "textarea" },
-    image: { type: "media" },
-    cta_text: { type: "text", label: "Button" },
-    cta_url: { type: "url", label: "Button leads to" },
-    align: {
-      type: "radio",
+    variant: {
+      label: "Shown with",
       options: [
-        { label: "Left", value: "left" },
-        { label: "Centre", value: "center" },
+        { label: "A picture", value: "image" },
+        { label: "A silent film", value: "video" },
+        { label: "Text beside a picture", value: "split" },
       ],
     },
+    image: { label: "Picture", help: "Stands in for the film until it plays, too." },
+    video: { label: "Film", help: "A few seconds, as MP4 or WebM. It plays without sound." },
+    cta_text: { label: "Button" },
+    cta_url: { label: "Button leads to" },
+    more_text: { label: "Second button" },
+    more_url: { label: "Second button leads to" },
+    align: { label: "Text", options: leftOrCentre },
   },
-  defaultProps: { title: "", subtitle: "", image: null, cta_text: "", cta_url: "", align: "left" },
+  example: {
+    title: "Good food, on wheels",
+    subtitle: "Fourteen trucks, one yard, every Friday from six.",
+    cta_text: "See who is there",
+    cta_url: "/members",
+  },
   render: Hero,
 };

@@ -1,13 +1,8 @@
+import type { MeetTheMembersProps } from "../client/blocks";
 import { Members } from "../site/parts/Members";
 import type { BlockConfig, Drawn } from "./block";
 
-interface Props {
-  title: string;
-  text: string;
-  limit: number;
-}
-
-export function MeetTheMembers({ title, text, limit, puck }: Drawn<Props>) {
+export function MeetTheMembers({ title, text, limit, puck }: Drawn<MeetTheMembersProps>) {
   return (
     <Members
       title={title}
@@ -19,13 +14,10 @@ export function MeetTheMembers({ title, text, limit, puck }: Drawn<Props>) {
   );
 }
 
-export const config: BlockConfig<Props> = {
+export const config: BlockConfig<MeetTheMembersProps> = {
   label: "Meet the members",
-  fields: {
-    title: { type: "text" },
-    text: { type: "textarea" },
-    limit: { type: "number", min: 1, max: 24 },
-  },
-  defaultProps: { title: "Meet the members", text: "", limit: 8 },
+  category: "lists",
+  fields: { limit: { label: "How many" } },
+  example: {},
   render: MeetTheMembers,
 };

@@ -1,41 +1,28 @@
+import type { MembersGridProps } from "../client/blocks";
 import { slugOf } from "../site/links";
 import { Members } from "../site/parts/Members";
 import type { PostPublic } from "../site/payload";
-import type { BlockConfig, Drawn } from "./block";
+import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-interface Props {
-  title: string;
-  limit: number;
-  show_filter: boolean;
-  /** The url of a cuisine, or its last segment; "" shows the members of all. */
-  cuisine: string;
-}
-
-export function MembersGrid({ title, limit, show_filter, cuisine, puck }: Drawn<Props>) {
+export function MembersGrid({ title, limit, show_filter, cuisine, puck }: Drawn<MembersGridProps>) {
   const members = puck.metadata.site.lists.members?.items ?? [];
   const shown = cuisine ? members.filter((member) => serves(member, cuisine)) : members;
   return <Members title={title} members={shown.slice(0, limit)} filter={show_filter} />;
 }
 
+/** A cuisine is named by its url, or by its last segment. */
 function serves(member: PostPublic, cuisine: string): boolean {
   return !!member.external_items.cuisines?.some(({ url }) => slugOf(url) === slugOf(cuisine));
 }
 
-export const config: BlockConfig<Props> = {
+export const config: BlockConfig<MembersGridProps> = {
   label: "Members grid",
+  category: "lists",
   fields: {
-    title: { type: "text" },
-    limit: { type: "number", min: 1, max: 48 },
-    show_filter: {
-      type: "radio",
-      label: "Cuisines as filters",
-      options: [
-        { label: "Show", value: true },
-        { label: "Hide", value: false },
-      ],
-    },
-    cuisine: { type: "cuisine", label: "Only this cuisine" },
+    limit: { label: "How many" },
+    show_filter: { label: "Cuisines as filters", options: shownOrHidden },
+    cuisine: { label: "Only this cuisine" },
   },
-  defaultProps: { title: "", limit: 12, show_filter: true, cuisine: "" },
+  example: { title: "Who is cooking" },
   render: MembersGrid,
 };

@@ -1,12 +1,9 @@
+import type { RichTextProps } from "../client/blocks";
 import { Band } from "../site/parts/Band";
 import { Html } from "../site/parts/Html";
 import type { BlockConfig, Drawn } from "./block";
 
-interface Props {
-  html: string;
-}
-
-export function RichText({ html }: Drawn<Props>) {
+export function RichText({ html }: Drawn<RichTextProps>) {
   return html ? (
     <Band name="text">
       <Html html={html} />
@@ -14,9 +11,12 @@ export function RichText({ html }: Drawn<Props>) {
   ) : null;
 }
 
-export const config: BlockConfig<Props> = {
+export const config: BlockConfig<RichTextProps> = {
   label: "Text",
-  fields: { html: { type: "html", label: "Text" } },
-  defaultProps: { html: "" },
+  category: "words",
+  fields: { html: { label: "Text" } },
+  example: {
+    html: "<h2>How it began</h2><p>With one pot, a borrowed van and a parking spot nobody wanted.</p>",
+  },
   render: RichText,
 };

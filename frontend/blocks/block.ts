@@ -1,24 +1,44 @@
 import type { ReactElement } from "react";
-import type { SitePayload } from "../site/payload";
+import type { Block, SitePayload } from "../site/payload";
 
-/** How one setting is edited; the kinds that are not Puck's own are drawn by the panel's inputs. */
-export type BlockField =
-  | { type: "text" | "textarea" | "url" | "html" | "media" | "cuisine" | "category"; label?: string }
-  | { type: "number"; label?: string; min: number; max: number }
-  | { type: "radio"; label?: string; options: { label: string; value: string | boolean }[] };
+/** How an editor reads one setting. Its kind, limits and default are those of `client/blocks.ts`. */
+export interface Wording {
+  label?: string;
+  help?: string;
+  options?: readonly { label: string; value: string | number | boolean }[];
+  /** The settings of a list's entries. */
+  items?: Readonly<Record<string, Wording>>;
+}
 
 /** What the page knows, handed to every block, so that a block fetches nothing. */
 export interface BlockMetadata {
   site: SitePayload;
+  /** Draws a block inside another; in the builder slots come drawn and only page parts need it. */
+  draw?: (block: Block) => ReactElement | null;
 }
 
 /** What a block draws from: its settings, and the page as the builder's metadata. */
 export type Drawn<Props> = Props & { id: string; puck: { metadata: BlockMetadata } };
 
+export type Category = "words" | "pictures" | "layout" | "lists" | "house";
+
 /** One kind of section as the builder wants it. The site draws `render` alone and leaves the rest out of its bundle. */
 export interface BlockConfig<Props> {
   label: string;
-  fields: { [Name in keyof Props]?: BlockField };
-  defaultProps: Props;
+  category: Category;
+  fields: { [Name in keyof Props]?: Wording };
+  /** Settings that show what the block can be; files are chosen by whoever uses it. */
+  example: { [Name in keyof Props]?: unknown };
   render: (props: Drawn<Props>) => ReactElement | null;
 }
+
+/** "Show" and "Hide" for a setting that is true or false. */
+export const shownOrHidden = [
+  { label: "Show", value: true },
+  { label: "Hide", value: false },
+] as const;
+
+export const leftOrCentre = [
+  { label: "Left", value: "left" },
+  { label: "Centre", value: "center" },
+] as const;

@@ -465,6 +465,7 @@ export const blocks = [
       consent_text: { kind: "text", default: "", max_length: 1000 },
       submit_text: { kind: "text", default: "Send", max_length: 80 },
       success_text: { kind: "text", default: "Thank you. We will get back to you.", max_length: 1000 },
+      autoreply_text: { kind: "text", default: "", max_length: 2000 },
       visibility: { kind: "choices", default: [], choices: ["phone", "tablet", "desktop"] },
       spacing: { kind: "choice", default: "normal", choices: ["none", "small", "normal", "large"] },
     },
@@ -789,6 +790,7 @@ export interface FormProps {
   consent_text: string;
   submit_text: string;
   success_text: string;
+  autoreply_text: string;
   visibility: ("phone" | "tablet" | "desktop")[];
   spacing: "none" | "small" | "normal" | "large";
 }

@@ -5,16 +5,24 @@ import * as home from "./layouts/home";
 import * as indexPage from "./layouts/indexPage";
 import * as notFound from "./layouts/notFound";
 import { Boundary } from "./parts/Boundary";
-import type { SitePayload } from "./payload";
+import type { Block, SitePayload } from "./payload";
 import type { Section } from "./sections";
 
+/** What cannot be drawn: sections by their id, blocks by themselves, at whatever depth. */
+export interface LeftOut {
+  sections: ReadonlySet<string>;
+  blocks: ReadonlySet<Block>;
+}
+
+const nothing: LeftOut = { sections: new Set(), blocks: new Set() };
+
 /** What stands between header and footer. A section that cannot be drawn is left out, the others stay. */
-export function Main({ leftOut = [] }: { leftOut?: string[] }) {
+export function Main({ leftOut = nothing }: { leftOut?: LeftOut }) {
   const { site } = useVisit();
   return (
     <main id="main">
-      {sectionsOf(site)
-        .filter(({ id }) => !leftOut.includes(id))
+      {sectionsOf(site, leftOut.blocks)
+        .filter(({ id }) => !leftOut.sections.has(id))
         .map(({ id, element }) => (
           <Boundary key={id} name={id}>
             {element}
@@ -25,10 +33,10 @@ export function Main({ leftOut = [] }: { leftOut?: string[] }) {
 }
 
 /** The blocks of a page, or the standard layout of its kind. */
-export function sectionsOf(site: SitePayload): Section[] {
+export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<Block>): Section[] {
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();
-  if (page.blocks.length > 0) return blocks.sections(site);
+  if (page.blocks.length > 0) return blocks.sections(site, leftOut);
   if (page.kind === "index") return indexPage.sections(site);
   if (url === "" || !page.post) return home.sections(site);
   return [...detail.sections(site, page.post), ...indexPage.listAt(site)];

@@ -9,6 +9,9 @@ export interface Visit {
 
 export const VisitContext = createContext<Visit | null>(null);
 
+/** The level of the headings of sections: one lower inside a section that has one itself. */
+export const LevelContext = createContext<2 | 3>(2);
+
 export function useVisit(): Visit {
   const visit = useContext(VisitContext);
   if (!visit) throw new Error("Drawn outside of a page");

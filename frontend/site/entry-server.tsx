@@ -1,7 +1,10 @@
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
+import { metadataOf } from "../blocks/registry";
 import { VisitContext } from "./context";
-import { Main, sectionsOf } from "./Main";
-import type { SitePayload } from "./payload";
+import { blocksInside } from "./layouts/blocks";
+import { type LeftOut, Main, sectionsOf } from "./Main";
+import type { Block, SitePayload } from "./payload";
 import { Site } from "./Site";
 
 export interface Drawn {
@@ -10,40 +13,71 @@ export interface Drawn {
   failures: { section: string; error: unknown }[];
 }
 
-/** The body of a page. A section that throws is left out; a header or footer that throws is the caller's problem. */
+/**
+ * The body of a page. A section or a block that throws is left out, and nothing around it; a header or footer that
+ * throws is the caller's problem.
+ */
 export function draw(site: SitePayload): Drawn {
   try {
-    return { html: html(site, []), failures: [] };
+    return { html: html(site), failures: [] };
   } catch (error) {
-    const failures = failingSections(site);
-    if (!failures.length) throw error;
-    return {
-      html: html(
-        site,
-        failures.map(({ section }) => section),
-      ),
-      failures,
-    };
+    const found = new Failures(site);
+    if (!found.failures.length) throw error;
+    return { html: html(site, found.leftOut), failures: found.failures };
   }
 }
 
-function html(site: SitePayload, leftOut: string[]): string {
+function html(site: SitePayload, leftOut?: LeftOut): string {
   return renderToString(
     <Site site={site}>
-      <Main leftOut={leftOut} />
+      <Main {...(leftOut && { leftOut })} />
     </Site>,
   );
 }
 
-/** Only after a failure: draws each section alone to learn which one it was. */
-function failingSections(site: SitePayload): Drawn["failures"] {
-  const visit = { site, now: new Date(site.now) };
-  return sectionsOf(site).flatMap(({ id, element }) => {
-    try {
-      renderToString(<VisitContext value={visit}>{element}</VisitContext>);
-      return [];
-    } catch (error) {
-      return [{ section: id, error }];
+/** Only after a failure: draws each part alone to learn which one it was, first a block's own blocks, then the block. */
+class Failures {
+  readonly failures: Drawn["failures"] = [];
+  readonly leftOut = { sections: new Set<string>(), blocks: new Set<Block>() };
+  readonly #metadata;
+  readonly #site;
+
+  constructor(site: SitePayload) {
+    this.#site = site;
+    this.#metadata = metadataOf(site, this.leftOut.blocks);
+    for (const { id, element, block } of sectionsOf(site)) {
+      if (block) this.#look(block);
+      else this.#try(element, id, () => this.leftOut.sections.add(id));
     }
-  });
+  }
+
+  #look(block: Block): void {
+    if (this.#isDrawn(block)) return;
+    for (const inside of blocksInside(block)) this.#look(inside);
+    const name = `${block.type} ${block.props.id}`;
+    this.#try(this.#metadata.draw?.(block) ?? null, name, () => this.leftOut.blocks.add(block));
+  }
+
+  #isDrawn(block: Block): boolean {
+    try {
+      this.#draw(this.#metadata.draw?.(block) ?? null);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #try(element: ReactElement | null, section: string, leaveOut: () => void): void {
+    try {
+      this.#draw(element);
+    } catch (error) {
+      leaveOut();
+      this.failures.push({ section, error });
+    }
+  }
+
+  #draw(element: ReactElement | null): void {
+    const visit = { site: this.#site, now: new Date(this.#site.now) };
+    renderToString(<VisitContext value={visit}>{element}</VisitContext>);
+  }
 }

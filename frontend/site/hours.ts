@@ -129,6 +129,11 @@ function clock(minute: number): string {
   return `${hour % 12 || 12}${rest ? `:${String(rest).padStart(2, "0")}` : ""}\u00a0${hour < 12 ? "am" : "pm"}`;
 }
 
+/** The same of a time as it is kept: 21:30. */
+export function clockOf(time: string): string {
+  return clock(minutes(time));
+}
+
 function inDays(minute: number, wait: number): string {
   const opens = minute + wait;
   const later = Math.floor(opens / dayLength) - Math.floor(minute / dayLength);

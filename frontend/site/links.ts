@@ -34,3 +34,41 @@ export function indexLink(
   if (page > 1) query.set("page", String(page));
   return `/${site.url}${query.size ? `?${query}` : ""}`;
 }
+
+/** A map around a spot, to be framed once somebody asked for it. */
+export function mapFrame({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  const [dx, dy] = [0.006, 0.003];
+  const box = [longitude - dx, latitude - dy, longitude + dx, latitude + dy].map((each) => each.toFixed(5));
+  const query = new URLSearchParams({
+    bbox: box.join(","),
+    layer: "mapnik",
+    marker: `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
+  });
+  return `https://www.openstreetmap.org/export/embed.html?${query}`;
+}
+
+/** Where a video is watched on its host's own page, and what to frame to watch it here. */
+export interface Video {
+  host: string;
+  page: string;
+  frame: string;
+}
+
+/** The video of a setting such as `youtube:abc…`; null for anything else, however it got there. */
+export function videoOf(setting: string): Video | null {
+  const [, host, id = "", key] = /^(youtube|vimeo):([\w-]{1,20})(?:\/([0-9a-f]+))?$/.exec(setting) ?? [];
+  if (host === "youtube") {
+    return {
+      host: "YouTube",
+      page: `https://www.youtube.com/watch?v=${id}`,
+      frame: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
+    };
+  }
+  if (host !== "vimeo") return null;
+  const query = new URLSearchParams({ autoplay: "1", dnt: "1", ...(key && { h: key }) });
+  return {
+    host: "Vimeo",
+    page: `https://vimeo.com/${id}${key ? `/${key}` : ""}`,
+    frame: `https://player.vimeo.com/video/${id}?${query}`,
+  };
+}

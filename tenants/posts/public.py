@@ -55,9 +55,21 @@ class PostPublic(TypedDict):
     external_items: ExternalItems
 
 
-def live_post_by_url(url: str) -> Post | None:
-    """The live post at that normalised url, builder included; one query."""
-    return Post.objects.live().filter(live_url=url).first()
+def live_page(url: str) -> tuple[Post | None, dict[int, Post]]:
+    """The live post at that normalised url, builder included, and those it shows parts of; one query."""
+    path = Value('$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")')
+    named = Func(F("live_builder"), path, function="jsonb_path_query", set_returning=True)
+    here = Post.objects.live().filter(live_url=url)
+    parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
+    found = {post.pk: post for post in Post.objects.live().filter(Q(live_url=url) | Q(pk__in=parts))}
+    page = next((post for post in found.values() if post.live_url == url), None)
+    return page, {post_id: post for post_id, post in found.items() if post is not page}
+
+
+def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Post]:
+    """The live posts that a document shows parts of, by id; one query if there are any."""
+    ids = blocks.ids_in(builder, "post")
+    return {post.pk: post for post in Post.objects.live().filter(pk__in=ids)} if ids else {}
 
 
 def redirect_for(url: str) -> str | None:

@@ -1,7 +1,8 @@
 """What `npm run build` left in `frontend/dist`: the files each document has to load."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ class Bundle:
     script: str
     preloads: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
+    sheets: Mapping[str, str] = field(default_factory=dict)
+    """Style sheets that only some pages need, by their name."""
 
 
 _bundles: dict[Path, tuple[int, Bundle]] = {}
@@ -52,7 +55,8 @@ def build_id() -> str:
 
 def _read(manifest: dict[str, Any]) -> Bundle:
     """The entry, all it imports statically, and all their styles, each once and in order of need."""
-    entry = next(key for key, chunk in manifest.items() if chunk.get("isEntry"))
+    entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
+    entry = next(key for key in entries if not key.endswith(".css"))
     chunks: list[str] = []
     waiting = [entry]
     while waiting:
@@ -65,4 +69,5 @@ def _read(manifest: dict[str, Any]) -> Bundle:
         script=f"/{manifest[entry]['file']}",
         preloads=tuple(f"/{manifest[key]['file']}" for key in chunks[1:]),
         styles=tuple(f"/{style}" for style in styles),
+        sheets={Path(key).stem: f"/{manifest[key]['file']}" for key in entries if key.endswith(".css")},
     )

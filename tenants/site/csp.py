@@ -6,10 +6,21 @@ NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancest
 """For answers that are no document: nothing loads, nothing frames them."""
 
 
-def public_page(*, inline_scripts: Iterable[str], inline_styles: Iterable[str], api: str) -> str:
-    """Hashes instead of nonces, so that every visitor may get the same bytes."""
+FRAMES: Mapping[str, tuple[str, ...]] = {
+    "VideoEmbed": ("https://www.youtube-nocookie.com", "https://player.vimeo.com"),
+    "Locations": ("https://www.openstreetmap.org",),
+}
+"""Whom the blocks of a page may frame, once a visitor asks for it."""
+
+
+def public_page(
+    *, inline_scripts: Iterable[str], inline_styles: Iterable[str], api: str, blocks: Iterable[str] = ()
+) -> str:
+    """Hashes, not nonces, so that every visitor may get the same bytes; `blocks` are types on the page."""
+    frames = sorted({host for block in blocks for host in FRAMES.get(block, ())})
     return _written(
         {
+            **({"frame-src": " ".join(frames)} if frames else {}),
             "default-src": "'none'",
             "script-src": " ".join(["'self'", *inline_scripts]),
             "style-src": " ".join(["'self'", *inline_styles]),

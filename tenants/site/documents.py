@@ -11,6 +11,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tenants.options.palettes import ColorType
+from tenants.posts.blocks import types_in
 from tenants.site import csp
 from tenants.site.builds import Bundle
 from tenants.site.embedding import csp_hash, json_for_html
@@ -43,7 +44,7 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
         _head(payload),
         _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
         _inline("style", style),
-        _styles(bundle),
+        _styles(bundle, "blocks" if payload["page"]["blocks"] else "", payload["domain"]["template"]),
         _preloads(bundle),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
@@ -54,7 +55,10 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
         SafeString("</body>\n</html>\n"),
     )
     policy = csp.public_page(
-        inline_scripts=[csp_hash(THEME_SCRIPT)], inline_styles=[csp_hash(style)], api=payload["api"]
+        inline_scripts=[csp_hash(THEME_SCRIPT)],
+        inline_styles=[csp_hash(style)],
+        api=payload["api"],
+        blocks=types_in(payload["page"]["blocks"]),
     )
     return Document(html, policy)
 
@@ -108,10 +112,11 @@ def _head(payload: Mapping[str, Any]) -> SafeString:
     canonical = SafeString("")
     if payload["status"] == 200:
         canonical = format_html('<link rel="canonical" href="{}">', head["canonical"])
+    verified = payload["seo"]["verification"]
     twitter = {"twitter:card": "summary_large_image" if image else "summary"}
     return _lines(
         format_html("<title>{}</title>", head["title"]),
-        *_metas("name", {**named, **twitter}),
+        *_metas("name", {**named, **twitter, **verified}),
         canonical,
         *_metas("property", properties),
     )
@@ -142,8 +147,10 @@ def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, st
     return format_html('<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,{}">', quote(drawing))
 
 
-def _styles(bundle: Bundle) -> SafeString:
-    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in bundle.styles))
+def _styles(bundle: Bundle, *sheets: str) -> SafeString:
+    """The bundle's own styles, and those of its sheets that this page needs."""
+    styles = [*bundle.styles, *(bundle.sheets[name] for name in sheets if name in bundle.sheets)]
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in styles))
 
 
 def _preloads(bundle: Bundle) -> SafeString:

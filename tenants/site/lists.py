@@ -70,6 +70,7 @@ def read(
     *,
     faqs: str | None,
     cuisines: bool,
+    parts: blocks_of.Parts,
 ) -> Found:
     """`post`, the blocks of `builder` and the lists, ready to draw.
 
@@ -79,10 +80,11 @@ def read(
     names_cuisines = any(wish.collection is MEMBERS for wish in wishes) or _is_member(post)
     known = _all_cuisines() if cuisines or names_cuisines else []
     rows = _rows_of(wishes, known)
-    files = media_items(_file_ids([*([post] if post else ()), *chain(*rows)]) | blocks_of.ids_in(builder))
+    named = set().union(*(blocks_of.ids_in(each) for each in (builder, *parts.values())))
+    files = media_items(_file_ids([*([post] if post else ()), *chain(*rows)]) | named)
     items = {each.pk: cuisine_item(each) for each in known}
 
-    found = Found(is_empty=not rows or not rows[0], blocks=blocks_of.resolved(builder, files))
+    found = Found(is_empty=not rows or not rows[0], blocks=blocks_of.resolved(builder, files, parts))
     if post is not None:
         found.post = public_posts([post], files=files, cuisines=items)[0]
     for wish, posts in zip(wishes, rows, strict=True):

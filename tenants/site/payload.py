@@ -15,9 +15,11 @@ from shared.tenancy.uuids import uuid7
 from tenants.media.items import media_item
 from tenants.media.models import Media
 from tenants.options.models import SiteOptions
-from tenants.options.reading import Everything, everything
+from tenants.options.reading import Everything, everything, rows_of
+from tenants.options.redirects import own_redirect
+from tenants.options.seo import verification_tags
 from tenants.posts.models import Post
-from tenants.posts.public import live_post_by_url, redirect_for
+from tenants.posts.public import live_page, parts_of, redirect_for
 from tenants.site import lists
 from tenants.site.addresses import Query, api_origin, site_origin
 from tenants.site.builds import build_id
@@ -31,6 +33,9 @@ from tenants.site.plans import (
     what_counts,
     with_house,
 )
+from tenants.snippets.models import Snippet
+from tenants.snippets.reading import COLUMNS, public_snippets
+from tenants.snippets.services import MOST
 
 KEPT_FOR = 3600
 NOT_FOUND = "not-found"
@@ -99,7 +104,7 @@ def _make(url: str | None, query: Query) -> dict[str, Any]:
     found = _found(plan)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    payload = _payload(url, plan, everything(), found)
+    payload = _payload(url, plan, _chrome(), found)
     if plan.query.q or (plan.query.cuisine and found.is_empty):
         raise _NotKept(payload)
     return {"stamp": str(uuid7()), "payload": payload}
@@ -107,8 +112,9 @@ def _make(url: str | None, query: Query) -> dict[str, Any]:
 
 def draft_page(post: Post) -> Page:
     """The page the latest version of `post` would be, were it published now; nothing of it is kept."""
-    plan = plan_of_post(post.as_if_live(timezone.now()), Query())
-    payload = _payload(post.url, plan, everything(), _found(plan))
+    draft = post.as_if_live(timezone.now())
+    plan = plan_of_post(draft, Query(), parts_of(draft.live_builder))
+    payload = _payload(post.url, plan, _chrome(), _found(plan))
     head = {**payload["head"], "robots": "noindex, nofollow", "json_ld": []}
     return Page(_dated({**payload, "head": head, "snippets": []}))
 
@@ -116,18 +122,20 @@ def draft_page(post: Post) -> Page:
 def _found(plan: Plan) -> lists.Found:
     """All that a page with that plan shows."""
     wishes = with_house(plan.wishes, template=current_domain().template)
-    return lists.read(plan.post, plan.builder, wishes, faqs=plan.faqs, cuisines=plan.cuisines)
+    return lists.read(
+        plan.post, plan.builder, wishes, faqs=plan.faqs, cuisines=plan.cuisines, parts=plan.parts
+    )
 
 
 def _plan(url: str, query: Query) -> Plan:
-    post = live_post_by_url(url)
-    plan = plan_of_post(post, query) if post else plan_of_index(url, query)
+    post, parts = live_page(url)
+    plan = plan_of_post(post, query, parts) if post else plan_of_index(url, query)
     if plan is not None:
         return plan
-    moved_to = redirect_for(url)
+    moved_to, is_permanent = own_redirect(url) or (redirect_for(url), True)
     if moved_to is None or moved_to == url:
         raise _NothingThere
-    raise _NotKept({"status": 301, "location": f"/{moved_to}", "url": url})
+    raise _NotKept({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
 
 
 def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found) -> Payload:
@@ -151,8 +159,19 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
         "lists": {} if is_error else found.lists,
         "error_page": _error_page(chrome.options, found) if is_error else None,
     }
-    payload["head"] = head_of(payload, post=plan.post, og_image=_picture(chrome.options.seo.og_image))
+    payload["head"] = head_of(
+        payload,
+        post=plan.post,
+        og_image=_picture(chrome.options.seo.og_image),
+        organisation=chrome.options.seo.organisation,
+    )
     return payload
+
+
+def _chrome() -> Everything:
+    """All options, and with the same query the snippets that are switched on."""
+    enabled = Snippet.objects.enabled().in_order()[:MOST]
+    return everything(snippets=rows_of(enabled, **{name: name for name in COLUMNS}))
 
 
 def _site(domain: DomainRef, chrome: Everything) -> Payload:
@@ -178,7 +197,13 @@ def _site(domain: DomainRef, chrome: Everything) -> Payload:
         ],
         "menus": chrome.menus,
         "socials": chrome.socials,
-        "seo": {"title": options.seo.title, "description": options.seo.description, "name": domain.host},
+        "seo": {
+            "title": options.seo.title,
+            "description": options.seo.description,
+            "name": domain.host,
+            "verification": verification_tags(options.seo.verification),
+        },
+        "snippets": public_snippets(chrome.more["snippets"]),
     }
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tenants.options.reading import MEMBERS_SHOWN
+from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
 from tenants.posts.collections import (
     BLOG,
     CATERINGS,
@@ -13,6 +14,7 @@ from tenants.posts.collections import (
     MEMBERS,
     PAGES,
     SHOWCASES,
+    Collection,
 )
 from tenants.posts.models import Post
 from tenants.posts.public import excerpt_of, last_segment
@@ -22,6 +24,16 @@ from tenants.site.lists import PER_PAGE, Found, Wish
 FAQ = "faq"
 NEIGHBOURS = 4
 """How many other posts stand below one."""
+
+_SHOWING: Mapping[str, Collection] = {
+    "MembersGrid": MEMBERS,
+    "MeetTheMembers": MEMBERS,
+    "Cuisines": CUISINES,
+    "Showcases": SHOWCASES,
+    "Catering": CATERINGS,
+    "BlogList": BLOG,
+}
+"""Whose posts a block draws."""
 
 _INDEX = {each.index_path: each for each in COLLECTIONS if each.index_path}
 _WORDS = {
@@ -44,6 +56,8 @@ class Plan:
     query: Query = field(default_factory=Query)
     post: Post | None = None
     builder: Mapping[str, Any] | None = None
+    parts: Parts = field(default_factory=dict)
+    """The documents of other posts that the page shows as parts."""
     wishes: tuple[Wish, ...] = ()
     faqs: str | None = None
     """Words that the questions shown have to hold, "" for all of them; None for a page without."""
@@ -64,17 +78,23 @@ def what_counts(url: str | None, query: Query) -> Query:
     return query if collection is MEMBERS else Query(page=query.page, q=query.q)
 
 
-def plan_of_post(post: Post, query: Query) -> Plan:
+def plan_of_post(post: Post, query: Query, others: Mapping[int, Post]) -> Plan:
     """A post's own page: its content, and what its blocks or its layout show beside it.
+
+    Parts of the `others` that its blocks name are shown with what they need.
 
     A page in the place of a collection's index shows the same list as the index would.
     """
-    blocks: Sequence[Mapping[str, Any]] = (post.live_builder or {}).get("content", ())
+    parts = {post_id: other.live_builder for post_id, other in others.items()}
+    shown = [parts.get(post_id) for post_id in ids_in(post.live_builder, "post")]
+    blocks = [block for builder in (post.live_builder, *shown) for block in every_block(builder)]
     index = plan_of_index(post.live_url, query) if post.live_url else None
     if post.live_url == "" and not blocks:
         beside = _HOME
     elif index:
-        beside = index
+        listed = {wish.collection for wish in index.wishes}
+        more = [wish for wish in _wishes_of_blocks(blocks) if wish.collection not in listed]
+        beside = replace(index, wishes=(*index.wishes, *more))
     else:
         beside = Plan("post", wishes=_wishes_of_blocks(blocks) or _wishes_beside(post))
     return replace(
@@ -85,8 +105,9 @@ def plan_of_post(post: Post, query: Query) -> Plan:
         description=excerpt_of(post.live_attributes),
         post=post,
         builder=post.live_builder,
+        parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
-        cuisines=beside.cuisines or any(_offers_filter(block) for block in blocks),
+        cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
     )
 
 
@@ -139,16 +160,34 @@ def breadcrumbs(plan: Plan, url: str) -> list[dict[str, str]]:
 
 
 def _wishes_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[Wish, ...]:
-    """One wish that covers every block which draws members."""
+    """One wish for each collection that blocks draw, large enough for all of them."""
+    wishes = [Wish(each, limit=most) for each, most in _limits(blocks).items() if each is not MEMBERS]
     limits = {"": 0}
     for block in blocks:
-        if block["type"] in ("MembersGrid", "MeetTheMembers"):
-            cuisine, limit = block["props"].get("cuisine") or "", int(block["props"].get("limit") or 12)
-            limits[cuisine] = max(limit, limits.get(cuisine, 0))
+        if block["type"] in _SHOWING and _SHOWING[block["type"]] is MEMBERS:
+            cuisine = block["props"].get("cuisine") or ""
+            limits[cuisine] = max(_limit(block), limits.get(cuisine, 0))
     everybody = limits.pop("")
-    if not everybody and not limits:
-        return ()
-    return (Wish(MEMBERS, limit=max(everybody, 1), also_of=tuple(limits.items())),)
+    if everybody or limits:
+        wishes.insert(0, Wish(MEMBERS, limit=max(everybody, 1), also_of=tuple(limits.items())))
+    return tuple(wishes)
+
+
+def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
+    """The most that any block draws of each collection."""
+    most: dict[Collection, int] = {}
+    for block in blocks:
+        collection = _SHOWING.get(block["type"])
+        # A line of names needs no more than their list, which is read for the filters.
+        if collection and not (collection is CUISINES and block["props"].get("layout") != "cards"):
+            most[collection] = max(_limit(block), most.get(collection, 0))
+    return most
+
+
+def _limit(block: Mapping[str, Any]) -> int:
+    limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
+    # What is to come stands anywhere among what was.
+    return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
 
 
 def _wishes_beside(post: Post) -> tuple[Wish, ...]:
@@ -166,8 +205,10 @@ def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:
     return any(block["type"] == block_type for block in blocks)
 
 
-def _offers_filter(block: Mapping[str, Any]) -> bool:
-    return block["type"] == "MembersGrid" and bool(block["props"].get("show_filter", True))
+def _offers_cuisines(block: Mapping[str, Any]) -> bool:
+    if block["type"] == "MembersGrid":
+        return bool(block["props"].get("show_filter", True))
+    return block["type"] == "Cuisines"
 
 
 _HOME = Plan(

@@ -1,11 +1,31 @@
-import { drawBlock } from "../../blocks/registry";
+import { metadataOf } from "../../blocks/registry";
 import { PageHead } from "../parts/PageHead";
-import type { SitePayload } from "../payload";
+import type { Block, SitePayload } from "../payload";
 import type { Section } from "../sections";
 
 /** A page somebody built. Its one h1 is that of a hero on top, else the page's title. */
-export function sections(site: SitePayload): Section[] {
-  const { blocks } = site.page;
-  const head = blocks[0]?.type === "Hero" ? [] : [{ id: "head", element: <PageHead /> }];
-  return [...head, ...blocks.map((block) => ({ id: block.props.id, element: drawBlock(block, { site }) }))];
+export function sections(site: SitePayload, leftOut?: ReadonlySet<Block>): Section[] {
+  const metadata = metadataOf(site, leftOut);
+  const drawn = site.page.blocks.map((block) => ({
+    id: `block-${block.props.id}`,
+    block,
+    element: metadata.draw?.(block) ?? null,
+  }));
+  const begins = site.page.blocks.findIndex(({ type }) => type !== "AnnouncementBar");
+  const first = site.page.blocks[begins];
+  if (first?.type === "Hero" && !leftOut?.has(first)) return drawn;
+  const head = { id: "head", element: <PageHead /> };
+  return begins < 0 ? [...drawn, head] : [...drawn.slice(0, begins), head, ...drawn.slice(begins)];
+}
+
+/** The blocks that stand inside a block, in its slots or as its part. */
+export function blocksInside({ props }: Block): Block[] {
+  const part = props.post_id_item as { blocks?: Block[] } | null | undefined;
+  return [...Object.values(props), part?.blocks].flatMap((value) =>
+    Array.isArray(value) ? value.filter(isBlock) : [],
+  );
+}
+
+function isBlock(value: unknown): value is Block {
+  return typeof value === "object" && value !== null && "type" in value && "props" in value;
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
+import { LevelContext } from "../context";
 import { typeset } from "../typeset";
 
 /** Where there is more of what a section shows. */
@@ -19,12 +20,13 @@ interface Props {
 
 /** A section across the page: its heading, its content, the way to more. */
 export function Band({ name, tone, title, text, more, children }: Props) {
+  const Heading = `h${use(LevelContext)}` as const;
   return (
     <section className={`band ${name}`} data-tone={tone}>
       <div className="wrap">
         {title && (
           <div className="band-head">
-            <h2>{typeset(title)}</h2>
+            <Heading>{typeset(title)}</Heading>
             {text && <p className="lead">{typeset(text)}</p>}
           </div>
         )}

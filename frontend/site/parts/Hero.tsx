@@ -10,44 +10,83 @@ interface Props {
   title: string;
   subtitle: string;
   image: MediaItem | null | undefined;
+  /** A silent film in the picture's place; the picture stands in until it plays. */
+  video?: MediaItem | null;
   action: { text: string; url: string };
+  /** Something else one may do. */
+  more?: { text: string; url: string };
   centred?: boolean;
+  /** Text and picture side by side, each in half of the page. */
+  split?: boolean;
   /** The first of a page carries its only h1. */
   first: boolean;
   children?: ReactNode;
 }
 
 /** The first screen: who this is, what they offer, one thing to do. */
-export function Hero({ title, subtitle, image, action, centred = false, first, children }: Props) {
+export function Hero(props: Props) {
+  const { title, subtitle, image, video, action, more, centred, split, first, children } = props;
   const { domain } = useVisit().site;
   const Heading = first ? "h1" : "h2";
   const art = domain.template === "association" ? <Truck /> : domain.template === "restaurant" && <Plate />;
   const words = typeset(title);
   return (
     <section
-      className={`hero${centred ? " is-centred" : ""}${image ? " has-picture" : ""}`}
+      className={`hero${centred ? " is-centred" : ""}${split ? " is-split" : ""}${image || video ? " has-picture" : ""}`}
       data-tone="primary"
     >
       <div className="wrap">
         <div className="hero-text">
           <Heading data-long={words.length > 24 || undefined}>{words}</Heading>
           {subtitle && <p className="lead">{typeset(subtitle)}</p>}
-          {action.text && action.url && (
-            <p>
-              <a className="button" href={safe(action.url)}>
-                {typeset(action.text)}
-              </a>
-            </p>
-          )}
+          <Actions actions={[action, ...(more ? [more] : [])]} />
           {children}
         </div>
-        {(image || art) && (
+        {(image || video || art) && (
           <div className="hero-art">
-            {image ? <Picture item={image} sizes="(min-width: 960px) 60vw, 100vw" first={first} /> : art}
+            {video ? (
+              <Film item={video} poster={image} />
+            ) : image ? (
+              <Picture item={image} sizes="(min-width: 960px) 60vw, 100vw" first={first} />
+            ) : (
+              art
+            )}
           </div>
         )}
       </div>
     </section>
+  );
+}
+
+function Actions({ actions }: { actions: { text: string; url: string }[] }) {
+  const shown = actions.filter(({ text, url }) => text && url);
+  if (!shown.length) return null;
+  return (
+    <p className="actions">
+      {shown.map(({ text, url }, index) => (
+        <a key={text} className={index ? "button is-quiet" : "button"} href={safe(url)}>
+          {typeset(text)}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** It moves without sound and without being asked, so it is decoration: what it shows is said beside it. */
+function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | undefined }) {
+  return (
+    <video
+      className="picture"
+      src={item.url}
+      poster={poster?.url}
+      autoPlay
+      muted
+      loop
+      playsInline
+      preload="metadata"
+      aria-hidden="true"
+      tabIndex={-1}
+    />
   );
 }
 

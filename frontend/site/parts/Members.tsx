@@ -33,10 +33,12 @@ interface ChipsProps {
   chosen?: string;
   /** What the cuisines are chosen for, when a page has several such lists. */
   label?: string;
+  /** How many are shown before the way to all of them. */
+  most?: number;
 }
 
 /** Cuisines as links to the members that serve them; the chosen one leads back to all. */
-export function CuisineChips({ cuisines, chosen = "", label = "" }: ChipsProps) {
+export function CuisineChips({ cuisines, chosen = "", label = "", most = chipsShown }: ChipsProps) {
   const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
   if (cuisines.length < 2 && !chosen) return null;
   const isChosen = (cuisine: CuisineRef) => slugOf(cuisine.url) === chosen;
@@ -47,8 +49,8 @@ export function CuisineChips({ cuisines, chosen = "", label = "" }: ChipsProps) 
   return (
     <nav className="chips" aria-label={["Cuisines", label].filter(Boolean).join(": ")}>
       <ul>
-        {chips.slice(0, chipsShown)}
-        {chips.length > chipsShown && (
+        {chips.slice(0, most)}
+        {total > most && (
           <li>
             <a className="chip chip-more" href="/cuisines">
               All {total} cuisines

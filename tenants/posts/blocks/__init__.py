@@ -6,11 +6,11 @@ releases saved. `npm run generate` writes the entries to `frontend/client/blocks
 """
 
 from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, clean_builder
-from tenants.posts.blocks.drawing import resolved, shown
+from tenants.posts.blocks.drawing import Parts, resolved, shown
 from tenants.posts.blocks.kinds import Block, Prop, PropKind, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
 from tenants.posts.blocks.versions import SCHEMA, upgraded
-from tenants.posts.blocks.walking import every_block, find, ids_in, naming, renamed, without
+from tenants.posts.blocks.walking import every_block, find, ids_in, naming, renamed, types_in, without
 
 __all__ = [
     "BLOCKS",
@@ -19,6 +19,7 @@ __all__ = [
     "MAX_DEPTH",
     "SCHEMA",
     "Block",
+    "Parts",
     "Prop",
     "PropKind",
     "clean_builder",
@@ -30,6 +31,7 @@ __all__ = [
     "renamed",
     "resolved",
     "shown",
+    "types_in",
     "upgraded",
     "without",
 ]

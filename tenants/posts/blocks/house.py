@@ -100,6 +100,7 @@ FORM = block(
     consent_text=Prop("text", max_length=1000),
     submit_text=Prop("text", "Send", max_length=80),
     success_text=Prop("text", "Thank you. We will get back to you.", max_length=1000),
+    autoreply_text=Prop("text", max_length=2000),
 )
 SOCIALS = block("Socials", "Socials", title=Prop("text", "Follow us"), text=Prop("text", max_length=500))
 VIDEO_EMBED = block(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from tenants.posts.blocks.kinds import Prop, PropKind, props_of_kind
+from tenants.posts.blocks.kinds import Prop, PropKind, item_name, props_of_kind
 from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
 from tenants.posts.blocks.versions import upgraded
 
@@ -35,6 +35,16 @@ def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = 
         return prop.default if prop.kind == kind and value in gone else value
 
     return changed(builder, forget)
+
+
+def types_in(content: Any) -> set[str]:
+    """The types of drawn or saved blocks and of all they hold, the blocks of a part included."""
+    found: set[str] = set()
+    for block in _below(content):
+        found.add(block["type"])
+        for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "post"):
+            found |= types_in((block["props"].get(item_name(name)) or {}).get("blocks"))
+    return found
 
 
 def renamed(builder: Mapping[str, Any], new: Mapping[Any, Any], kind: PropKind) -> dict[str, Any]:

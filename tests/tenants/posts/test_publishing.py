@@ -9,7 +9,7 @@ from tenants.posts import services
 from tenants.posts.bodies import Body
 from tenants.posts.collections import Collection, Field
 from tenants.posts.models import Post, Redirect, Status
-from tenants.posts.public import live_post_by_url, redirect_for
+from tenants.posts.public import live_page, redirect_for
 from tenants.posts.publishing import Publication
 from tenants.posts.services import Change
 from tests.kit import make
@@ -35,7 +35,7 @@ def test_a_draft_of_a_live_post_changes_nothing_for_visitors(editor, anonymous):
     assert state(data) == {"post_status_id": 1, "is_live": True, "has_unpublished_changes": True}
     seen = anonymous.get(f"/api/posts/{post.pk}").json()["data"]
     assert (seen["title"], seen["url"], seen["post_status_id"]) == ("Old", "members/old", 2)
-    assert live_post_by_url("members/new") is None
+    assert live_page("members/new")[0] is None
 
 
 def test_publishing_shows_the_latest_version(editor, anonymous):
@@ -195,7 +195,7 @@ def test_a_post_that_takes_a_left_url_wins_over_the_redirect(editor):
 
     other = make.post(url="members/a")
 
-    assert live_post_by_url("members/a") == other
+    assert live_page("members/a")[0] == other
     assert redirect_for("members/a") is None
 
 

@@ -1,0 +1,46 @@
+import type { AnnouncementBarProps } from "../client/blocks";
+import { useVisit } from "../site/context";
+import { safe } from "../site/links";
+import { typeset } from "../site/typeset";
+import type { BlockConfig, Drawn } from "./block";
+
+/** One line that matters now; before and after its time it is not there. */
+export function AnnouncementBar(props: Drawn<AnnouncementBarProps>) {
+  const { text, link_text, url, color, starts_at, ends_at } = props;
+  const { now } = useVisit();
+  const isEarly = starts_at && now < new Date(starts_at);
+  const isLate = ends_at && now >= new Date(ends_at);
+  if (!text || isEarly || isLate) return null;
+  const link = url && safe(url);
+  return (
+    <aside
+      className="announcement"
+      data-tone={color === "base" ? undefined : color}
+      aria-label="Announcement"
+    >
+      <p className="wrap">
+        {typeset(text)}
+        {link && (
+          <>
+            {" "}
+            <a href={link}>{typeset(link_text) || "More"}</a>
+          </>
+        )}
+      </p>
+    </aside>
+  );
+}
+
+export const config: BlockConfig<AnnouncementBarProps> = {
+  label: "Announcement bar",
+  category: "words",
+  fields: {
+    link_text: { label: "Link" },
+    url: { label: "Leads to" },
+    color: { label: "Ground" },
+    starts_at: { label: "From" },
+    ends_at: { label: "Until" },
+  },
+  example: { text: "Closed on Thursday: we are at the night market.", color: "accent" },
+  render: AnnouncementBar,
+};

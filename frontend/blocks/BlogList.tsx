@@ -1,0 +1,38 @@
+import type { BlogListProps } from "../client/blocks";
+import { Band } from "../site/parts/Band";
+import { Cards } from "../site/parts/Card";
+import { Rows } from "../site/parts/Rows";
+import type { BlockConfig, Drawn } from "./block";
+
+const more = { text: "All stories", url: "/blog" };
+
+export function BlogList({ title, limit, layout, puck }: Drawn<BlogListProps>) {
+  const posts = (puck.metadata.site.lists.blog?.items ?? []).slice(0, limit);
+  if (!posts.length) return null;
+  return layout === "list" ? (
+    <Band name="blog" title={title} more={more}>
+      <Rows posts={posts} />
+    </Band>
+  ) : (
+    <Band name="blog" title={title}>
+      <Cards posts={posts} more={more} />
+    </Band>
+  );
+}
+
+export const config: BlockConfig<BlogListProps> = {
+  label: "Blog list",
+  category: "lists",
+  fields: {
+    limit: { label: "How many" },
+    layout: {
+      label: "Shown as",
+      options: [
+        { label: "Cards", value: "cards" },
+        { label: "A list", value: "list" },
+      ],
+    },
+  },
+  example: {},
+  render: BlogList,
+};

@@ -1,0 +1,47 @@
+import type { ButtonsProps } from "../client/blocks";
+import { safe } from "../site/links";
+import { typeset } from "../site/typeset";
+import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
+
+export function Buttons({ buttons, align }: Drawn<ButtonsProps>) {
+  const shown = buttons.filter(({ text, url }) => text && safe(url));
+  if (!shown.length) return null;
+  return (
+    <div className="band buttons" data-align={align}>
+      <div className="wrap">
+        {shown.map(({ text, url, style }, index) => (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may say and do the same
+            key={index}
+            className={style === "quiet" ? "button is-quiet" : "button"}
+            href={safe(url)}
+          >
+            {typeset(text)}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export const config: BlockConfig<ButtonsProps> = {
+  label: "Buttons",
+  category: "words",
+  fields: {
+    buttons: {
+      items: {
+        url: { label: "Leads to" },
+        style: {
+          label: "Looks",
+          options: [
+            { label: "Strong", value: "main" },
+            { label: "Quiet", value: "quiet" },
+          ],
+        },
+      },
+    },
+    align: { options: leftOrCentre },
+  },
+  example: { buttons: [{ text: "Book a table", url: "/contact", style: "main" }] },
+  render: Buttons,
+};

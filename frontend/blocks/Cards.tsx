@@ -1,0 +1,59 @@
+import { use } from "react";
+import type { CardsProps } from "../client/blocks";
+import { LevelContext } from "../site/context";
+import { safe } from "../site/links";
+import { Band } from "../site/parts/Band";
+import { Picture } from "../site/parts/Picture";
+import { typeset } from "../site/typeset";
+import type { BlockConfig, Drawn } from "./block";
+
+export function Cards({ title, text, cards, columns }: Drawn<CardsProps>) {
+  const shown = cards.filter((card) => card.title || card.text || card.image_item);
+  if (!shown.length) return null;
+  return (
+    <Band name="own-cards" title={title} text={text}>
+      <ul className="cards" data-columns={columns}>
+        {shown.map((card, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card is known by its place
+          <li key={index} className="card">
+            <Card {...card} below={!!title} />
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+function Card({ image_item, title, text, url, below }: CardsProps["cards"][number] & { below: boolean }) {
+  const level = use(LevelContext) + (below ? 1 : 0);
+  const Heading = level > 2 ? "h3" : "h2";
+  const link = url && safe(url);
+  return (
+    <article data-length="long">
+      {image_item && (
+        <div className="card-art">
+          <Picture item={image_item} sizes="(min-width: 960px) 24rem, (min-width: 600px) 46vw, 92vw" />
+        </div>
+      )}
+      {title && <Heading>{link ? <a href={link}>{typeset(title)}</a> : typeset(title)}</Heading>}
+      {text && <p className="card-text">{typeset(text)}</p>}
+    </article>
+  );
+}
+
+export const config: BlockConfig<CardsProps> = {
+  label: "Cards",
+  category: "pictures",
+  fields: {
+    cards: { items: { image: { label: "Picture" }, url: { label: "Leads to" } } },
+  },
+  example: {
+    title: "Three ways to eat with us",
+    cards: [
+      { title: "At the counter", text: "No reservations, and never a long wait." },
+      { title: "At your office", text: "From thirty people, with everything." },
+      { title: "At home", text: "Ready at the window in fifteen minutes." },
+    ],
+  },
+  render: Cards,
+};

@@ -1,0 +1,22 @@
+import type { CateringProps } from "../client/blocks";
+import { Band } from "../site/parts/Band";
+import { Rows } from "../site/parts/Rows";
+import type { BlockConfig, Drawn } from "./block";
+
+export function Catering({ title, text, limit, puck }: Drawn<CateringProps>) {
+  const { items = [] } = puck.metadata.site.lists.caterings ?? {};
+  if (!items.length) return null;
+  return (
+    <Band name="caterings" title={title} text={text} more={{ text: "All about catering", url: "/catering" }}>
+      <Rows posts={items.slice(0, limit)} />
+    </Band>
+  );
+}
+
+export const config: BlockConfig<CateringProps> = {
+  label: "Catering",
+  category: "lists",
+  fields: { limit: { label: "How many" } },
+  example: {},
+  render: Catering,
+};

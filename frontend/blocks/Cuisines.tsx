@@ -1,0 +1,40 @@
+import type { CuisinesProps } from "../client/blocks";
+import { Band } from "../site/parts/Band";
+import { Cards } from "../site/parts/Card";
+import { CuisineChips } from "../site/parts/Members";
+import type { BlockConfig, Drawn } from "./block";
+
+export function Cuisines({ title, text, limit, layout, puck }: Drawn<CuisinesProps>) {
+  const { items = [], total = 0 } = puck.metadata.site.lists.cuisines ?? {};
+  const shown = items.slice(0, limit);
+  if (!shown.length) return null;
+  return (
+    <Band name="cuisines" title={title} text={text}>
+      {layout === "chips" ? (
+        <CuisineChips cuisines={shown} label={title} most={limit} />
+      ) : (
+        <Cards
+          posts={shown}
+          {...(total > shown.length && { more: { text: `All ${total} cuisines`, url: "/cuisines" } })}
+        />
+      )}
+    </Band>
+  );
+}
+
+export const config: BlockConfig<CuisinesProps> = {
+  label: "Cuisines",
+  category: "lists",
+  fields: {
+    limit: { label: "How many" },
+    layout: {
+      label: "Shown as",
+      options: [
+        { label: "A line of names", value: "chips" },
+        { label: "Cards", value: "cards" },
+      ],
+    },
+  },
+  example: {},
+  render: Cuisines,
+};

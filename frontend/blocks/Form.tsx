@@ -1,0 +1,198 @@
+import { useId } from "react";
+import type { FormProps } from "../client/blocks";
+import { useVisit } from "../site/context";
+import { telephone } from "../site/links";
+import { Band } from "../site/parts/Band";
+import { typeset } from "../site/typeset";
+import type { BlockConfig, Drawn } from "./block";
+
+type Field = FormProps["fields"][number];
+
+/** A form that `site/live/form.ts` sends; without a script it says how else to get in touch. */
+export function Form({
+  id,
+  title,
+  text,
+  fields,
+  consent_text,
+  submit_text,
+  success_text,
+  puck,
+}: Drawn<FormProps>) {
+  const { page } = puck.metadata.site;
+  const prefix = useId();
+  // Files cannot be sent yet.
+  const asked = fields.filter(({ type }) => type !== "file");
+  if (!asked.length) return null;
+  return (
+    <Band name="form" title={title} text={text}>
+      <form className="fields" data-form={id} data-post={page.post?.id} data-success={success_text}>
+        {asked.map((field) => (
+          <Question key={field.name} field={field} id={`${prefix}-${field.name}`} />
+        ))}
+        {/* Nobody sees it, so whoever fills it in is no person. */}
+        <p className="trap" aria-hidden="true">
+          <label>
+            Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </p>
+        {consent_text && (
+          <label className="tick">
+            <input type="checkbox" name="consent" required />
+            <span>{typeset(consent_text)}</span>
+          </label>
+        )}
+        <p className="form-end">
+          <button type="submit" className="button">
+            {typeset(submit_text) || "Send"}
+          </button>
+          <span className="form-said" role="status" />
+        </p>
+        <noscript>
+          <Otherwise />
+        </noscript>
+      </form>
+    </Band>
+  );
+}
+
+function Question({ field, id }: { field: Field; id: string }) {
+  const { label, name, type, required, options, help } = field;
+  const words = typeset(label || name);
+  const hint = help ? `${id}-help` : undefined;
+  if (type === "checkbox" && !options.length) {
+    return (
+      <div className="field" data-field={name}>
+        <label className="tick">
+          <input type="checkbox" name={name} required={required} aria-describedby={hint} />
+          <span>{words}</span>
+        </label>
+        <Help id={hint} text={help} />
+      </div>
+    );
+  }
+  if (type === "checkbox") {
+    return (
+      <fieldset className="field" data-field={name}>
+        <legend>{words}</legend>
+        {options.map((option) => (
+          <label key={option} className="tick">
+            <input type="checkbox" name={name} value={option} data-several />
+            <span>{typeset(option)}</span>
+          </label>
+        ))}
+        <Help id={hint} text={help} />
+      </fieldset>
+    );
+  }
+  return (
+    <div className="field" data-field={name}>
+      <label htmlFor={id}>
+        {words}
+        {!required && <span className="note"> (optional)</span>}
+      </label>
+      <Help id={hint} text={help} />
+      <Input field={field} id={id} hint={hint} />
+    </div>
+  );
+}
+
+function Help({ id, text }: { id: string | undefined; text: string }) {
+  return text ? (
+    <p className="note" id={id}>
+      {typeset(text)}
+    </p>
+  ) : null;
+}
+
+const kinds: Partial<Record<Field["type"], { type: string; autoComplete?: string }>> = {
+  email: { type: "email", autoComplete: "email" },
+  phone: { type: "tel", autoComplete: "tel" },
+  number: { type: "number" },
+  date: { type: "date" },
+};
+
+function Input({ field, id, hint }: { field: Field; id: string; hint: string | undefined }) {
+  const { name, type, required, options } = field;
+  const shared = { id, name, required, "aria-describedby": hint };
+  if (type === "textarea") return <textarea {...shared} rows={5} maxLength={5000} />;
+  if (type === "select") {
+    return (
+      <select {...shared} defaultValue="">
+        <option value="">Choose</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const { type: kind, autoComplete } = kinds[type] ?? { type: "text" };
+  return (
+    <input {...shared} type={kind} autoComplete={autoComplete} step={type === "number" ? "any" : undefined} />
+  );
+}
+
+function Otherwise() {
+  const { email, phone } = useVisit().site.options;
+  return (
+    <p className="note">
+      This form needs a script, which is switched off here.
+      {email && (
+        <>
+          {" "}
+          Write to <a href={`mailto:${email}`}>{email}</a>.
+        </>
+      )}
+      {phone && (
+        <>
+          {" "}
+          Call <a href={telephone(phone)}>{phone}</a>.
+        </>
+      )}
+    </p>
+  );
+}
+
+export const config: BlockConfig<FormProps> = {
+  label: "Form",
+  category: "house",
+  fields: {
+    fields: {
+      label: "Questions",
+      items: {
+        name: { label: "Name", help: "How exports call it: small letters, no spaces." },
+        label: { label: "Question" },
+        type: {
+          label: "Answer",
+          options: [
+            { label: "A line", value: "text" },
+            { label: "Several lines", value: "textarea" },
+            { label: "An e-mail address", value: "email" },
+            { label: "A phone number", value: "phone" },
+            { label: "A number", value: "number" },
+            { label: "A day", value: "date" },
+            { label: "One of a list", value: "select" },
+            { label: "A tick", value: "checkbox" },
+          ],
+        },
+        options: { label: "Choices" },
+        help: { label: "Hint" },
+      },
+    },
+    consent_text: { label: "Consent", help: "When given, it has to be ticked before sending." },
+    submit_text: { label: "Button" },
+    success_text: { label: "Afterwards" },
+    autoreply_text: { label: "Mail to the sender", help: "Sent to the address given; empty sends none." },
+  },
+  example: {
+    title: "Ask us anything",
+    fields: [
+      { name: "name", label: "Your name", type: "text", required: true, options: [], help: "" },
+      { name: "email", label: "Your e-mail", type: "email", required: true, options: [], help: "" },
+      { name: "message", label: "Your question", type: "textarea", required: true, options: [], help: "" },
+    ],
+  },
+  render: Form,
+};

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  visibility?: readonly string[];
+  spacing?: string;
+  children: ReactNode;
+}
+
+/** What every block has in common: the room around it, and the devices it is hidden on. */
+export function Framed({ visibility = [], spacing = "normal", children }: Props) {
+  if (!visibility.length && spacing === "normal") return children;
+  return (
+    <div className="framed" data-hidden={visibility.join(" ") || undefined} data-room={spacing}>
+      {children}
+    </div>
+  );
+}

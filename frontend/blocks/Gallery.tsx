@@ -1,0 +1,62 @@
+import type { GalleryProps } from "../client/blocks";
+import { Band } from "../site/parts/Band";
+import { Picture } from "../site/parts/Picture";
+import { typeset } from "../site/typeset";
+import type { BlockConfig, Drawn } from "./block";
+
+export function Gallery({ title, images, columns, enlarge }: Drawn<GalleryProps>) {
+  const shown = images.filter(({ image_item }) => image_item);
+  if (!shown.length) return null;
+  return (
+    <Band name="gallery" title={title}>
+      <ul data-columns={columns}>
+        {shown.map(({ image_item, caption }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture may hang twice, and none ever moves
+          <li key={index}>
+            <figure>{image_item && <Hung item={image_item} caption={caption} enlarge={enlarge} />}</figure>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+interface HungProps {
+  item: NonNullable<GalleryProps["images"][number]["image_item"]>;
+  caption: string;
+  enlarge: boolean;
+}
+
+/** A picture that leads to itself, large; with a script it opens above the page. */
+function Hung({ item, caption, enlarge }: HungProps) {
+  const picture = <Picture item={item} sizes="(min-width: 960px) 24rem, (min-width: 600px) 46vw, 92vw" />;
+  return (
+    <>
+      {enlarge ? (
+        <a href={item.url} data-opens="lightbox" aria-label={`Enlarge ${caption || item.alt || "picture"}`}>
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
+      {caption && <figcaption className="note">{typeset(caption)}</figcaption>}
+    </>
+  );
+}
+
+export const config: BlockConfig<GalleryProps> = {
+  label: "Gallery",
+  category: "pictures",
+  fields: {
+    images: { label: "Pictures", items: { image: { label: "Picture" } } },
+    enlarge: {
+      label: "A tap",
+      options: [
+        { label: "Enlarges the picture", value: true },
+        { label: "Does nothing", value: false },
+      ],
+    },
+  },
+  example: { title: "From last summer" },
+  render: Gallery,
+};

@@ -1,0 +1,33 @@
+import type { HeadingProps } from "../client/blocks";
+import { typeset } from "../site/typeset";
+import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
+
+export function Heading({ text, level, align }: Drawn<HeadingProps>) {
+  const Level = `h${level}` as const;
+  return text ? (
+    <div className="band heading" data-align={align}>
+      <div className="wrap">
+        <Level>{typeset(text)}</Level>
+      </div>
+    </div>
+  ) : null;
+}
+
+export const config: BlockConfig<HeadingProps> = {
+  label: "Heading",
+  category: "words",
+  fields: {
+    level: {
+      label: "Size",
+      help: "Sizes go down one at a time: the page’s title stands above them all.",
+      options: [
+        { label: "Large", value: "2" },
+        { label: "Medium", value: "3" },
+        { label: "Small", value: "4" },
+      ],
+    },
+    align: { options: leftOrCentre },
+  },
+  example: { text: "What we cook" },
+  render: Heading,
+};

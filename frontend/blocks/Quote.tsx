@@ -1,0 +1,38 @@
+import type { QuoteProps } from "../client/blocks";
+import { Picture } from "../site/parts/Picture";
+import { typeset } from "../site/typeset";
+import type { BlockConfig, Drawn } from "./block";
+
+export function Quote({ text, author, role, image_item }: Drawn<QuoteProps>) {
+  if (!text) return null;
+  return (
+    <div className="band quote">
+      <figure className="wrap">
+        <blockquote>
+          <p>{typeset(text)}</p>
+        </blockquote>
+        {(author || image_item) && (
+          <figcaption className="byline">
+            {image_item && (
+              <span className="card-logo">
+                <Picture item={image_item} sizes="4rem" alt="" />
+              </span>
+            )}
+            <span>
+              {typeset(author)}
+              {role && <span className="note"> {typeset(role)}</span>}
+            </span>
+          </figcaption>
+        )}
+      </figure>
+    </div>
+  );
+}
+
+export const config: BlockConfig<QuoteProps> = {
+  label: "Quote",
+  category: "words",
+  fields: { author: { label: "Who said it" }, role: { label: "Who they are" }, image: { label: "Face" } },
+  example: { text: "Nobody queues for a logo. They queue for the smell.", author: "Noor Haddad" },
+  render: Quote,
+};

@@ -1,0 +1,46 @@
+import type { SectionProps } from "../client/blocks";
+import { LevelContext } from "../site/context";
+import { typeset } from "../site/typeset";
+import type { BlockConfig, Drawn } from "./block";
+import { isEmpty, Slot } from "./Slot";
+
+/** Blocks on one of the domain's grounds; its title is what theirs stand below. */
+export function Section({ title, text, color, width, content, puck }: Drawn<SectionProps>) {
+  if (isEmpty(content) && !title && !text) return null;
+  return (
+    <section
+      className="band section"
+      data-tone={color === "base" ? undefined : color}
+      data-width={width === "normal" ? undefined : width}
+    >
+      <div className="wrap">
+        {(title || text) && (
+          <div className="band-head">
+            {title && <h2>{typeset(title)}</h2>}
+            {text && <p className="lead">{typeset(text)}</p>}
+          </div>
+        )}
+        <LevelContext value={title ? 3 : 2}>
+          <Slot content={content} metadata={puck.metadata} />
+        </LevelContext>
+      </div>
+    </section>
+  );
+}
+
+export const config: BlockConfig<SectionProps> = {
+  label: "Section",
+  category: "layout",
+  fields: {
+    color: { label: "Ground" },
+    width: {
+      options: [
+        { label: "As wide as text", value: "text" },
+        { label: "As wide as the page", value: "normal" },
+        { label: "From edge to edge", value: "full" },
+      ],
+    },
+  },
+  example: { title: "Come as you are", color: "secondary" },
+  render: Section,
+};

@@ -1,0 +1,49 @@
+import type { ShowcasesProps } from "../client/blocks";
+import { textOf } from "../site/context";
+import { isoDay } from "../site/dates";
+import { Band } from "../site/parts/Band";
+import { Rows } from "../site/parts/Rows";
+import type { PostPublic } from "../site/payload";
+import type { BlockConfig, Drawn } from "./block";
+
+export function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {
+  const { lists, now, domain } = puck.metadata.site;
+  const all = lists.showcases?.items ?? [];
+  const shown = coming ? comingFirst(all, isoDay(now, domain.timezone)) : all;
+  if (!shown.length) return null;
+  return (
+    <Band
+      name="events"
+      tone="secondary"
+      title={title}
+      text={text}
+      more={{ text: "All events", url: "/showcases" }}
+    >
+      <Rows posts={shown.slice(0, limit)} />
+    </Band>
+  );
+}
+
+/** What is still to come, the soonest first; without plans, what there was. */
+export function comingFirst(posts: PostPublic[], today: string): PostPublic[] {
+  const coming = posts.filter((post) => textOf(post, "date") >= today);
+  coming.sort((one, other) => (textOf(one, "date") < textOf(other, "date") ? -1 : 1));
+  return coming.length ? coming : posts;
+}
+
+export const config: BlockConfig<ShowcasesProps> = {
+  label: "Showcases",
+  category: "lists",
+  fields: {
+    limit: { label: "How many" },
+    coming: {
+      label: "Which",
+      options: [
+        { label: "What comes next", value: true },
+        { label: "All, in their order", value: false },
+      ],
+    },
+  },
+  example: {},
+  render: Showcases,
+};

@@ -1,0 +1,30 @@
+import { type ComponentType, Fragment } from "react";
+import type { Block } from "../site/payload";
+import type { BlockMetadata } from "./block";
+
+interface Props {
+  /** Blocks on the site; in the builder a component that draws them and takes others. */
+  content: Block[] | ComponentType<{ className?: string }>;
+  metadata: BlockMetadata;
+}
+
+/** The blocks inside a block. */
+export function Slot({ content, metadata }: Props) {
+  if (typeof content === "function") {
+    const Content = content;
+    return <Content className="slot" />;
+  }
+  if (!content.length) return null;
+  return (
+    <div className="slot">
+      {content.map((block) => (
+        <Fragment key={block.props.id}>{metadata.draw?.(block)}</Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** Whether there is nothing in it; in the builder there is always room for something. */
+export function isEmpty(content: Props["content"]): boolean {
+  return Array.isArray(content) && !content.length;
+}

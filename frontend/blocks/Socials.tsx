@@ -1,0 +1,31 @@
+import type { SocialsProps } from "../client/blocks";
+import { safe } from "../site/links";
+import { Band } from "../site/parts/Band";
+import { Icon } from "../site/parts/Icon";
+import type { BlockConfig, Drawn } from "./block";
+
+export function Socials({ title, text, puck }: Drawn<SocialsProps>) {
+  const { socials } = puck.metadata.site;
+  if (!socials.length) return null;
+  return (
+    <Band name="socials" title={title} text={text}>
+      <ul className="tags">
+        {socials.map(({ id, link, icon }) => (
+          <li key={id}>
+            <a className="button is-quiet" href={safe(link)} rel="me noreferrer">
+              <Icon name={icon.data.icon} /> {icon.data.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+export const config: BlockConfig<SocialsProps> = {
+  label: "Socials",
+  category: "house",
+  fields: {},
+  example: {},
+  render: Socials,
+};

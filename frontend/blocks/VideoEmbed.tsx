@@ -1,0 +1,56 @@
+import type { VideoEmbedProps } from "../client/blocks";
+import { type Video, videoOf } from "../site/links";
+import { Band } from "../site/parts/Band";
+import { Icon } from "../site/parts/Icon";
+import { Picture } from "../site/parts/Picture";
+import { typeset } from "../site/typeset";
+import type { BlockConfig, Drawn } from "./block";
+
+/** A poster first; the film comes, from who hosts it, when somebody asks for it. */
+export function VideoEmbed({ title, video, poster_item, caption }: Drawn<VideoEmbedProps>) {
+  const found = videoOf(video);
+  if (!found) return null;
+  return (
+    <Band name="video" title={title}>
+      <figure>
+        <Poster video={found} title={title || caption || "Video"}>
+          {poster_item && <Picture item={poster_item} sizes="(min-width: 1280px) 72rem, 92vw" alt="" />}
+        </Poster>
+        <figcaption className="note">
+          {caption && <>{typeset(caption)} · </>}
+          Plays from {found.host}, which then learns of your visit.
+        </figcaption>
+      </figure>
+    </Band>
+  );
+}
+
+function Poster({ video, title, children }: { video: Video; title: string; children: React.ReactNode }) {
+  return (
+    <a
+      className="poster"
+      href={video.page}
+      rel="noreferrer"
+      data-opens="frame"
+      data-frame={video.frame}
+      data-title={title}
+      aria-label={`Play: ${title}`}
+    >
+      {children}
+      <span className="play">
+        <Icon name="play" /> Play
+      </span>
+    </a>
+  );
+}
+
+export const config: BlockConfig<VideoEmbedProps> = {
+  label: "Video",
+  category: "pictures",
+  fields: {
+    video: { label: "Address", help: "Of a video on YouTube or Vimeo." },
+    poster: { label: "Picture", help: "Shown until the video is asked for." },
+  },
+  example: { title: "A day in the kitchen" },
+  render: VideoEmbed,
+};

@@ -1,0 +1,107 @@
+import type { SitePayload } from "../payload";
+
+const broken = "This did not go through. What you wrote is still here: please try again.";
+const patience = 20_000;
+
+/** Send a form to the API; what was typed stays until it has arrived. */
+export async function send(form: HTMLFormElement, elapsed: number): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
+  if (!button || button.disabled) return;
+  button.disabled = true;
+  clear(form);
+  say(form, "Sending …");
+  try {
+    const reply = await fetch(`${apiOf()}/api/submissions`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(valuesOf(form, elapsed)),
+      signal: AbortSignal.timeout(patience),
+    });
+    if (reply.ok) return thank(form);
+    const { message = broken, errors = {} } = await reply.json();
+    say(
+      form,
+      complain(form, errors) ? "Please look at the marked questions." : sentence(reply.status, message),
+    );
+  } catch {
+    say(form, broken);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function apiOf(): string {
+  const payload = document.getElementById("payload")?.textContent ?? "{}";
+  return (JSON.parse(payload) as SitePayload).api;
+}
+
+function sentence(status: number, message: string): string {
+  return status === 429 ? "That was a little fast. Please wait a minute and try again." : message;
+}
+
+function valuesOf(form: HTMLFormElement, elapsed: number): object {
+  const { form: id, post } = form.dataset;
+  const fields: Record<string, unknown> = {};
+  for (const each of inputsOf(form)) {
+    if (each instanceof HTMLInputElement && each.type === "checkbox") {
+      if (!("several" in each.dataset)) fields[each.name] = each.checked;
+      else if (each.checked) fields[each.name] = [...((fields[each.name] as string[]) ?? []), each.value];
+    } else fields[each.name] = each.value;
+  }
+  const box = (name: string) => form.querySelector<HTMLInputElement>(`:scope > * [name="${name}"]`);
+  return {
+    form: id,
+    post_id: post ? Number(post) : null,
+    fields,
+    consent: !!form.querySelector<HTMLInputElement>(':scope > .tick [name="consent"]')?.checked,
+    website: box("website")?.value ?? "",
+    elapsed,
+  };
+}
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The questions of the form; the trap and the consent are none. */
+function inputsOf(form: HTMLFormElement): Input[] {
+  return [...form.querySelectorAll<Input>(".field :is(input, select, textarea)")];
+}
+
+/** Say beside each question what is wrong with it, and go to the first; answers whether any could be found. */
+function complain(form: HTMLFormElement, errors: Record<string, string[]>): boolean {
+  let first: Input | undefined;
+  for (const [path, messages] of Object.entries(errors)) {
+    const field = form.querySelector(`.field[data-field="${CSS.escape(path.replace(/^fields\./, ""))}"]`);
+    const input = field?.querySelector<Input>("input, select, textarea");
+    if (!field || !input) continue;
+    const note = document.createElement("p");
+    note.className = "field-error";
+    note.id = `${form.dataset.form}-${input.name}-error`;
+    note.textContent = messages.join(" ");
+    field.append(note);
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-errormessage", note.id);
+    first ??= input;
+  }
+  first?.focus();
+  return !!first;
+}
+
+function clear(form: HTMLFormElement): void {
+  for (const note of form.querySelectorAll(".field-error")) note.remove();
+  for (const input of inputsOf(form)) input.removeAttribute("aria-invalid");
+}
+
+function say(form: HTMLFormElement, words: string): void {
+  const said = form.querySelector(".form-said");
+  if (said) said.textContent = words;
+}
+
+function thank(form: HTMLFormElement): void {
+  const thanks = document.createElement("p");
+  thanks.className = "form-done";
+  thanks.setAttribute("role", "status");
+  thanks.tabIndex = -1;
+  thanks.textContent = form.dataset.success || "Thank you.";
+  form.replaceWith(thanks);
+  thanks.focus();
+}

@@ -1,0 +1,19 @@
+import { reloadOnce } from "./reload";
+
+/** Parts of a page that do something when asked: what each needs is loaded the moment somebody asks. */
+export function wakeIslands(): void {
+  const shown = Date.now();
+  document.addEventListener("click", (event) => {
+    const asked = event.target instanceof Element && event.target.closest<HTMLElement>("[data-opens]");
+    if (!asked || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (asked.dataset.opens === "frame") import("./frame").then(({ open }) => open(asked), reloadOnce);
+    else import("./lightbox").then(({ open }) => open(asked), reloadOnce);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.dataset.form) return;
+    event.preventDefault();
+    import("./form").then(({ send }) => send(form, Date.now() - shown), reloadOnce);
+  });
+}

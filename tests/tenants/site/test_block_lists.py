@@ -1,0 +1,125 @@
+"""What the blocks of a page need beside them: lists and parts, wherever they stand, at a fixed price."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tenants.posts.models import Status
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def page_of(*blocks: dict[str, Any], url: str = "page") -> Any:
+    return make.post("pages", url=url, builder=make.builder(*blocks))
+
+
+def payload(url: str = "page") -> Any:
+    return page_at(url, Query()).payload
+
+
+def inside(*blocks: dict[str, Any]) -> dict[str, Any]:
+    return make.block("Columns", first=[make.block("Section", content=list(blocks))])
+
+
+EVERY_LIST = [
+    make.block("MembersGrid", limit=2),
+    make.block("MeetTheMembers", limit=4),
+    make.block("Cuisines", layout="cards", limit=3),
+    make.block("Showcases", limit=2),
+    make.block("Catering", limit=2),
+    make.block("BlogList", limit=2),
+    make.block("Faq"),
+]
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_page_of_every_list_and_a_part_takes_six_queries(
+    number: int, django_assert_num_queries: Any
+) -> None:
+    for _each in range(number):
+        cuisine = make.post("cuisines")
+        make.post("members", media={"poster": make.media().pk}, external={"cuisines": [cuisine.pk]})
+        make.faq()
+        for collection in ("showcases", "caterings", "blog"):
+            make.post(collection)
+    part = page_of(make.block("Image", image=make.media().pk), url="part")
+    page_of(inside(*EVERY_LIST, make.block("PagePart", post_id=part.pk)))
+
+    with django_assert_num_queries(6):
+        found = payload()
+
+    totals = {name: listed["total"] for name, listed in found["lists"].items()}
+    assert totals == dict.fromkeys(("members", "cuisines", "showcases", "caterings", "blog", "faqs"), number)
+
+
+@pytest.mark.parametrize(
+    ("block", "name"),
+    [
+        (make.block("Cuisines"), "cuisines"),
+        (make.block("Showcases"), "showcases"),
+        (make.block("Catering"), "caterings"),
+        (make.block("BlogList"), "blog"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value["type"],
+)
+def test_a_block_anywhere_on_a_page_brings_its_list(block: dict[str, Any], name: str) -> None:
+    made = make.post(name)
+    page_of(inside(block))
+
+    assert [each["title"] for each in payload()["lists"][name]["items"]] == [made.title]
+
+
+def test_a_part_brings_its_blocks_and_what_they_show() -> None:
+    picture, member = make.media(), make.post("members")
+    part = page_of(make.block("Image", image=picture.pk), make.block("MembersGrid"), url="part")
+    page_of(make.block("PagePart", post_id=part.pk))
+
+    found = payload()
+
+    blocks = found["page"]["blocks"][0]["props"]["post_id_item"]["blocks"]
+    assert [each["type"] for each in blocks] == ["Image", "MembersGrid"]
+    assert blocks[0]["props"]["image_item"]["id"] == picture.pk
+    assert [each["title"] for each in found["lists"]["members"]["items"]] == [member.title]
+
+
+def test_parts_that_are_no_longer_live_and_pages_that_show_themselves_show_nothing() -> None:
+    draft = make.post("pages", status=Status.DRAFT, builder=make.builder(make.block("Divider")))
+    page = page_of(make.block("PagePart", post_id=draft.pk))
+    builder = make.builder(make.block("PagePart", post_id=page.pk), make.block("PagePart", post_id=draft.pk))
+    type(page).objects.filter(pk=page.pk).update(live_builder=builder)
+
+    shown = [each["props"]["post_id_item"] for each in payload()["page"]["blocks"]]
+
+    assert shown == [None, None]
+
+
+def test_a_page_in_the_place_of_an_index_shows_what_its_blocks_need_too() -> None:
+    story = make.post("blog")
+    page_of(make.block("BlogList"), url="members")
+
+    assert [each["title"] for each in payload("members")["lists"]["blog"]["items"]] == [story.title]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "frames"),
+    [
+        ([make.block("Divider")], None),
+        ([make.block("VideoEmbed")], "https://player.vimeo.com https://www.youtube-nocookie.com"),
+        ([inside(make.block("Locations"))], "https://www.openstreetmap.org"),
+    ],
+    ids=["nobody", "videos", "maps"],
+)
+def test_a_page_may_frame_only_what_its_blocks_ask_for(
+    visitor: Client, blocks: list[dict[str, Any]], frames: str | None
+) -> None:
+    page_of(*blocks)
+
+    policy = dict(
+        each.split(" ", 1) for each in visitor.get("/page").headers["Content-Security-Policy"].split("; ")
+    )
+
+    assert policy.get("frame-src") == frames
