@@ -84,6 +84,13 @@ class TooMany(Refusal):
         self.wait = wait
 
 
+class Busy(Refusal):
+    """503: something this needs does not answer; come back in a moment."""
+
+    status_code = 503
+    default_detail = "The service is busy. Please try again in a moment."
+
+
 class Unauthenticated(Refusal):
     """401: no usable token; the client refreshes and shows nothing."""
 
@@ -138,6 +145,8 @@ def _of_refusal(refusal: Refusal) -> tuple[int, dict[str, Any], dict[str, str]]:
     headers = {}
     if isinstance(refusal, TooMany):
         headers["Retry-After"] = str(max(1, round(refusal.wait)))
+    if refusal.status_code == 503:
+        headers["Retry-After"] = "5"
     if refusal.status_code == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return refusal.status_code, {**body, **refusal.extra}, headers

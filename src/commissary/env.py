@@ -25,6 +25,8 @@ class Environment:
     renderer_socket: str
     is_https: bool
     trusted_proxies: frozenset[str]
+    storage_url: str
+    media_quota_bytes: int
     mail_url: str
     mail_from: str
     platform_hosts: frozenset[str]
@@ -47,6 +49,8 @@ def read_environment() -> Environment:
         renderer_socket=said("RENDERER_SOCKET", running.get("renderer_socket", folder / "renderer.sock")),
         is_https=said("COMMISSARY_HTTPS", "0") == "1",
         trusted_proxies=frozenset(said("TRUSTED_PROXIES", "").replace(",", " ").split()),
+        storage_url=said("STORAGE_URL", ""),
+        media_quota_bytes=int(said("MEDIA_QUOTA_BYTES", 5_000_000_000)),
         mail_url=said("COMMISSARY_MAIL_URL", ""),
         mail_from=said("COMMISSARY_MAIL_FROM", "no-reply@localhost"),
         platform_hosts=frozenset(said("COMMISSARY_PLATFORM_HOSTS", "").lower().replace(",", " ").split()),

@@ -1,111 +1,141 @@
-"""Pictures from strangers: told by their content, measured before they are decoded, and written anew.
+"""Pictures from strangers: measured before they are decoded, and written anew, in a child of little memory.
 
 Decoding and encoding again drops whatever else the file carried: places, names, scripts behind the pixels.
 """
 
-import io
 import warnings
 from dataclasses import dataclass
-from typing import IO, Any
+from pathlib import Path
+from typing import Any
 
-from django.core.exceptions import ValidationError
 from PIL import Image, ImageOps, ImageSequence
 
 MAX_PIXELS = 50_000_000
 MAX_FRAMES = 120
 MAX_ANIMATED_PIXELS = 40_000_000
+MAX_SCANS = 64
 THUMBNAIL_SIZE = (400, 400)
+LARGE = 12_000_000
+"""From so many pixels on, speed and memory count for more than the last percents of size."""
 
 UNREADABLE = "This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF."
 TOO_MANY_PIXELS = f"A picture has at most {MAX_PIXELS // 1_000_000} megapixels."
 TOO_LONG = "This animation is too long."
+TOO_MUCH = "This picture takes too much memory or time. Make it smaller and send it again."
+
+
+class Refused(Exception):
+    """A file we do not take; the words are for people."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """One format we take, with what we call its files."""
+    """One format we write, and how."""
 
     extension: str
-    mime: str
     options: dict[str, Any]
+    quick: dict[str, Any]
     keeps_transparency: bool = True
     animates: bool = False
 
 
 FORMATS = {
     "JPEG": Format(
-        "jpg", "image/jpeg", {"quality": 88, "optimize": True, "progressive": True}, keeps_transparency=False
+        "jpg",
+        {"quality": 88, "optimize": True, "progressive": True},
+        # Neither needs the whole picture in memory a second time.
+        {"quality": 88, "optimize": False, "progressive": False},
+        keeps_transparency=False,
     ),
-    "PNG": Format("png", "image/png", {"optimize": True}),
-    "WEBP": Format("webp", "image/webp", {"quality": 86, "method": 4}, animates=True),
-    "AVIF": Format("avif", "image/avif", {"quality": 75, "speed": 8}),
-    "GIF": Format("gif", "image/gif", {"optimize": True}, animates=True),
+    "PNG": Format("png", {"optimize": True}, {"compress_level": 3}),
+    "WEBP": Format("webp", {"quality": 86, "method": 4}, {"quality": 86, "method": 2}, animates=True),
+    "AVIF": Format("avif", {"quality": 75, "speed": 8}, {"quality": 75, "speed": 10}),
+    "GIF": Format("gif", {"optimize": True}, {"optimize": False}, animates=True),
 }
-MIME_OF = {each.extension: each.mime for each in FORMATS.values()}
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A picture as it is kept: the file, two small copies, and what pages need to know before it loads."""
-
-    extension: str
-    mime: str
-    content: bytes
-    thumbnail_png: bytes
-    fallback: bytes
-    width: int
-    height: int
-    dominant_color: str
-
-
-def read_picture(file: IO[bytes]) -> Picture:
-    """The picture in `file`. Raises ValidationError for anything else, and for one too large to decode."""
+def rewrite(source: Path, folder: Path) -> dict[str, Any]:
+    """Write the picture anew into `folder`, with two small copies; says what it is. Raises Refused."""
     try:
         with warnings.catch_warnings():
             # Our own limit is below the size Pillow only warns about.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(file, formats=list(FORMATS)) as image:
-                _check_size(image)
-                return _rewritten(image, FORMATS[image.format or ""])
+            return _rewritten(source, folder)
     except Image.DecompressionBombError as error:
-        raise ValidationError({"file": TOO_MANY_PIXELS}) from error
-    except ValidationError:
+        raise Refused(TOO_MANY_PIXELS) from error
+    except MemoryError as error:
+        raise Refused(TOO_MUCH) from error
+    except Refused:
         raise
     except Exception as error:  # Pillow's readers raise whatever a broken file leads them to
-        raise ValidationError({"file": UNREADABLE}) from error
+        raise Refused(UNREADABLE) from error
 
 
-def _check_size(image: Image.Image) -> None:
+def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
+    _check_scans(source)
+    with Image.open(source, formats=list(FORMATS)) as image:
+        _check_size(image, source)
+        kind = FORMATS[image.format or ""]
+        is_animated = kind.animates and bool(getattr(image, "is_animated", False))
+        if is_animated:
+            _save_animation(image, folder / "file", kind)
+        image.seek(0)
+        still = _upright(image, kind)
+        if not is_animated:
+            _save(still, folder / "file", kind)
+        size = still.size
+        # The large picture is let go of before the small ones are drawn.
+        small = _shrunk(still)
+    _save(small, folder / "thumbnail", FORMATS["PNG"])
+    _save(small, folder / "fallback", kind)
+    return {
+        "extension": kind.extension,
+        "width": size[0],
+        "height": size[1],
+        "dominant_color": _dominant_color(small),
+        "is_animated": is_animated,
+    }
+
+
+def _check_scans(source: Path) -> None:
+    """A progressive JPEG is decoded once for each of its scans: a few bytes could ask for thousands."""
+    with source.open("rb") as file:
+        if file.read(3) == b"\xff\xd8\xff" and file.read().count(b"\xff\xda") > MAX_SCANS:
+            raise Refused(UNREADABLE)
+
+
+def _check_size(image: Image.Image, source: Path) -> None:
     pixels = image.width * image.height
     if pixels > MAX_PIXELS:
-        raise ValidationError({"file": TOO_MANY_PIXELS})
-    # Counting the frames of a GIF reads the file without decoding it.
-    frames = int(getattr(image, "n_frames", 1))
+        raise Refused(TOO_MANY_PIXELS)
+    frames = gif_frames(source) if image.format == "GIF" else int(getattr(image, "n_frames", 1))
     if frames > MAX_FRAMES or (frames > 1 and pixels * frames > MAX_ANIMATED_PIXELS):
-        raise ValidationError({"file": TOO_LONG})
+        raise Refused(TOO_LONG)
 
 
-def _rewritten(image: Image.Image, kind: Format) -> Picture:
-    is_animated = kind.animates and bool(getattr(image, "is_animated", False))
-    content = _animation(image, kind) if is_animated else None
-    image.seek(0)
-    still = _upright(image, kind)
-    small = _shrunk(still)
-    return Picture(
-        extension=kind.extension,
-        mime=kind.mime,
-        content=content if content is not None else _encoded(still, kind),
-        thumbnail_png=_encoded(small, FORMATS["PNG"]),
-        fallback=_encoded(small, kind),
-        width=still.width,
-        height=still.height,
-        dominant_color=_dominant_color(small),
-    )
+def gif_frames(source: Path) -> int:
+    """How many frames a GIF has, counted without decoding one, and no further than is needed to refuse it."""
+    data = source.read_bytes()
+    at = 13 + (3 << (data[10] & 7) + 1 if data[10] & 0x80 else 0)
+    frames = 0
+    while at < len(data) and frames <= MAX_FRAMES and data[at] != 0x3B:
+        if data[at] == 0x2C:
+            frames += 1
+            flags = data[at + 9]
+            at += 10 + (3 << (flags & 7) + 1 if flags & 0x80 else 0) + 1
+        elif data[at] == 0x21:
+            at += 2
+        else:
+            break  # what follows is no GIF; the decoder says what it makes of it
+        while at < len(data) and data[at]:
+            at += data[at] + 1
+        at += 1
+    return frames
 
 
 def _upright(image: Image.Image, kind: Format) -> Image.Image:
     """The pixels alone, turned the way the camera was held."""
-    # Each copy of the largest picture is 150 MB, so none is made that can be done without.
+    # Each copy of the largest picture is 200 MB, so none is made that can be done without.
     ImageOps.exif_transpose(image, in_place=True)
     mode = "RGBA" if kind.keeps_transparency and image.has_transparency_data else "RGB"
     upright = image if image.mode == mode else image.convert(mode)
@@ -119,18 +149,16 @@ def _shrunk(image: Image.Image) -> Image.Image:
     return image.copy() if is_small else ImageOps.contain(image, THUMBNAIL_SIZE)
 
 
-def _encoded(image: Image.Image, kind: Format) -> bytes:
-    target = io.BytesIO()
-    image.save(target, format=_name_of(kind), **kind.options)
-    return target.getvalue()
+def _save(image: Image.Image, target: Path, kind: Format) -> None:
+    is_large = image.width * image.height > LARGE
+    image.save(target, format=_name_of(kind), **(kind.quick if is_large else kind.options))
 
 
-def _animation(image: Image.Image, kind: Format) -> bytes:
+def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
     frames, durations = [], []
     for frame in ImageSequence.Iterator(image):
         frames.append(frame.convert("RGBA"))
         durations.append(max(20, int(frame.info.get("duration", 100))))
-    target = io.BytesIO()
     frames[0].save(
         target,
         format=_name_of(kind),
@@ -140,7 +168,6 @@ def _animation(image: Image.Image, kind: Format) -> bytes:
         loop=int(image.info.get("loop", 0)),
         **kind.options,
     )
-    return target.getvalue()
 
 
 def _dominant_color(image: Image.Image) -> str:

@@ -4,12 +4,24 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from shared.tenancy.unit_of_work import current_domain
+from tenants.media.kinds import AVIF, BY_EXTENSION, WEBP
 from tenants.media.models import LIBRARY, Media
+
+SIZES_IN = (AVIF.extension, WEBP.extension)
+"""The formats sizes are made in, the one browsers should take first."""
+MIME_OF = {extension: kind.mime for extension, kind in BY_EXTENSION.items()}
 
 
 class Focal(TypedDict):
     x: float
     y: float
+
+
+class Source(TypedDict):
+    """The same picture in another format, in the sizes there are."""
+
+    type: str
+    srcset: str
 
 
 class MediaItem(TypedDict):
@@ -26,18 +38,20 @@ class MediaItem(TypedDict):
     url: str
     thumbnail_url: str
     fallback_url: str
+    share_url: str
     srcset: str
+    sources: list[Source]
     dominant_color: str | None
 
 
 def key_of(media: Media) -> str:
     """Where the storage keeps the file."""
-    return f"domains/{current_domain().media_host}/{media.path}/{media.file_name}"
+    return f"{_folder_of(media)}/{media.file_name}"
 
 
 def fallback_key_of(media: Media) -> str:
     """The small copy beside the file, which takes over when the file cannot be loaded."""
-    return f"domains/{current_domain().media_host}/{media.path}/thumbnail-{media.file_name}"
+    return f"{_folder_of(media)}/thumbnail-{media.file_name}"
 
 
 def thumbnail_key_of(media: Media) -> str:
@@ -45,13 +59,42 @@ def thumbnail_key_of(media: Media) -> str:
     return f"domains/{current_domain().media_host}/{LIBRARY}/thumbnails/{media.hashed_name}.png"
 
 
-def keys_of(media: Media) -> tuple[str, str, str]:
-    """Every key the file occupies."""
-    return key_of(media), thumbnail_key_of(media), fallback_key_of(media)
+def size_key_of(media: Media, width: int, extension: str) -> str:
+    """The picture in that width, beside the file."""
+    return f"{_folder_of(media)}/{media.hashed_name}-{width}.{extension}"
+
+
+def share_key_of(media: Media, focal: str) -> str:
+    """The part of the picture that link previews show, cut around that point."""
+    return f"{_folder_of(media)}/{media.hashed_name}-share-{focal}.jpg"
+
+
+def focal_name(media: Media) -> str:
+    """The focal point as names of files say it, in percent."""
+    return f"{round(media.focal_x * 100)}-{round(media.focal_y * 100)}"
+
+
+def keys_of(media: Media) -> tuple[str, ...]:
+    """Every key the file occupies, its own first."""
+    if media.is_drawn:
+        return (key_of(media),)
+    if media.width is None:
+        return key_of(media), thumbnail_key_of(media)
+    own = (key_of(media), thumbnail_key_of(media), fallback_key_of(media))
+    return own + variant_keys_of(media)
+
+
+def variant_keys_of(media: Media) -> tuple[str, ...]:
+    """The keys of everything the worker has made of it."""
+    widths = media.variants.get("widths", [])
+    sizes = [size_key_of(media, width, each) for width in widths for each in SIZES_IN]
+    share = media.variants.get("share")
+    return (*sizes, *([share_key_of(media, share)] if share else []))
 
 
 def media_item(media: Media) -> MediaItem:
     url = f"/{key_of(media)}"
+    share = media.variants.get("share")
     return {
         "id": media.pk,
         "hashed_name": media.hashed_name,
@@ -62,11 +105,34 @@ def media_item(media: Media) -> MediaItem:
         "height": media.height,
         "focal": {"x": media.focal_x, "y": media.focal_y},
         "url": url,
-        "thumbnail_url": f"/{thumbnail_key_of(media)}",
-        "fallback_url": f"/{fallback_key_of(media)}",
-        "srcset": f"{url} {media.width}w" if media.width else "",
+        "thumbnail_url": url if media.is_drawn else f"/{thumbnail_key_of(media)}",
+        "fallback_url": _fallback_url(media, url),
+        "share_url": f"/{share_key_of(media, share)}" if share else url,
+        "srcset": _srcset(media, "webp") or (f"{url} {media.width}w" if media.width else ""),
+        "sources": _sources(media),
         "dominant_color": media.dominant_color or None,
     }
+
+
+def _folder_of(media: Media) -> str:
+    return f"domains/{current_domain().media_host}/{media.path}"
+
+
+def _fallback_url(media: Media, url: str) -> str:
+    if media.is_drawn:
+        return url
+    return f"/{thumbnail_key_of(media)}" if media.width is None else f"/{fallback_key_of(media)}"
+
+
+def _sources(media: Media) -> list[Source]:
+    if not media.variants.get("widths"):
+        return []
+    return [{"type": MIME_OF[each], "srcset": _srcset(media, each)} for each in SIZES_IN]
+
+
+def _srcset(media: Media, extension: str) -> str:
+    widths = media.variants.get("widths", [])
+    return ", ".join(f"/{size_key_of(media, width, extension)} {width}w" for width in widths)
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:

@@ -5,10 +5,21 @@ from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
 
 from shared.tenancy.uuids import uuid7
 
 LIBRARY = "library"
+MAX_TRIES = 5
+
+
+class State(models.TextChoices):
+    """How far the sizes made of a picture are; the file itself serves in every one of them."""
+
+    PENDING = "pending"
+    READY = "ready"
+    FAILED = "failed"
 
 
 def random_name() -> str:
@@ -26,6 +37,28 @@ class MediaQuerySet(models.QuerySet["Media"]):
     def of_type(self, mime: str) -> "MediaQuerySet":
         """Files of that MIME type, or of every type that begins with it; "" means all."""
         return self.filter(mime__startswith=mime)
+
+    def in_folder(self, path: str) -> "MediaQuerySet":
+        return self.filter(path=path)
+
+    def in_state(self, state: str) -> "MediaQuerySet":
+        return self.filter(state=state)
+
+    def pictures(self) -> "MediaQuerySet":
+        """Those that sizes are made of: pictures of pixels which do not move."""
+        return self.filter(is_animated=False, mime__startswith="image/")
+
+    def due(self) -> "MediaQuerySet":
+        """Those whose sizes are to be made now, and which nobody is making."""
+        now = Now()
+        return self.filter(state=State.PENDING, tries__lt=MAX_TRIES, next_try_at__lte=now).exclude(
+            claimed_until__gt=now
+        )
+
+    def given_up(self) -> "MediaQuerySet":
+        """Those whose last try ended with the end of its process."""
+        now = Now()
+        return self.filter(state=State.PENDING, tries__gte=MAX_TRIES).exclude(claimed_until__gt=now)
 
     def without_alt(self) -> "MediaQuerySet":
         return self.filter(alt="")
@@ -48,6 +81,15 @@ class Media(models.Model):
     focal_x = models.FloatField(default=0.5, validators=(MinValueValidator(0), MaxValueValidator(1)))
     focal_y = models.FloatField(default=0.5, validators=(MinValueValidator(0), MaxValueValidator(1)))
     dominant_color = models.CharField(max_length=7, blank=True, default="")
+    is_animated = models.BooleanField(default=False, editable=False)
+    """Or drawn of shapes: no sizes are made of it."""
+    variants = models.JSONField(default=dict, editable=False)
+    """`{"widths": [320, …], "share": "50-50"}`: the sizes there are, and where the share is cut."""
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PENDING, editable=False)
+    tries = models.PositiveSmallIntegerField(default=0, editable=False)
+    next_try_at = models.DateTimeField(default=timezone.now, editable=False)
+    claimed_until = models.DateTimeField(null=True, editable=False)
+    problem = models.CharField(max_length=300, blank=True, default="", editable=False)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -61,6 +103,13 @@ class Media(models.Model):
             models.CheckConstraint(
                 condition=models.Q(focal_x__range=(0, 1), focal_y__range=(0, 1)), name="media_focal_inside"
             ),
+            models.CheckConstraint(condition=models.Q(state__in=State.values), name="media_state_known"),
+        )
+        indexes = (
+            models.Index(
+                fields=("next_try_at",), condition=models.Q(state="pending"), name="media_pending_by_time"
+            ),
+            models.Index(fields=("path", "-created_at"), name="media_by_folder"),
         )
 
     def __str__(self) -> str:
@@ -69,6 +118,16 @@ class Media(models.Model):
     @property
     def file_name(self) -> str:
         return f"{self.hashed_name}.{self.extension}"
+
+    @property
+    def has_sizes(self) -> bool:
+        """Whether smaller sizes are made of it."""
+        return not self.is_animated and self.width is not None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it shows sharp in every size: an SVG."""
+        return self.extension == "svg"
 
     @property
     def focal(self) -> dict[str, Any]:

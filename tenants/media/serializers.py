@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tenants.media.items import media_item
-from tenants.media.models import Media
+from tenants.media.models import Media, State
 from tenants.media.usage import uses_of
 
 
@@ -15,6 +15,13 @@ class FocalPoint(serializers.Serializer):
 
     x = serializers.FloatField(min_value=0, max_value=1)
     y = serializers.FloatField(min_value=0, max_value=1)
+
+
+class SourceShape(serializers.Serializer):
+    """The same picture in another format, as `<source>` takes it."""
+
+    type = serializers.CharField()
+    srcset = serializers.CharField()
 
 
 class MediaItemShape(serializers.Serializer):
@@ -31,7 +38,9 @@ class MediaItemShape(serializers.Serializer):
     url = serializers.CharField()
     thumbnail_url = serializers.CharField()
     fallback_url = serializers.CharField()
+    share_url = serializers.CharField(help_text="What link previews show: cut around the focal point.")
     srcset = serializers.CharField()
+    sources = SourceShape(many=True)
     dominant_color = serializers.CharField(allow_null=True)
 
 
@@ -52,6 +61,8 @@ class MediaShape(MediaItemShape):
     size = serializers.IntegerField()
     mime = serializers.CharField()
     usage_count = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=State.choices, help_text="How far the sizes made of it are.")
+    problem = serializers.CharField(help_text="Why they could not be made.")
     created_at = serializers.DateTimeField()
 
 
@@ -68,6 +79,8 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             "size": media.size,
             "mime": media.mime,
             "usage_count": len(uses.get(media.pk, [])),
+            "state": media.state,
+            "problem": media.problem,
             "created_at": media.created_at,
         }
         for media in found
@@ -83,12 +96,33 @@ class Upload(serializers.Serializer):
     path = serializers.CharField(required=False, allow_blank=True, max_length=120, default="")
 
 
+class Replacement(serializers.Serializer):
+    """The parts of POST …/replace."""
+
+    file = serializers.FileField(max_length=400, allow_empty_file=True)
+
+
+class FolderShape(serializers.Serializer):
+    """A folder and how many files are in it."""
+
+    path = serializers.CharField()
+    count = serializers.IntegerField()
+
+
+class RoomShape(serializers.Serializer):
+    """How much room the domain's files have and take."""
+
+    used = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
 class Description(serializers.Serializer):
     """What can be changed about a file."""
 
     alt = serializers.CharField(required=False, allow_blank=True, max_length=300)
     title = serializers.CharField(required=False, allow_blank=True, max_length=200)
     focal = FocalPoint(required=False)
+    path = serializers.CharField(required=False, max_length=120, help_text="The folder to move it to.")
 
 
 class MediaListQuery(serializers.Serializer):
@@ -96,6 +130,8 @@ class MediaListQuery(serializers.Serializer):
 
     search = serializers.CharField(required=False, allow_blank=True, max_length=200)
     type = serializers.CharField(required=False, max_length=40, help_text="A MIME type or its first half.")
+    path = serializers.CharField(required=False, max_length=120, help_text="A folder.")
+    state = serializers.ChoiceField(required=False, choices=State.choices)
     unused = serializers.BooleanField(default=False)
     missing_alt = serializers.BooleanField(default=False)
     sortBy = serializers.ChoiceField(choices=("created_at", "title", "size"), default="created_at")  # noqa: N815  # the name on the wire

@@ -1,25 +1,22 @@
-"""Keeping files, and letting go of them."""
+"""Keeping files, changing what is said of them, and letting go of them."""
 
-import hashlib
 import re
-from contextlib import suppress
+from collections.abc import Iterable
+from pathlib import Path
 from typing import IO, Any
 
 from django.core.exceptions import ValidationError
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from shared.tenancy.cache import content_changed
-from tenants.media import usage
-from tenants.media.images import Picture, read_picture
+from tenants.media import bell, quota, storing, usage
+from tenants.media.decoding import Reader, in_child
+from tenants.media.incoming import Ready, arrived, made_ready
 from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
-from tenants.media.models import LIBRARY, Media
+from tenants.media.models import LIBRARY, Media, State, random_name
 
-MAX_BYTES = 25_000_000
-TOO_LARGE = f"A picture has at most {MAX_BYTES // 1_000_000} MB."
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
-_CHUNK = 1 << 20
 
 
 class InUse(Exception):
@@ -31,58 +28,91 @@ class InUse(Exception):
 
 
 def store(
-    file: IO[bytes], *, alt: str = "", path: str = LIBRARY, by: int | None = None, title: str = ""
+    file: IO[bytes],
+    *,
+    alt: str = "",
+    path: str = LIBRARY,
+    by: int | None = None,
+    title: str = "",
+    read: Reader = in_child,
 ) -> Media:
-    """Keep the picture in `file`; the same file a second time is the row it already has.
+    """Keep `file`; the same file a second time is the row it already has.
 
-    Raises ValidationError, by field, for what is no picture, too large, or meant for a strange place.
+    Raises ValidationError, by field, for what is no file of ours, too large, or meant for a strange
+    place, and StorageDown. `read` says who looks into it: a child, unless the file is our own.
     """
-    return store_once(file, alt=alt, path=path, by=by, title=title)[0]
+    return store_once(file, alt=alt, path=path, by=by, title=title, read=read)[0]
 
 
 def store_once(
-    file: IO[bytes], *, alt: str = "", path: str = LIBRARY, by: int | None = None, title: str = ""
+    file: IO[bytes],
+    *,
+    alt: str = "",
+    path: str = LIBRARY,
+    by: int | None = None,
+    title: str = "",
+    read: Reader = in_child,
 ) -> tuple[Media, bool]:
     """What `store` does, and whether the row is new."""
     folder = checked_path(path)
-    digest = _digest(file)
-    known = Media.objects.filter(sha256=digest).first()
-    if known is not None:
-        return known, False
-    picture = read_picture(file)
-    media = Media(
-        path=folder,
-        extension=picture.extension,
-        mime=picture.mime,
-        alt=alt,
-        title=title,
-        width=picture.width,
-        height=picture.height,
-        size=len(picture.content),
-        sha256=digest,
-        dominant_color=picture.dominant_color,
-        created_by_id=by,
-    )
-    _write_files(media, picture)
-    try:
-        with transaction.atomic():
-            media.save()
-            content_changed()
-    except IntegrityError:
-        _delete_files(keys_of(media))
-        # Somebody sent the same file at the same moment; anything else is a mistake of ours.
-        return Media.objects.get(sha256=digest), False
-    except Exception:
-        _delete_files(keys_of(media))
-        raise
+    with arrived(file) as sent:
+        known = Media.objects.filter(sha256=sent.digest).first()
+        if known is not None:
+            return known, False
+        quota.check(sent.size)
+        with made_ready(sent, read) as ready:
+            media = Media(path=folder, alt=alt, title=title, sha256=sent.digest, created_by_id=by)
+            _describe_content(media, ready)
+            try:
+                _keep(media, ready)
+            except IntegrityError:
+                # Somebody sent the same file at the same moment; anything else is a mistake of ours.
+                return Media.objects.get(sha256=sent.digest), False
     return media, True
+
+
+def replace(media: Media, file: IO[bytes], *, read: Reader = in_child) -> Media:
+    """Put another file in the place of this one: it stays the same row, under another name.
+
+    Raises what `store` raises, and ValidationError for a file of another family or one the library has.
+    """
+    with arrived(file) as sent:
+        if sent.digest == media.sha256:
+            return media
+        if Media.objects.filter(sha256=sent.digest).exists():
+            raise ValidationError({"file": "The library has this file already."})
+        if sent.kind.mime.partition("/")[0] != media.mime.partition("/")[0]:
+            raise ValidationError(
+                {"file": "Replace a picture by a picture, a video by a video, a PDF by a PDF."}
+            )
+        quota.check(sent.size - media.size)
+        with made_ready(sent, read) as ready:
+            former, freed = keys_of(media), media.size
+            media.hashed_name = random_name()
+            media.sha256 = sent.digest
+            media.variants = {}
+            _describe_content(media, ready)
+            try:
+                _keep(media, ready, freed=freed)
+            except IntegrityError as error:
+                raise ValidationError({"file": "The library has this file already."}) from error
+    _delete_after_commit(former)
+    return media
 
 
 @transaction.atomic
 def describe(media: Media, **changes: Any) -> Media:
-    """Change what is said about a file: alt, title, focal point."""
+    """Change what is said about a file: alt, title, focal point, or the folder it is in."""
+    folder = checked_path(changes.pop("path")) if "path" in changes else media.path
+    moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
     for name, value in changes.items():
         setattr(media, name, value)
+    if moves_focus:
+        changes |= _as_pending(media)
+        bell.ring_after_commit()
+    if folder != media.path:
+        _move(media, folder)
+        changes["path"] = folder
     media.save(update_fields=list(changes))
     content_changed()
     return media
@@ -98,7 +128,17 @@ def delete(media: Media, *, force: bool = False) -> None:
     keys = keys_of(media)
     media.delete()
     content_changed()
-    transaction.on_commit(lambda: _delete_files(keys))
+    _delete_after_commit(keys)
+
+
+@transaction.atomic
+def make_anew(media: Media) -> Media:
+    """Have the sizes of a picture made once more, from the first try on."""
+    if not media.has_sizes:
+        raise ValidationError({"file": "No sizes are made of this file."})
+    media.save(update_fields=list(_as_pending(media)))
+    bell.ring_after_commit()
+    return media
 
 
 def checked_path(path: str) -> str:
@@ -109,38 +149,56 @@ def checked_path(path: str) -> str:
     return folder
 
 
-def _digest(file: IO[bytes]) -> str:
-    digest = hashlib.sha256()
-    size = 0
-    file.seek(0)
-    while chunk := file.read(_CHUNK):
-        size += len(chunk)
-        if size > MAX_BYTES:
-            raise ValidationError({"file": TOO_LARGE})
-        digest.update(chunk)
-    file.seek(0)
-    if not size:
-        raise ValidationError({"file": "The file is empty."})
-    return digest.hexdigest()
+def _describe_content(media: Media, ready: Ready) -> None:
+    for name in ("width", "height", "dominant_color", "is_animated"):
+        setattr(media, name, ready.facts[name])
+    media.extension, media.mime, media.size = ready.kind.extension, ready.kind.mime, ready.size
+    _as_pending(media)
+    media.state = State.PENDING if media.has_sizes else State.READY
 
 
-def _write_files(media: Media, picture: Picture) -> None:
-    written: list[str] = []
-    contents = {
-        key_of(media): picture.content,
-        thumbnail_key_of(media): picture.thumbnail_png,
-        fallback_key_of(media): picture.fallback,
+def _as_pending(media: Media) -> dict[str, Any]:
+    """Set what makes the worker look at a picture; the columns this changes."""
+    changes = {
+        "state": State.PENDING,
+        "tries": 0,
+        "problem": "",
+        "claimed_until": None,
+        "next_try_at": timezone.now(),
     }
+    for name, value in changes.items():
+        setattr(media, name, value)
+    return changes
+
+
+def _keep(media: Media, ready: Ready, *, freed: int = 0) -> None:
+    """Write files and row: both, or none. Raises IntegrityError if the content is in the library."""
+    paths: dict[str, Path | None] = {
+        key_of(media): ready.file,
+        thumbnail_key_of(media): ready.thumbnail,
+        fallback_key_of(media): ready.fallback,
+    }
+    files = {key: path for key, path in paths.items() if path is not None}
+    storing.write(files)
     try:
-        for key, content in contents.items():
-            written.append(default_storage.save(key, ContentFile(content)))
-    except Exception:
-        _delete_files(tuple(written))
+        with transaction.atomic():
+            quota.claim(media.size - freed)
+            media.save()
+            content_changed()
+            bell.ring_after_commit()
+    except BaseException:
+        storing.delete(files)
         raise
 
 
-def _delete_files(keys: tuple[str, ...]) -> None:
-    for key in keys:
-        # A file that is gone already is what was wanted.
-        with suppress(FileNotFoundError):
-            default_storage.delete(key)
+def _move(media: Media, folder: str) -> None:
+    former = keys_of(media)
+    media.path = folder
+    moved = {old: new for old, new in zip(former, keys_of(media), strict=True) if old != new}
+    storing.copy(moved)
+    _delete_after_commit(moved)
+
+
+def _delete_after_commit(keys: Iterable[str]) -> None:
+    gone = tuple(keys)
+    transaction.on_commit(lambda: storing.delete(gone))

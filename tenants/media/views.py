@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.db.models import Count
+from django.http import HttpRequest
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
@@ -9,26 +12,37 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.api.errors import Conflict, TooLarge
+from shared.accounts.throttle import Rate, key_of, spend
+from shared.api.errors import Busy, Conflict, TooLarge
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import Scope, scope
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
-from tenants.media import services, usage
+from tenants.media import quota, services, usage
+from tenants.media.kinds import LARGEST, MB
 from tenants.media.models import Media, MediaQuerySet
 from tenants.media.serializers import (
     DeleteQuery,
     Description,
+    FolderShape,
     MediaListQuery,
     MediaShape,
+    Replacement,
+    RoomShape,
     Upload,
     UseShape,
     media_replies,
 )
+from tenants.media.storing import StorageDown
+from tenants.media.uploads import LimitedUpload
 
 # The form around the file: names of parts, alt and title.
 ROOM_FOR_THE_FORM = 100_000
+WITH_FILES = {"create", "replace"}
+UPLOADS = Rate(times=60, seconds=60)
+TOO_LARGE = f"A file has at most {LARGEST // MB} MB."
+MOST_FOLDERS = 500
 
 
 class MediaViewSet(ApiViewSet):
@@ -39,6 +53,10 @@ class MediaViewSet(ApiViewSet):
         "list": "media.read",
         "retrieve": "media.read",
         "usage": "media.read",
+        "folders": "media.read",
+        "room": "media.read",
+        "replace": "media.write",
+        "retry": "media.write",
         "create": "media.write",
         "partial_update": "media.write",
         "destroy": "media.write",
@@ -51,16 +69,26 @@ class MediaViewSet(ApiViewSet):
         return files.made_by(self.access.user_id)
 
     def get_parsers(self) -> list[BaseParser]:
-        # Parsers are chosen before the action is known; only an upload is a POST.
+        # Parsers are chosen before `action` is set.
         request: Request | None = self.request  # None while the API is being described
-        is_upload = request is None or request.method == "POST"
-        return [GuardedMultiPartParser() if is_upload else GuardedJSONParser()]
+        action = self.action_map.get((request.method or "").lower()) if request else self.action
+        return [GuardedMultiPartParser() if action in WITH_FILES else GuardedJSONParser()]
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        request.upload_handlers = [LimitedUpload(request)]
+        return super().initialize_request(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        announced = request.META.get("CONTENT_LENGTH") or "0"
-        if request.method == "POST" and int(announced) > services.MAX_BYTES + ROOM_FOR_THE_FORM:
-            raise TooLarge(services.TOO_LARGE)
+        if self.action in WITH_FILES:
+            spend(key_of("upload", self.access.user_id), UPLOADS)
+            if int(request.META.get("CONTENT_LENGTH") or "0") > LARGEST + ROOM_FOR_THE_FORM:
+                raise TooLarge(TOO_LARGE)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, StorageDown):
+            exc = Busy("The storage does not answer. Please try again in a moment.")
+        return super().handle_exception(exc)
 
     @extend_schema(
         summary="Files of the library", parameters=[MediaListQuery], responses=MediaShape(many=True)
@@ -68,6 +96,10 @@ class MediaViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         wanted = self.query(MediaListQuery)
         files = self.get_queryset().matching(wanted.get("search", "")).of_type(wanted.get("type", ""))
+        if "path" in wanted:
+            files = files.in_folder(wanted["path"])
+        if "state" in wanted:
+            files = files.in_state(wanted["state"])
         if wanted["missing_alt"]:
             files = files.without_alt()
         if wanted["unused"]:
@@ -83,18 +115,17 @@ class MediaViewSet(ApiViewSet):
         return self._answer(self.get_object())
 
     @extend_schema(
-        summary="Upload a picture",
+        summary="Upload a file",
         request={"multipart/form-data": Upload},
         responses={201: MediaShape, 200: MediaShape},
     )
     def create(self, request: Request) -> Response:
-        """Upload a picture
+        """Upload a file
 
-        The same file a second time answers 200 with the row it already has.
+        JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, told by the content. The same file a second
+        time answers 200 with the row it already has.
         """
         sent = self.read(Upload)
-        if sent["file"].size > services.MAX_BYTES:
-            raise TooLarge(services.TOO_LARGE)
         media, is_new = services.store_once(
             sent["file"], alt=sent["alt"], title=sent["title"], path=sent["path"], by=self.access.user_id
         )
@@ -128,6 +159,36 @@ class MediaViewSet(ApiViewSet):
     def usage(self, request: Request, pk: str) -> Response:
         media = self.get_object()
         return Response(UseShape(usage.uses_of([media.pk]).get(media.pk, []), many=True).data)
+
+    @extend_schema(
+        summary="Put another file in its place",
+        request={"multipart/form-data": Replacement},
+        responses={200: MediaShape},
+    )
+    @action(detail=True, methods=["post"], pagination_class=None)
+    def replace(self, request: Request, pk: str) -> Response:
+        """Put another file in its place
+
+        Everything that shows the file shows the new one, under a new address.
+        """
+        media = self._changeable()
+        return self._answer(services.replace(media, self.read(Replacement)["file"]), message="Replaced.")
+
+    @extend_schema(summary="Have its sizes made once more", request=None, responses={200: MediaShape})
+    @action(detail=True, methods=["post"], pagination_class=None)
+    def retry(self, request: Request, pk: str) -> Response:
+        return self._answer(services.make_anew(self._changeable()), message="It is being tried again.")
+
+    @extend_schema(summary="Folders of the library", responses=FolderShape(many=True))
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def folders(self, request: Request) -> Response:
+        rows = self.get_queryset().order_by("path").values("path").annotate(count=Count("pk"))
+        return Response(FolderShape(rows[:MOST_FOLDERS], many=True).data)
+
+    @extend_schema(summary="How much room the files take", responses=RoomShape)
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def room(self, request: Request) -> Response:
+        return Response(RoomShape({"used": quota.used(), "total": settings.MEDIA_QUOTA_BYTES}).data)
 
     def _changeable(self) -> Media:
         media: Media = self.get_object()

@@ -1,0 +1,45 @@
+"""Where media is kept: a folder of this machine, or the bucket that `STORAGE_URL` names."""
+
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from botocore.config import Config
+
+# A storage that hangs must not hold a request for longer than this.
+_TIMEOUTS = {"connect_timeout": 3, "read_timeout": 10, "retries": {"max_attempts": 2, "mode": "standard"}}
+
+
+def storage_settings(url: str, folder: str) -> dict[str, Any]:
+    """Django's settings for `s3://key:secret@host:port/bucket?region=…&tls=0&prefix=…`, or for the folder.
+
+    Without a host the bucket is Amazon's; without a key the machine's own credentials are used.
+    """
+    if not url:
+        return {"BACKEND": "tenants.media.storages.Folder", "OPTIONS": {"location": folder}}
+    parts = urlsplit(url)
+    if parts.scheme != "s3":
+        raise ValueError("STORAGE_URL begins with s3://")
+    query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    options: dict[str, Any] = {
+        "bucket_name": parts.path.strip("/"),
+        "region_name": query.get("region", "us-east-1"),
+        "location": query.get("prefix", ""),
+        "default_acl": None,
+        "file_overwrite": True,
+        "querystring_auth": False,
+        "client_config": Config(
+            signature_version="s3v4",
+            # The checksum of a whole file says nothing of a part of it.
+            request_checksum_calculation="when_required",
+            response_checksum_validation="when_required",
+            s3={"addressing_style": query.get("style", "path" if parts.hostname else "auto")},
+            **_TIMEOUTS,
+        ),
+    }
+    if parts.hostname:
+        scheme = "http" if query.get("tls") == "0" else "https"
+        port = f":{parts.port}" if parts.port else ""
+        options["endpoint_url"] = f"{scheme}://{parts.hostname}{port}"
+    if parts.username:
+        options |= {"access_key": unquote(parts.username), "secret_key": unquote(parts.password or "")}
+    return {"BACKEND": "tenants.media.storages.Bucket", "OPTIONS": options}

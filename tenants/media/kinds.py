@@ -1,0 +1,88 @@
+"""What a file is, told by its first bytes and never by its name, and how large it may be."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+Family = Literal["image", "svg", "pdf", "video"]
+MB = 1_000_000
+HEAD = 4_096
+"""As many bytes as it takes to tell."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One type of file the library takes."""
+
+    family: Family
+    extension: str
+    mime: str
+    max_bytes: int
+
+    @property
+    def too_large(self) -> str:
+        what = {"image": "A picture", "svg": "An SVG", "pdf": "A PDF", "video": "A video"}[self.family]
+        return f"{what} has at most {self.max_bytes // MB} MB."
+
+
+JPEG = Kind("image", "jpg", "image/jpeg", 25 * MB)
+PNG = Kind("image", "png", "image/png", 25 * MB)
+WEBP = Kind("image", "webp", "image/webp", 25 * MB)
+AVIF = Kind("image", "avif", "image/avif", 25 * MB)
+GIF = Kind("image", "gif", "image/gif", 25 * MB)
+SVG = Kind("svg", "svg", "image/svg+xml", 2 * MB)
+PDF = Kind("pdf", "pdf", "application/pdf", 20 * MB)
+MP4 = Kind("video", "mp4", "video/mp4", 200 * MB)
+WEBM = Kind("video", "webm", "video/webm", 200 * MB)
+KINDS = (JPEG, PNG, WEBP, AVIF, GIF, SVG, PDF, MP4, WEBM)
+BY_EXTENSION = {each.extension: each for each in KINDS}
+
+LARGEST = max(each.max_bytes for each in KINDS)
+UNKNOWN_LIMIT = 25 * MB
+"""What nobody can tell is not read further than this."""
+
+_AVIF_BRANDS = {b"avif", b"avis"}
+_MP4_BRANDS = {
+    b"isom",
+    b"iso2",
+    b"iso4",
+    b"iso5",
+    b"iso6",
+    b"mp41",
+    b"mp42",
+    b"avc1",
+    b"M4V ",
+    b"MSNV",
+    b"dash",
+}
+
+
+def kind_of(head: bytes) -> Kind | None:
+    """The kind of a file that begins with `head`; None if it is none of ours."""
+    return next((kind for kind, is_it in _TESTS if is_it(head)), None)
+
+
+def _brands(head: bytes) -> set[bytes]:
+    """What an ISO media file says it can be read as."""
+    if head[4:8] != b"ftyp":
+        return set()
+    end = min(int.from_bytes(head[:4], "big"), 256, len(head))
+    return {head[8:12], *(head[at : at + 4] for at in range(16, end, 4))}
+
+
+def _is_svg(head: bytes) -> bool:
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    return text.startswith((b"<svg", b"<?xml", b"<!--", b"<!doctype svg")) and b"<svg" in text
+
+
+_TESTS: tuple[tuple[Kind, Callable[[bytes], bool]], ...] = (
+    (JPEG, lambda head: head.startswith(b"\xff\xd8\xff")),
+    (PNG, lambda head: head.startswith(b"\x89PNG\r\n\x1a\n")),
+    (GIF, lambda head: head.startswith((b"GIF87a", b"GIF89a"))),
+    (WEBP, lambda head: head.startswith(b"RIFF") and head[8:12] == b"WEBP"),
+    (AVIF, lambda head: bool(_brands(head) & _AVIF_BRANDS)),
+    (MP4, lambda head: bool(_brands(head) & _MP4_BRANDS)),
+    (WEBM, lambda head: head.startswith(b"\x1aE\xdf\xa3") and b"webm" in head[:80]),
+    (PDF, lambda head: head.startswith(b"%PDF-")),
+    (SVG, _is_svg),
+)

@@ -1,0 +1,41 @@
+"""How much room a domain's files have."""
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.db.models import Sum
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.media.models import Media
+
+
+def used() -> int:
+    """The bytes of the current domain's files; sizes made of them are not counted."""
+    return Media.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
+
+
+def check(more: int) -> None:
+    """Raise ValidationError if the domain has no room for so many bytes more."""
+    room: int = settings.MEDIA_QUOTA_BYTES
+    if used() + more > room:
+        raise ValidationError(
+            {
+                "file": f"The {_in_words(room)} for this site's files are used up. "
+                "Delete files nobody needs, then send it again."
+            }
+        )
+
+
+def claim(more: int) -> None:
+    """The same inside a transaction: others who claim wait for its end, so that two do not share one room."""
+    with connection.cursor() as cursor:
+        key = f"{current_domain().schema_name}:media"
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
+    check(more)
+
+
+def _in_words(size: int) -> str:
+    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("KB", 10**3)):
+        if size >= factor:
+            return f"{size / factor:g} {unit}"
+    return f"{size} bytes"

@@ -1,0 +1,70 @@
+"""Files in the storage: all of them, or none."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+from botocore.exceptions import BotoCoreError, ClientError
+from django.core.files import File
+from django.core.files.storage import default_storage
+
+from tenants.media.storages import Part
+
+FAILURES = (OSError, BotoCoreError, ClientError)
+
+
+class StorageDown(Exception):
+    """The storage takes or gives nothing at the moment."""
+
+
+def part(key: str, start: int = 0, length: int | None = None) -> Part:
+    """`length` bytes of a file from `start` on, or all the rest. Raises FileNotFoundError."""
+    found: Part = cast(Any, default_storage).part(key, start, length)
+    return found
+
+
+def write(files: Mapping[str, Path]) -> None:
+    """Keep each file under its key. Raises StorageDown, and leaves nothing then."""
+    written: list[str] = []
+    try:
+        for key, path in files.items():
+            with path.open("rb") as file:
+                written.append(default_storage.save(key, File(file)))
+    except FAILURES as error:
+        delete(written)
+        raise StorageDown from error
+    except BaseException:
+        delete(written)
+        raise
+
+
+def copy(keys: Mapping[str, str]) -> None:
+    """Keep what is under each key under another one too; a key of nothing is passed over."""
+    written: list[str] = []
+    try:
+        for key, other in keys.items():
+            with suppress(FileNotFoundError), default_storage.open(key) as file:
+                written.append(default_storage.save(other, file))
+    except FAILURES as error:
+        delete(written)
+        raise StorageDown from error
+
+
+def fetch(key: str, target: Path) -> None:
+    """Bring a file here. Raises FileNotFoundError if there is none, StorageDown if nobody knows."""
+    try:
+        with default_storage.open(key) as file, target.open("wb") as copied:
+            for chunk in file.chunks():
+                copied.write(chunk)
+    except FileNotFoundError:
+        raise
+    except FAILURES as error:
+        raise StorageDown from error
+
+
+def delete(keys: Iterable[str]) -> None:
+    """Delete what is under those keys; what is gone already is what was wanted."""
+    for key in keys:
+        with suppress(*FAILURES):
+            default_storage.delete(key)

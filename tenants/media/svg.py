@@ -1,0 +1,175 @@
+"""SVG written anew from an allow-list: shapes, text, gradients and nothing that loads, runs or links.
+
+The parser refuses document types, so no entity grows; whatever is not named below is left out with
+all it holds.
+"""
+
+import re
+from pathlib import Path
+from typing import Any, Final
+from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
+
+from tenants.media.images import Refused
+
+MAX_ELEMENTS = 20_000
+MAX_DEPTH = 64
+MAX_USES = 500
+MAX_SIDE = 100_000
+BAD = "This file is not an SVG we can read."
+
+_SVG: Final = "http://www.w3.org/2000/svg"
+_XLINK: Final = "http://www.w3.org/1999/xlink"
+_SHAPES = "svg g path rect circle ellipse line polyline polygon text tspan title desc defs symbol use style"
+_PAINT = "linearGradient radialGradient stop pattern clipPath mask marker"
+_FILTERS = "filter feGaussianBlur feOffset feBlend feColorMatrix feFlood feComposite feMerge feMergeNode"
+ELEMENTS: Final = frozenset(f"{_SHAPES} {_PAINT} {_FILTERS}".split())
+_GEOMETRY = (
+    "id class d x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy width height points transform viewBox rotate "
+    "preserveAspectRatio textLength lengthAdjust pathLength offset version"
+)
+_LOOK = (
+    "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin "
+    "stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility overflow "
+    "clip-path clip-rule mask filter stop-color stop-opacity font-family font-size font-weight font-style "
+    "letter-spacing word-spacing text-anchor text-decoration dominant-baseline alignment-baseline "
+    "baseline-shift vector-effect paint-order shape-rendering text-rendering mix-blend-mode isolation style "
+    "marker-start marker-mid marker-end"
+)
+_SERVERS = (
+    "gradientUnits gradientTransform spreadMethod patternUnits patternContentUnits patternTransform "
+    "clipPathUnits maskUnits maskContentUnits markerUnits markerWidth markerHeight refX refY orient "
+    "filterUnits primitiveUnits stdDeviation in in2 result mode type values flood-color flood-opacity "
+    "operator k1 k2 k3 k4 color-interpolation-filters"
+)
+ATTRIBUTES: Final = frozenset(f"{_GEOMETRY} {_LOOK} {_SERVERS}".split())
+_HAS_WORDS = frozenset({"text", "tspan", "title", "desc", "style"})
+
+# A stylesheet or value that could load something: escapes hide words, so they are refused as well.
+_LOADS = re.compile(r"\\|@|expression|javascript|image-set|src\s*\(|behavior|-moz-binding|<", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*(['\"]?)(.*?)\1\s*\)", re.IGNORECASE | re.DOTALL)
+_LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)\s*(?:px)?\s*", re.IGNORECASE)
+
+
+def clean_file(source: Path, folder: Path) -> dict[str, Any]:
+    """Write the harmless part of the SVG into `folder`; says how large it draws. Raises Refused."""
+    cleaned, width, height = clean(source.read_bytes())
+    (folder / "file").write_text(cleaned, encoding="utf-8")
+    return {"extension": "svg", "width": width, "height": height, "dominant_color": "", "is_animated": True}
+
+
+def clean(data: bytes) -> tuple[str, int | None, int | None]:
+    """The SVG with what the allow-list names, its width and its height. Raises Refused."""
+    writer = _Writer()
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = writer.refuse
+    parser.EntityDeclHandler = writer.refuse
+    parser.StartElementHandler = writer.start
+    parser.EndElementHandler = writer.end
+    parser.CharacterDataHandler = writer.words
+    try:
+        parser.Parse(data, True)
+    except (expat.ExpatError, UnicodeError, ValueError) as error:
+        raise Refused(BAD) from error
+    return writer.result()
+
+
+class _Writer:
+    """Writes down what is allowed while the parser reads."""
+
+    def __init__(self) -> None:
+        self._out: list[str] = []
+        self._open: list[str] = []
+        self._ids_open = 0
+        self._skipping = 0
+        self._elements = 0
+        self._uses = 0
+        self._size: tuple[int | None, int | None] = (None, None)
+
+    def refuse(self, *_: Any) -> None:
+        raise Refused(BAD)
+
+    def start(self, name: str, given: dict[str, str]) -> None:
+        self._elements += 1
+        namespace, _, local = name.rpartition(" ")
+        if self._elements > MAX_ELEMENTS or len(self._open) + self._skipping >= MAX_DEPTH:
+            raise Refused("This SVG has too many parts.")
+        if not self._open and (local != "svg" or namespace not in ("", _SVG)):
+            raise Refused(BAD)
+        if self._skipping or namespace not in ("", _SVG) or not self._may_stand(local):
+            self._skipping += 1
+            return
+        kept = _kept_attributes(given)
+        if not self._open:
+            self._size = _size_of(given)
+            kept = {"xmlns": _SVG, **kept}
+        self._open.append(f"{local}#" if "id" in kept else local)
+        self._ids_open += "id" in kept and len(self._open) > 1
+        self._out.append(f"<{local}{''.join(f' {key}={quoteattr(value)}' for key, value in kept.items())}>")
+
+    def end(self, _name: str) -> None:
+        if self._skipping:
+            self._skipping -= 1
+            return
+        local = self._open.pop()
+        self._ids_open -= local.endswith("#") and bool(self._open)
+        self._out.append(f"</{local.removesuffix('#')}>")
+
+    def words(self, text: str) -> None:
+        inside = self._open[-1].removesuffix("#") if self._open else ""
+        if self._skipping or inside not in _HAS_WORDS:
+            return
+        if inside == "style":
+            # Rules that load nothing are kept as a whole, others go as a whole.
+            text = text if _is_harmless(text) else ""
+        self._out.append(escape(text))
+
+    def result(self) -> tuple[str, int | None, int | None]:
+        return "".join(self._out), *self._size
+
+    def _may_stand(self, local: str) -> bool:
+        if local != "use":
+            return local in ELEMENTS
+        # What is used may use nothing itself: ten uses of ten uses of ten … draw for ever.
+        self._uses += 1
+        inside = {each.removesuffix("#") for each in self._open}
+        return self._uses <= MAX_USES and not self._ids_open and not inside & {"defs", "symbol", "pattern"}
+
+
+def _kept_attributes(given: dict[str, str]) -> dict[str, str]:
+    kept = {}
+    for name, value in given.items():
+        namespace, _, local = name.rpartition(" ")
+        if local == "href" and namespace in ("", _XLINK):
+            if re.fullmatch(r"#[\w.:-]{1,200}", value.strip()):
+                kept["href"] = value.strip()
+        elif not namespace and local in ATTRIBUTES and _is_harmless(value):
+            kept[local] = value
+    return kept
+
+
+def _is_harmless(value: str) -> bool:
+    """Whether a value or a stylesheet loads nothing: it refers to parts of the same drawing at most."""
+    without_urls, urls = _URL.sub("", value), [match[2] for match in _URL.finditer(value)]
+    return (
+        not _LOADS.search(value)
+        and "url(" not in without_urls.lower()
+        and all(re.fullmatch(r"#[\w.:-]+", each.strip()) for each in urls)
+    )
+
+
+def _size_of(given: dict[str, str]) -> tuple[int | None, int | None]:
+    """How large the drawing is, by its width and height or else by its view box."""
+    sides = [_LENGTH.fullmatch(given.get(name, "")) for name in ("width", "height")]
+    if all(sides):
+        numbers = [float(side[1]) for side in sides if side]
+    else:
+        parts = re.split(r"[\s,]+", given.get("viewBox", "").strip())
+        try:
+            numbers = [float(each) for each in parts[2:4]] if len(parts) == 4 else []
+        except ValueError:
+            numbers = []
+    if len(numbers) != 2 or not all(0 < each <= MAX_SIDE for each in numbers):
+        return None, None
+    return max(1, round(numbers[0])), max(1, round(numbers[1]))

@@ -1,0 +1,51 @@
+"""The sizes pages load a picture in. Runs in a child of little memory."""
+
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageOps
+
+WIDTHS = (320, 480, 640, 960, 1280, 1920)
+WIDEST = WIDTHS[-1]
+SHARE_SIZE = (1200, 630)
+"""What link previews show: that part of the picture, around its focal point."""
+WEBP: dict[str, Any] = {"quality": 80, "method": 4}
+AVIF: dict[str, Any] = {"quality": 60, "speed": 9}
+
+
+def widths_for(width: int) -> list[int]:
+    """The widths a picture of that width is made in: none is larger than the picture."""
+    return sorted({each for each in WIDTHS if each < width} | {min(width, WIDEST)})
+
+
+def draw(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> dict[str, Any]:
+    """Write every size of the picture into `folder`, as `{width}.webp`, `{width}.avif` and `share.jpg`."""
+    with Image.open(source) as image:
+        width, height = image.size
+        widths = widths_for(width)
+        # A JPEG can be decoded at a half, a quarter or an eighth of its size.
+        image.draft("RGB", (widths[-1], max(1, height * widths[-1] // width)))
+        has_alpha = image.has_transparency_data
+        base = _at(image.convert("RGBA" if has_alpha else "RGB"), widths[-1], (width, height))
+    for each in reversed(widths):
+        base = _at(base, each, (width, height))
+        base.save(folder / f"{each}.webp", "WEBP", **WEBP)
+        base.save(folder / f"{each}.avif", "AVIF", **AVIF)
+        if each == widths[-1]:
+            _save_share(base, folder / "share.jpg", (focal_x, focal_y))
+    return {"widths": widths}
+
+
+def _at(image: Image.Image, width: int, whole: tuple[int, int]) -> Image.Image:
+    if image.width == width:
+        return image
+    height = max(1, round(whole[1] * width / whole[0]))
+    return image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+
+
+def _save_share(image: Image.Image, target: Path, focal: tuple[float, float]) -> None:
+    opaque = Image.new("RGB", image.size, "white")
+    opaque.paste(image, mask=image.getchannel("A") if image.mode == "RGBA" else None)
+    ImageOps.fit(opaque, SHARE_SIZE, Image.Resampling.LANCZOS, centering=focal).save(
+        target, "JPEG", quality=85, optimize=True
+    )
