@@ -1,0 +1,199 @@
+"""What an item of the other site is to become here, before anything is written."""
+
+import hashlib
+import html
+import json
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ValidationError
+
+from tenants.posts import addresses, rich_text
+from tenants.posts.blocks.versions import SCHEMA
+from tenants.posts.collections import BLOG, INDEX_PATHS, PAGES, Collection
+from tenants.posts.models import TITLE_LENGTH, URL_LENGTH, Status
+from tenants.wordpress.markup import Files, convert
+from tenants.wordpress.wxr import Item, Site
+
+COLLECTION_OF = {"post": BLOG, "page": PAGES}
+STATUS_OF = {
+    "publish": Status.PUBLISHED,
+    "future": Status.SCHEDULED,
+    "pending": Status.IN_REVIEW,
+    "draft": Status.DRAFT,
+    "auto-draft": Status.DRAFT,
+    "private": Status.DRAFT,
+    "trash": Status.ARCHIVED,
+}
+EXCERPT_LENGTH = 500
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_DEPTH = 20
+
+
+@dataclass
+class PostDraft:
+    """A post or page as it will be saved."""
+
+    item: Item
+    collection: Collection
+    title: str
+    url: str | None
+    """None: an address made of the title."""
+    old_url: str
+    """Where it was, as a path below the other site's address; "" if it had none."""
+    status: Status
+    attributes: dict[str, Any]
+    categories: list[str]
+    poster: int | None
+    blocks: list[dict[str, Any]]
+    no_index: bool = False
+    publish_at: datetime | None = None
+    losses: list[str] = field(default_factory=list)
+
+    @property
+    def builder(self) -> dict[str, Any] | None:
+        if not self.blocks:
+            return None
+        return {"schema": SCHEMA, "root": {"props": {}}, "content": self.blocks}
+
+    @property
+    def digest(self) -> str:
+        """Changes with anything that would be written differently."""
+        said = [
+            self.title,
+            self.url,
+            self.old_url,
+            self.status,
+            self.attributes,
+            self.categories,
+            self.poster,
+        ]
+        text = json.dumps([*said, self.blocks, str(self.publish_at)], ensure_ascii=False, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Drafting:
+    """Makes drafts of the posts and pages of one site."""
+
+    def __init__(self, site: Site, files: Files, now: datetime) -> None:
+        self._site = site
+        self._files = files
+        self._now = now
+        self._pages = {item.id: item for item in site.of_type("page")}
+        self._attached: dict[str, list[str]] = {}
+        for item in site.of_type("attachment"):
+            self._attached.setdefault(item.parent, []).append(item.id)
+
+    def draft_of(self, item: Item) -> PostDraft:
+        collection = COLLECTION_OF[item.type]
+        content = item.content.replace(f'href="{self._site.address}/', 'href="/')
+        converted = convert(content, self._files, attached=self._attached.get(item.id, ()))
+        losses = list(converted.losses)
+        title = self._title(item, losses)
+        status = self._status(item, losses)
+        attributes: dict[str, Any] = {}
+        blocks = converted.blocks
+        if collection is BLOG:
+            attributes = self._about(item)
+            if [block["type"] for block in blocks] == ["RichText"]:
+                attributes["description"], blocks = blocks[0]["props"]["html"], []
+        self._lose(item, losses)
+        return PostDraft(
+            item=item,
+            collection=collection,
+            title=title,
+            url=self._url(item, collection),
+            old_url=self._old_url(item),
+            status=status,
+            attributes=attributes,
+            categories=[term.name.strip() for term in item.terms.get("category", []) if term.name.strip()],
+            poster=self._poster(item, losses),
+            blocks=blocks,
+            publish_at=item.date if status == Status.SCHEDULED else None,
+            losses=losses,
+        )
+
+    def _title(self, item: Item, losses: list[str]) -> str:
+        title = " ".join(html.unescape(_TAG.sub("", item.title)).split())
+        if not title:
+            title = rich_text.excerpt(item.content, 60) or item.slug or f"Untitled {item.id}"
+            losses.append(f"It had no title and is called “{title}” now")
+        if len(title) > TITLE_LENGTH:
+            losses.append("The end of the title")
+        return title[:TITLE_LENGTH]
+
+    def _status(self, item: Item, losses: list[str]) -> Status:
+        status = STATUS_OF.get(item.status, Status.DRAFT)
+        if item.has_password and status in {Status.PUBLISHED, Status.SCHEDULED}:
+            losses.append("The password that protected it: it is a draft now")
+            return Status.DRAFT
+        if item.status == "private":
+            losses.append("It was private: it is a draft now")
+        if status == Status.SCHEDULED and (
+            item.date is None or item.date <= self._now + timedelta(minutes=1)
+        ):
+            # Its moment passed between the export and the import.
+            return Status.PUBLISHED
+        return status
+
+    def _about(self, item: Item) -> dict[str, Any]:
+        author = self._site.authors.get(item.author) or item.author
+        found = {
+            "excerpt": rich_text.excerpt(item.excerpt, EXCERPT_LENGTH),
+            "author": author.strip()[:200],
+            "published_date": item.date.astimezone(UTC).date().isoformat() if item.date else "",
+        }
+        return {name: value for name, value in found.items() if value}
+
+    def _url(self, item: Item, collection: Collection) -> str | None:
+        """As it was called there, pages below their parents; the site's own addresses are not available."""
+        slugs = [item.slug]
+        parent, seen = self._pages.get(item.parent), {item.id}
+        while parent is not None and parent.id not in seen and len(slugs) < _DEPTH and collection is PAGES:
+            seen.add(parent.id)
+            slugs.insert(0, parent.slug)
+            parent = self._pages.get(parent.parent)
+        path = addresses.normalised("/".join(unquote(slug) for slug in slugs))
+        if not path or not addresses.normalised(unquote(item.slug)):
+            return None
+        url = f"{collection.url_prefix}{path}"[:URL_LENGTH].strip("-/")
+        return url if _is_free_for_posts(collection, url) else None
+
+    def _old_url(self, item: Item) -> str:
+        parts = urlsplit(item.link)
+        if parts.query or not parts.path.strip("/"):
+            return ""
+        base = urlsplit(self._site.address).path.rstrip("/")
+        path = addresses.normalised(unquote(parts.path.removeprefix(base)))[:URL_LENGTH]
+        return path if _is_free_for_posts(PAGES, path) else ""
+
+    def _poster(self, item: Item, losses: list[str]) -> int | None:
+        number = item.meta.get("_thumbnail_id", "")
+        if not number:
+            return None
+        found = self._files.media_id(attachment=number)
+        if found is None:
+            losses.append("Its featured picture")
+        return found
+
+    def _lose(self, item: Item, losses: list[str]) -> None:
+        tags = [term.name for term in item.terms.get("post_tag", [])]
+        if tags:
+            losses.append(f"{len(tags)} tags: {', '.join(tags)[:500]}")
+        if item.comments:
+            losses.append(f"{item.comments} comments")
+        formats = [term.name for term in item.terms.get("post_format", [])]
+        if formats:
+            losses.append(f"Its post format: {', '.join(formats)}")
+
+
+def _is_free_for_posts(collection: Collection, url: str) -> bool:
+    """Whether a post may be there without hiding a list or a part of the product."""
+    try:
+        addresses.check_allowed(collection, url)
+    except ValidationError:
+        return False
+    return url not in INDEX_PATHS

@@ -1,0 +1,108 @@
+"""Fetches a file from the open internet, and from nowhere else: an address may be written to reach inside."""
+
+import ipaddress
+import socket
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import httpx
+
+TIMEOUT = httpx.Timeout(10.0, connect=5.0)
+HTTPS = 443
+Resolver = Callable[[str], list[str]]
+
+
+class Unreachable(Exception):
+    """The file cannot be had, or not from there."""
+
+
+def resolved(host: str) -> list[str]:
+    """The addresses of `host`."""
+    found = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
+    return sorted({str(each[4][0]) for each in found})
+
+
+def fetch(address: str, *, limit: int, resolve: Resolver = resolved) -> bytes:
+    """The bytes at `address`, over HTTPS, without redirects. Raises Unreachable.
+
+    The name is resolved once and the connection made to the very address that was checked, so that a
+    second answer of the name server changes nothing.
+    """
+    host, path = _checked(address)
+    ip = _checked_ip(host, resolve)
+    netloc = f"[{ip}]" if ":" in ip else ip
+    try:
+        with (
+            httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client,
+            client.stream(
+                "GET",
+                f"https://{netloc}{path}",
+                headers={"Host": host, "Accept": "*/*"},
+                extensions={"sni_hostname": host},
+            ) as response,
+        ):
+            if response.status_code != httpx.codes.OK:
+                raise Unreachable(f"It answered {response.status_code}.")
+            return _body(response, limit)
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+        raise Unreachable(str(error) or type(error).__name__) from error
+
+
+def _checked(address: str) -> tuple[str, str]:
+    """Host and path of an address that may be asked."""
+    try:
+        parts = urlsplit(address.strip())
+        port = parts.port
+    except ValueError as error:
+        raise Unreachable("It is no address.") from error
+    # Sites moved to HTTPS since their old posts were written.
+    if parts.scheme not in {"http", "https"} or port not in {None, HTTPS} or "@" in parts.netloc:
+        raise Unreachable("Only plain addresses of the web are asked.")
+    host = parts.hostname or ""
+    if "." not in host or _as_ip(host) is not None:
+        raise Unreachable("Only names of hosts are asked.")
+    query = f"?{parts.query}" if parts.query else ""
+    return host, f"{parts.path or '/'}{query}"
+
+
+def _checked_ip(host: str, resolve: Resolver) -> str:
+    try:
+        found = [ipaddress.ip_address(each.partition("%")[0]) for each in resolve(host)]
+    except (OSError, ValueError, UnicodeError) as error:
+        raise Unreachable(f"{host} is not known.") from error
+    if not found or not all(_is_public(each) for each in found):
+        raise Unreachable(f"{host} is not on the open internet.")
+    return str(found[0])
+
+
+def _is_public(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    inner = getattr(ip, "ipv4_mapped", None) or getattr(ip, "sixtofour", None)
+    if inner is not None and not _is_public(inner):
+        return False
+    if isinstance(ip, ipaddress.IPv6Address) and ip in _NAT64:
+        return _is_public(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
+
+
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+def _as_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """What `host` is if it is an address in any spelling a resolver takes: 127.1, 0x7f.1, 2130706433."""
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        pass
+    try:
+        return ipaddress.IPv4Address(socket.inet_aton(host))
+    except (OSError, ValueError, UnicodeError):
+        return None
+
+
+def _body(response: httpx.Response, limit: int) -> bytes:
+    body = bytearray()
+    for piece in response.iter_bytes():
+        body += piece
+        if len(body) > limit:
+            raise Unreachable(f"It is larger than {limit} bytes.")
+    return bytes(body)

@@ -1,0 +1,106 @@
+"""The other site's files: from a copy of its uploads folder, or from the site itself."""
+
+import io
+import re
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ValidationError
+
+from tenants.media import services
+from tenants.media.models import Media
+from tenants.wordpress.fetching import Unreachable, fetch
+from tenants.wordpress.models import ImportedItem
+from tenants.wordpress.report import Line, Outcome, Report
+from tenants.wordpress.wxr import Item, Site
+
+LIMIT = 25_000_000
+_SMALLER = re.compile(r"-\d{2,5}x\d{2,5}(?=\.[a-z]{3,4}$)", re.IGNORECASE)
+
+
+class SiteFiles:
+    """Brings files over as they are asked for, each once, and says which could not be had."""
+
+    def __init__(
+        self, site: Site, report: Report, *, uploads: Path | None, download: bool, by: int | None
+    ) -> None:
+        self._source = site.address
+        self._report = report
+        self._uploads = uploads.resolve() if uploads else None
+        self._download = download
+        self._by = by
+        self._items = {item.id: item for item in site.of_type("attachment")}
+        self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
+        self._found: dict[str, int | None] = {}
+        known = ImportedItem.objects.filter(source=self._source, kind=ImportedItem.Kind.MEDIA)
+        rows = {each.number: each.row_id for each in known if each.row_id is not None}
+        alive = set(Media.objects.filter(pk__in=rows.values()).values_list("pk", flat=True))
+        self._known = {number: row for number, row in rows.items() if row in alive}
+
+    def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
+        item = self._items.get(attachment) or self._by_address.get(_plain(address))
+        number = item.id if item else _plain(address)
+        if not number:
+            return None
+        if number not in self._found:
+            self._found[number] = self._bring(number, item, item.attachment_url if item else address)
+        return self._found[number]
+
+    def bring_all(self) -> None:
+        """Also the files that no post shows."""
+        for number in self._items:
+            self.media_id(attachment=number)
+
+    def _bring(self, number: str, item: Item | None, address: str) -> int | None:
+        title = item.title if item else address
+        if number in self._known:
+            self._report.add(Line("files", number, title, Outcome.UNCHANGED))
+            return self._known[number]
+        try:
+            media = self._store(address, item)
+        except (Unreachable, ValidationError, OSError) as error:
+            reason = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+            self._report.add(Line("files", number, title, Outcome.REFUSED, address, (reason,)))
+            return None
+        ImportedItem.objects.update_or_create(
+            source=self._source,
+            kind=ImportedItem.Kind.MEDIA,
+            number=number[:200],
+            defaults={"row_id": media.pk, "digest": media.sha256},
+        )
+        self._report.add(Line("files", number, title, Outcome.CREATED, address))
+        return media.pk
+
+    def _store(self, address: str, item: Item | None) -> Media:
+        alt = item.meta.get("_wp_attachment_image_alt", "") if item else ""
+        title = item.title if item else ""
+        return services.store(
+            io.BytesIO(self._bytes(address)), alt=alt.strip()[:300], title=title.strip()[:200], by=self._by
+        )
+
+    def _bytes(self, address: str) -> bytes:
+        local = self._in_uploads(address)
+        if local is not None:
+            with local.open("rb") as file:
+                return file.read(LIMIT + 1)
+        if not self._download:
+            raise Unreachable("It is not in the folder of uploads, and downloading was not asked for.")
+        return fetch(address, limit=LIMIT)
+
+    def _in_uploads(self, address: str) -> Path | None:
+        """`…/2013/03/truck.jpg` in the folder, under its year and month or right there."""
+        if self._uploads is None:
+            return None
+        parts = [part for part in unquote(urlsplit(address).path).split("/") if part not in {"", ".", ".."}]
+        for length in (3, 1):
+            place = self._uploads.joinpath(*parts[-length:])
+            # A link in the folder may lead out of it.
+            if place.is_file() and place.resolve().is_relative_to(self._uploads):
+                return place
+        return None
+
+
+def _plain(address: str) -> str:
+    """The address of the file itself, whatever size of it is shown."""
+    parts = urlsplit(address) if address else None
+    return _SMALLER.sub("", f"{parts.netloc}{parts.path}")[:200] if parts else ""

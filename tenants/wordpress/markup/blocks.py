@@ -1,0 +1,175 @@
+"""Collects text and blocks in the order in which they come."""
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ValidationError
+
+from tenants.posts import rich_text
+from tenants.posts.blocks.registry import BLOCK_TYPES
+from tenants.posts.blocks.values import clean_value
+from tenants.posts.links import clean_link
+
+if TYPE_CHECKING:
+    from tenants.wordpress.markup.converting import Files
+
+LONGEST_TEXT = 80_000
+MOST_PICTURES = 60
+_EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
+
+
+class Blocks:
+    """The blocks so far, and the text that will be the next one."""
+
+    def __init__(self, files: "Files") -> None:
+        self._files = files
+        self._done: list[dict[str, Any]] = []
+        self._text: list[str] = []
+        self._open: list[str] = []
+        self._gallery: list[dict[str, Any]] | None = None
+        self._figure: dict[str, Any] | None = None
+        self.is_in_caption = False
+        self.losses: list[str] = []
+
+    def finished(self) -> list[dict[str, Any]]:
+        self._end_text()
+        return self._done
+
+    def lose(self, what: str) -> None:
+        self.losses.append(what)
+
+    def write(self, markup: str) -> None:
+        self._text.append(markup)
+
+    def open(self, tag: str, values: dict[str, str]) -> None:
+        if tag:
+            link = f' href="{escape(values["href"])}"' if tag == "a" and values.get("href") else ""
+            self._text.append(f"<{tag}{link}>")
+            self._open.append(f"{tag}{link}")
+
+    def close(self, tag: str) -> None:
+        if tag and any(each.split(" ")[0] == tag for each in self._open):
+            while self._open:
+                last = self._open.pop().split(" ")[0]
+                self._text.append(f"</{last}>")
+                if last == tag:
+                    return
+
+    def add(self, block_type: str, **props: Any) -> dict[str, Any]:
+        """A block of its own: the text before it ends, and goes on after it."""
+        self._end_text()
+        return self._append(block_type, **props)
+
+    def add_divider(self) -> None:
+        self.add("Divider")
+
+    def add_picture(self, attachment: str, address: str, *, link: str = "") -> None:
+        found = self._files.media_id(attachment=attachment, address=address)
+        if found is None:
+            self.lose(f"A picture: {address[:200] or attachment}")
+        elif self._gallery is not None:
+            self._gallery.append({"image": found, "caption": ""})
+        else:
+            # A picture that links to its own file is enlarged there; here it is large already.
+            url = "" if re.search(r"\.(?:jpe?g|png|gif|webp)$", link, re.IGNORECASE) else _link(link)
+            self._figure = self.add("Image", image=found, url=url)
+
+    def add_gallery(self, attachments: list[str]) -> None:
+        self.begin_gallery()
+        for number in attachments:
+            if number.strip():
+                self.add_picture(number.strip(), "")
+        self.end_gallery()
+
+    def begin_gallery(self) -> None:
+        if self._gallery is None:
+            self._gallery = []
+
+    def end_gallery(self) -> None:
+        pictures, self._gallery = self._gallery or [], None
+        for start in range(0, len(pictures), MOST_PICTURES):
+            self.add("Gallery", images=pictures[start : start + MOST_PICTURES])
+        if not pictures:
+            self.lose("A gallery of which no picture could be had")
+
+    def begin_figure(self) -> None:
+        self._figure = None
+
+    def end_figure(self) -> None:
+        self._figure = None
+
+    def add_caption(self, text: str) -> None:
+        """What is said below a picture, or as a line where no picture is."""
+        if self._gallery:
+            self._gallery[-1]["caption"] = text[:300]
+        elif self._figure is not None:
+            self._figure["props"]["caption"] = text[:300]
+        elif text:
+            self.write(f"<p>{escape(text, quote=False)}</p>")
+
+    def add_embed(self, address: str) -> None:
+        video = _video(address)
+        if video:
+            self.add("VideoEmbed", video=video)
+        elif address:
+            self.lose(f"Something embedded became a link: {address[:200]}")
+            self.write(f'<p><a href="{escape(address)}">{escape(address)}</a></p>')
+
+    def add_button(self, text: str, address: str) -> None:
+        button = {"text": text[:80], "url": _link(address), "style": "main"}
+        self._end_text()
+        last = self._done[-1] if self._done else None
+        if last is not None and last["type"] == "Buttons" and len(last["props"]["buttons"]) < 8:
+            last["props"]["buttons"].append(button)
+        else:
+            self.add("Buttons", buttons=[button])
+
+    def _end_text(self) -> None:
+        closing = "".join(f"</{each.split(' ')[0]}>" for each in reversed(self._open))
+        markup = _without_empty(rich_text.clean("".join(self._text) + closing))
+        self._text = [f"<{each}>" for each in self._open]
+        for part in _parts(markup):
+            if rich_text.plain_text(part):
+                self._append("RichText", html=part)
+
+    def _append(self, block_type: str, **props: Any) -> dict[str, Any]:
+        known = {name: prop.default for name, prop in BLOCK_TYPES[block_type].props.items()}
+        # Numbered and not random, so that the same file makes the same page.
+        block_id = f"{block_type}-{len(self._done) + 1}"
+        block = {"type": block_type, "props": {"id": block_id, **known, **props}}
+        self._done.append(block)
+        return block
+
+
+def _without_empty(markup: str) -> str:
+    while True:
+        shorter = _EMPTY.sub("", markup)
+        if shorter == markup:
+            return markup.strip()
+        markup = shorter
+
+
+def _parts(markup: str) -> list[str]:
+    """The text in pieces that a block can hold, cut between paragraphs."""
+    parts = [""]
+    for piece in re.split(r"(?<=</p>)|(?<=</ul>)|(?<=</ol>)", markup):
+        if len(parts[-1]) + len(piece) > LONGEST_TEXT and parts[-1]:
+            parts.append("")
+        parts[-1] += piece
+    return [rich_text.clean(part) for part in parts]
+
+
+def _video(address: str) -> str:
+    """The video of that address as our block keeps it, or "" for what it cannot show."""
+    try:
+        return str(clean_value(BLOCK_TYPES["VideoEmbed"].props["video"], address))
+    except ValidationError:
+        return ""
+
+
+def _link(address: str) -> str:
+    try:
+        return clean_link(address) if address else ""
+    except ValueError:
+        return ""

@@ -1,0 +1,236 @@
+"""Walks through the markup and collects blocks. Nothing is dropped without being said."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from html.parser import HTMLParser
+from typing import Any, Protocol
+
+from tenants.wordpress.markup.blocks import Blocks
+from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, expanded, paragraphs
+
+SAME = {
+    "p", "h2", "h3", "h4", "ul", "ol", "li", "blockquote", "pre", "strong", "b", "em", "i", "u", "s", "code",
+    "sub", "sup",
+}  # fmt: skip
+INSTEAD = {
+    "h1": "h2", "h5": "h4", "h6": "h4", "strike": "s", "del": "s", "ins": "u", "kbd": "code", "tt": "code",
+    "samp": "code", "var": "em", "cite": "em", "dfn": "em", "address": "p", "dd": "p", "dt": "h4",
+    "figcaption": "p",
+}  # fmt: skip
+LOST_WITH_CONTENT = {"script", "style", "form", "select", "textarea", "button", "object", "canvas", "svg"}
+PLAYERS = {"video": "A video", "audio": "A recording"}
+OF_EVERY_VISIT = {
+    "archives", "calendar", "categories", "latest-comments", "login", "loginout", "navigation", "page-list",
+    "rss", "search", "tag-cloud", "comments", "post-comments-form", "social-link", "avatar", "file",
+    "post-author", "post-author-biography", "post-date", "post-terms", "post-title", "post-featured-image",
+    "post-navigation-link", "post-excerpt", "site-logo", "site-tagline", "site-title", "term-description",
+    "query-title", "read-more",
+}  # fmt: skip
+LISTS_OF_POSTS = {"latest-posts", "query"}
+_COMMENT = re.compile(r"\s*(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)\s*$", re.DOTALL)
+
+
+class Files(Protocol):
+    """Where the pictures of the other site are by now."""
+
+    def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
+        """The file with that id or address there, or None if it could not be had."""
+
+
+@dataclass
+class Converted:
+    """The blocks of a page, and what could not come along."""
+
+    blocks: list[dict[str, Any]]
+    losses: list[str] = field(default_factory=list)
+
+
+def convert(content: str, files: Files, *, attached: Sequence[str] = ()) -> Converted:
+    """`content` of a post or page, block markup or classic text, as blocks.
+
+    `attached` are the ids of the files that belong to it, which a gallery without ids shows.
+    """
+    text = expanded(content)
+    if "<!-- wp:" not in content:
+        text = paragraphs(text)
+    walker = _Walker(Blocks(files), attached)
+    walker.feed(text)
+    walker.close()
+    return Converted(walker.blocks.finished(), sorted(set(walker.blocks.losses)))
+
+
+class _Walker(HTMLParser):
+    """Turns every element into text, a block, or a loss."""
+
+    def __init__(self, blocks: Blocks, attached: Sequence[str]) -> None:
+        super().__init__(convert_charrefs=True)
+        self.blocks = blocks
+        self._skipped: list[str] = []
+        self._link = ""
+        self._caption: list[str] | None = None
+        self._cells: list[str] = []
+        self._is_in_cell = False
+        self._starts: dict[str, Callable[[dict[str, str]], None]] = {
+            "img": self._picture,
+            "a": self._open_link,
+            "hr": lambda _: self.blocks.add_divider(),
+            "br": lambda _: self.blocks.write("<br>"),
+            "figure": lambda _: self.blocks.begin_figure(),
+            "figcaption": lambda _: self._begin_caption(),
+            "iframe": lambda values: self.blocks.add_embed(values.get("src", "")),
+            EMBED: lambda values: self.blocks.add_embed(values.get("url", "")),
+            GALLERY: lambda values: self.blocks.add_gallery(
+                (values.get("ids") or ",".join(attached)).split(",")
+            ),
+            LOST: lambda values: self.blocks.lose(f"The shortcode [{values.get('what', '')}]"),
+            "table": lambda _: self.blocks.lose("A table became lines of text"),
+            "td": lambda _: self._begin_cell(),
+            "th": lambda _: self._begin_cell(),
+        }
+        self._ends: dict[str, Callable[[], None]] = {
+            "a": self._close_link,
+            "figure": self.blocks.end_figure,
+            "figcaption": self._end_caption,
+            "td": self._end_cell,
+            "th": self._end_cell,
+            "tr": self._end_row,
+        }
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if self._skipped:
+            if tag == self._skipped[-1]:
+                self._skipped.append(tag)
+        elif tag in LOST_WITH_CONTENT:
+            self.blocks.lose(f"<{tag}>")
+            self._skipped.append(tag)
+        elif tag in PLAYERS or (tag == "source" and values.get("src")):
+            self._player(tag, values)
+        elif tag in self._starts:
+            self._starts[tag](values)
+        elif self._caption is None and not self._is_in_cell:
+            self.blocks.open(_ours(tag), values)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in {"img", "br", "hr"}:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._skipped:
+            if tag == self._skipped[-1]:
+                self._skipped.pop()
+        elif tag in self._ends:
+            self._ends[tag]()
+        elif self._caption is None and not self._is_in_cell:
+            self.blocks.close(_ours(tag))
+
+    def handle_data(self, data: str) -> None:
+        if self._skipped:
+            return
+        if self._caption is not None:
+            self._caption.append(data)
+        elif self._is_in_cell:
+            self._cells[-1] += data
+        else:
+            self.blocks.write(escape(data, quote=False))
+
+    def handle_comment(self, data: str) -> None:
+        found = _COMMENT.match(data)
+        if found is None:
+            if data.strip() == "nextpage":
+                self.blocks.lose("Pages within one post became one page")
+            return
+        is_end, name, attributes = bool(found[1]), found[2], _attributes(found[3])
+        if is_end:
+            self._end_block(name)
+        else:
+            self._begin_block(name, attributes)
+
+    def _begin_block(self, name: str, values: dict[str, Any]) -> None:
+        if name == "gallery":
+            self.blocks.begin_gallery()
+        elif name in {"embed", "video"} or name.startswith("core-embed/"):
+            self.blocks.add_embed(str(values.get("url", "")))
+            if name != "video":
+                self._skipped.append(f"wp:{name}")
+        elif name == "cover" and values.get("url") and not values.get("isUserOverlayColor"):
+            self.blocks.add_picture(str(values.get("id", "")), str(values["url"]))
+        elif name in LISTS_OF_POSTS:
+            self.blocks.add("BlogList", title="")
+        elif name == "columns":
+            self.blocks.lose("Columns stand one below the other")
+        elif name in OF_EVERY_VISIT:
+            self.blocks.lose(f"The block “{name}”")
+
+    def _end_block(self, name: str) -> None:
+        if name == "gallery":
+            self.blocks.end_gallery()
+        elif self._skipped and self._skipped[-1] == f"wp:{name}":
+            self._skipped.pop()
+
+    def _picture(self, values: dict[str, str]) -> None:
+        attachment = re.search(r"\bwp-image-(\d+)", values.get("class", ""))
+        number = values.get("data-id") or (attachment[1] if attachment else "")
+        self.blocks.add_picture(number, values.get("src", ""), link=self._link)
+
+    def _player(self, tag: str, values: dict[str, str]) -> None:
+        address = values.get("src", "")
+        if address:
+            self.blocks.lose(f"{PLAYERS.get(tag, 'A file')}: {address[:200]}")
+            self.blocks.write(f'<p><a href="{escape(address)}">{escape(address)}</a></p>')
+
+    def _open_link(self, values: dict[str, str]) -> None:
+        self._link = values.get("href", "")
+        if "wp-block-button__link" in values.get("class", ""):
+            self._caption = []
+        elif self._caption is None and not self._is_in_cell:
+            self.blocks.open("a", {"href": self._link})
+
+    def _close_link(self) -> None:
+        if self._caption is not None and not self.blocks.is_in_caption:
+            self.blocks.add_button(" ".join("".join(self._caption).split()), self._link)
+            self._caption = None
+        elif self._caption is None and not self._is_in_cell:
+            self.blocks.close("a")
+        self._link = ""
+
+    def _begin_caption(self) -> None:
+        self.blocks.is_in_caption = True
+        self._caption = []
+
+    def _end_caption(self) -> None:
+        text = " ".join("".join(self._caption or []).split())
+        self.blocks.is_in_caption = False
+        self._caption = None
+        self.blocks.add_caption(text)
+
+    def _begin_cell(self) -> None:
+        self._is_in_cell = True
+        self._cells.append("")
+
+    def _end_cell(self) -> None:
+        self._is_in_cell = False
+
+    def _end_row(self) -> None:
+        self._is_in_cell = False
+        row = " | ".join(" ".join(cell.split()) for cell in self._cells if cell.strip())
+        self._cells = []
+        if row:
+            self.blocks.write(f"<p>{escape(row, quote=False)}</p>")
+
+
+def _ours(tag: str) -> str:
+    """The element that stands for `tag` in our rich text; "" for those whose words alone stay."""
+    return tag if tag in SAME else INSTEAD.get(tag, "")
+
+
+def _attributes(text: str | None) -> dict[str, Any]:
+    try:
+        value = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,70 @@
+"""What WordPress does to classic text before it shows it: shortcodes, and paragraphs out of empty lines."""
+
+import html
+import re
+
+GALLERY = "x-gallery"
+EMBED = "x-embed"
+LOST = "x-lost"
+_KEPT = "x-kept"
+
+_ATTRIBUTE = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE)
+_CAPTION = re.compile(r"\[(?:wp_)?caption\b[^\]]*\](.*?)\[/(?:wp_)?caption\]", re.DOTALL)
+_PICTURE = re.compile(r"(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*</a>)?", re.IGNORECASE)
+_GALLERY = re.compile(r"\[gallery\b([^\]]*)\]")
+_EMBED = re.compile(r"\[embed\b[^\]]*\](.*?)\[/embed\]", re.DOTALL)
+_OTHER = re.compile(r"\[(audio|video|playlist|contact-form-7|contact-form|poll|tweet|youtube)\b([^\]]*)\]")
+_ADDRESS_ALONE = re.compile(r"^\s*(https?://[^\s<>\"]{4,2000})\s*$", re.MULTILINE)
+_BLOCK_LEVEL = (
+    "p|div|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|thead|tbody|tfoot|tr|td|th|figure|figcaption|hr|form|"
+    f"address|section|article|{GALLERY}|{EMBED}|{LOST}|{_KEPT}"
+)
+_STARTS_A_BLOCK = re.compile(rf"^\s*</?(?:{_BLOCK_LEVEL})\b", re.IGNORECASE)
+_OPENING = re.compile(rf"(<(?:{_BLOCK_LEVEL})\b[^>]*>)", re.IGNORECASE)
+_CLOSING = re.compile(rf"(</(?:{_BLOCK_LEVEL})>)", re.IGNORECASE)
+_PRE = re.compile(r"<pre\b.*?</pre>", re.DOTALL | re.IGNORECASE)
+
+
+def expanded(text: str) -> str:
+    """The shortcodes as elements: figures, and our own names where HTML has none."""
+    text = _CAPTION.sub(_figure, text)
+    text = _GALLERY.sub(lambda found: f'<{GALLERY} ids="{_escaped(found[1], "ids")}"></{GALLERY}>', text)
+    text = _EMBED.sub(lambda found: _embed(found[1].strip()), text)
+    return _OTHER.sub(lambda found: f'<{LOST} what="{found[1]}"></{LOST}>', text)
+
+
+def paragraphs(text: str) -> str:
+    """Text whose empty lines end paragraphs, as HTML; what is HTML already stays."""
+    kept: list[str] = []
+
+    def keep(found: re.Match[str]) -> str:
+        kept.append(found[0])
+        return f"\n\n<{_KEPT} {len(kept) - 1}>\n\n"
+
+    text = _PRE.sub(keep, text.replace("\r\n", "\n"))
+    text = _ADDRESS_ALONE.sub(lambda found: f"\n\n{_embed(found[1])}\n\n", text)
+    text = _CLOSING.sub(r"\1\n\n", _OPENING.sub(r"\n\n\1", text))
+    parts = [part.strip() for part in re.split(r"\n\s*\n", text)]
+    wrapped = [part if _STARTS_A_BLOCK.match(part) else _paragraph(part) for part in parts if part]
+    return re.sub(rf"<{_KEPT} (\d+)>", lambda found: kept[int(found[1])], "\n".join(wrapped))
+
+
+def _paragraph(part: str) -> str:
+    return "<p>" + part.replace("\n", "<br>") + "</p>"
+
+
+def _figure(found: re.Match[str]) -> str:
+    picture = _PICTURE.search(found[1])
+    if picture is None:
+        return found[1]
+    caption = (found[1][: picture.start()] + found[1][picture.end() :]).strip()
+    return f"\n\n<figure>{picture[0]}<figcaption>{caption}</figcaption></figure>\n\n"
+
+
+def _embed(address: str) -> str:
+    return f'<{EMBED} url="{html.escape(address)}"></{EMBED}>'
+
+
+def _escaped(attributes: str, name: str) -> str:
+    values = {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(attributes)}
+    return html.escape(values.get(name, ""))

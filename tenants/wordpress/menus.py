@@ -1,0 +1,116 @@
+"""The other site's menus as the header's and the footer's."""
+
+import hashlib
+import html
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlsplit
+
+from tenants.options.menus import MAX_ITEMS, MAX_LEVELS, MAX_SIBLINGS
+from tenants.options.services import Entry
+from tenants.posts.links import clean_link
+from tenants.posts.models import Post
+from tenants.wordpress.wxr import Item, Site
+
+HEADER_NAMES = ("primary", "main", "header", "top")
+FOOTER_NAMES = ("footer", "bottom")
+
+
+def menus_of(site: Site) -> dict[str, list[Item]]:
+    """The entries of each menu by its name, in their order."""
+    found: dict[str, list[Item]] = {}
+    for item in site.of_type("nav_menu_item"):
+        for term in item.terms.get("nav_menu", []):
+            found.setdefault(term.name, []).append(item)
+    return {name: sorted(items, key=lambda item: item.order) for name, items in found.items()}
+
+
+def chosen(names: Sequence[str], asked: str | None, usual: Sequence[str], *, or_first: bool) -> str | None:
+    """The menu that was asked for, else one with a usual name, else the first."""
+    if asked is not None:
+        return next((name for name in names if name.lower() == asked.lower()), None)
+    for part in usual:
+        for name in names:
+            if part in name.lower():
+                return name
+    return names[0] if names and or_first else None
+
+
+class MenuBuilder:
+    """Makes entries of the items of one menu."""
+
+    def __init__(self, site: Site, posts: Mapping[str, Post]) -> None:
+        self._address = site.address
+        self._posts = posts
+        self.losses: list[str] = []
+
+    def entries(self, items: list[Item]) -> list[Entry]:
+        known = {item.id for item in items}
+        children: dict[str, list[Item]] = {}
+        for item in items[:MAX_ITEMS]:
+            parent = item.meta.get("_menu_item_menu_item_parent", "0")
+            children.setdefault(parent if parent in known and parent != item.id else "0", []).append(item)
+        if len(items) > MAX_ITEMS:
+            self.losses.append(f"{len(items) - MAX_ITEMS} entries of the menu")
+        return self._level(children.get("0", []), children, 1)
+
+    def _level(self, items: list[Item], children: Mapping[str, list[Item]], level: int) -> list[Entry]:
+        found: list[Entry] = []
+        for item in items:
+            below = self._level(children.get(item.id, []), children, level + 1) if level < 20 else []
+            if level < MAX_LEVELS:
+                found.append(self._entry(item, below))
+            else:
+                found.append(self._entry(item, []))
+                if below:
+                    self.losses.append(f"What was below “{self._text(item)}” stands beside it")
+                found.extend(below)
+        if len(found) > MAX_SIBLINGS:
+            self.losses.append(f"{len(found) - MAX_SIBLINGS} entries of the menu")
+        return found[:MAX_SIBLINGS]
+
+    def _entry(self, item: Item, below: list[Entry]) -> Entry:
+        post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
+        is_post = item.meta.get("_menu_item_type") == "post_type" and post is not None
+        return Entry(
+            text=self._text(item),
+            type="post" if is_post else "link",
+            mode="dropdown" if below else "link",
+            url="" if is_post else self._url(item, has_children=bool(below)),
+            post=post if is_post else None,
+            children=below,
+        )
+
+    def _text(self, item: Item) -> str:
+        post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
+        text = " ".join(html.unescape(item.title).split()) or (post.title if post else "")
+        return (text or item.slug.replace("-", " ").strip() or "Untitled")[:80]
+
+    def _url(self, item: Item, *, has_children: bool) -> str:
+        kind, address = item.meta.get("_menu_item_type", ""), item.meta.get("_menu_item_url", "").strip()
+        if kind == "taxonomy":
+            self.losses.append(f"“{self._text(item)}” leads to the blog: lists of one category are not kept")
+            return "/blog"
+        if kind == "post_type":
+            self.losses.append(f"“{self._text(item)}” led to something that is not in the file")
+        if address in {"", "#"}:
+            return "" if has_children else "#top"
+        return self._link(address, item)
+
+    def _link(self, address: str, item: Item) -> str:
+        if address.startswith(self._address + "/"):
+            parts = urlsplit(address)
+            address = parts.path or "/"
+        try:
+            return clean_link(address)
+        except ValueError:
+            self.losses.append(f"“{self._text(item)}” led to {address[:100]}")
+            return "#top"
+
+
+def digest_of(entries: Sequence[Entry]) -> str:
+    return hashlib.sha256(repr([_told(entry) for entry in entries]).encode()).hexdigest()
+
+
+def _told(entry: Entry) -> tuple[object, ...]:
+    post = entry.post.pk if entry.post else None
+    return (entry.text, entry.url, post, [_told(child) for child in entry.children])

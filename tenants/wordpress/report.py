@@ -1,0 +1,59 @@
+"""What an import did, and everything that could not come along, by name."""
+
+import json
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Outcome(StrEnum):
+    CREATED = "created"
+    UPDATED = "updated"
+    UNCHANGED = "unchanged"
+    KEPT = "kept"
+    """Changed in the file, but an editor has changed it here as well: theirs stays."""
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing of the file, what became of it, and what it lost."""
+
+    kind: str
+    number: str
+    title: str
+    outcome: Outcome
+    url: str = ""
+    losses: tuple[str, ...] = ()
+
+
+@dataclass
+class Report:
+    """The lines in the order of the file; what belongs to the site as a whole is under `losses`."""
+
+    lines: list[Line] = field(default_factory=list)
+    losses: list[str] = field(default_factory=list)
+
+    def add(self, line: Line) -> None:
+        self.lines.append(line)
+
+    def counts(self) -> dict[str, Counter[str]]:
+        """How many of each outcome, by kind."""
+        found: dict[str, Counter[str]] = {}
+        for line in self.lines:
+            found.setdefault(line.kind, Counter())[line.outcome.value] += 1
+        return found
+
+    @property
+    def summary(self) -> str:
+        parts = []
+        for kind, counts in sorted(self.counts().items()):
+            outcomes = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
+            parts.append(f"{kind}: {outcomes}")
+        lost = sum(len(line.losses) for line in self.lines) + len(self.losses)
+        return f"{'; '.join(parts) or 'Nothing to import'}. {lost} things could not come along."
+
+    def as_json(self) -> str:
+        value: dict[str, Any] = asdict(self)
+        return json.dumps(value, ensure_ascii=False, indent=1)

@@ -1,0 +1,210 @@
+"""A site of WordPress into the current domain. The same file twice changes nothing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.exceptions import ValidationError
+from django.db import DataError, transaction
+from django.utils import timezone
+
+from tenants.options.services import replace_menus
+from tenants.posts import addresses, labels, services
+from tenants.posts.bodies import Body
+from tenants.posts.models import Category, Post, Redirect, Status
+from tenants.posts.publishing import Publication
+from tenants.posts.services import Change
+from tenants.wordpress import menus
+from tenants.wordpress.drafts import COLLECTION_OF, Drafting, PostDraft
+from tenants.wordpress.files import SiteFiles
+from tenants.wordpress.models import ImportedItem
+from tenants.wordpress.report import Line, Outcome, Report
+from tenants.wordpress.wxr import Site, read
+
+Progress = Callable[[int, int, str], None]
+KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What whoever imports decides."""
+
+    uploads: Path | None = None
+    """A copy of `wp-content/uploads`."""
+    download: bool = False
+    """Whether files that are not there are fetched from the other site."""
+    header_menu: str | None = None
+    footer_menu: str | None = None
+    by: int | None = None
+
+
+def import_site(
+    file: IO[bytes], wishes: Wishes | None = None, *, progress: Progress = lambda *_: None
+) -> Report:
+    """Posts, pages, files, categories, menus and old addresses of the site in `file`.
+
+    Files come first, each by itself; all the rest is one transaction. Posts which an editor has
+    changed since they were imported stay as they are. Raises ValidationError for what is no WXR.
+    """
+    wishes = wishes or Wishes()
+    site, report = read(file), Report()
+    files = SiteFiles(site, report, uploads=wishes.uploads, download=wishes.download, by=wishes.by)
+    drafting = Drafting(site, files, timezone.now())
+    items = [item for item in site.items if item.type in COLLECTION_OF and item.status != "inherit"]
+    drafts = [drafting.draft_of(item) for item in items]
+    files.bring_all()
+    with transaction.atomic():
+        writing = _Writing(site, report, wishes)
+        for done, draft in enumerate(drafts, start=1):
+            writing.write(draft)
+            progress(done, len(drafts), draft.title)
+        writing.write_menus()
+    _tell_of_other_types(site, report)
+    return report
+
+
+class _Writing:
+    """Writes drafts, and remembers what they became."""
+
+    def __init__(self, site: Site, report: Report, wishes: Wishes) -> None:
+        self._site = site
+        self._report = report
+        self._wishes = wishes
+        known = ImportedItem.objects.filter(source=site.address)
+        self._known = {(each.kind, each.number): each for each in known}
+        posts = [each for each in self._known.values() if each.kind == ImportedItem.Kind.POST]
+        ids = [each.row_id for each in posts if each.row_id is not None]
+        self._existing = {post.pk: post for post in Post.objects.filter(pk__in=ids)}
+        self._categories = {each.name.lower(): each.pk for each in Category.objects.all()}
+        self._posts: dict[str, Post] = {}
+
+    def write(self, draft: PostDraft) -> None:
+        known = self._known.get((ImportedItem.Kind.POST, draft.item.id))
+        post = self._existing.get(known.row_id or 0) if known else None
+        try:
+            with transaction.atomic():
+                outcome, post = self._write(draft, known, post)
+        except (ValidationError, DataError) as error:
+            reason = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+            self._tell(draft, Outcome.REFUSED, None, (reason,))
+            return
+        self._posts[draft.item.id] = post
+        losses = tuple(draft.losses) if outcome in {Outcome.CREATED, Outcome.UPDATED} else ()
+        self._tell(draft, outcome, post, losses)
+
+    def write_menus(self) -> None:
+        found = menus.menus_of(self._site)
+        names = list(found)
+        header = menus.chosen(names, self._wishes.header_menu, menus.HEADER_NAMES, or_first=True)
+        footer = menus.chosen(names, self._wishes.footer_menu, menus.FOOTER_NAMES, or_first=False)
+        for place, name in (("header", header), ("footer", footer)):
+            if name is not None:
+                self._write_menu(place, name, found[name])
+        left = [name for name in names if name not in {header, footer}]
+        self._report.losses += [f"The menu “{name}”: a site has a header and a footer here" for name in left]
+
+    def _write(self, draft: PostDraft, known: ImportedItem | None, post: Post | None) -> tuple[Outcome, Post]:
+        if known is not None and post is not None:
+            if known.digest == draft.digest:
+                return Outcome.UNCHANGED, post
+            if post.version != known.version or post.deleted_at is not None:
+                return Outcome.KEPT, post
+            post = self._update(draft, post)
+            outcome = Outcome.UPDATED
+        else:
+            post = self._create(draft)
+            outcome = Outcome.CREATED
+        self._date(draft, post)
+        self._redirect(draft, post)
+        ImportedItem.objects.update_or_create(
+            source=self._site.address,
+            kind=ImportedItem.Kind.POST,
+            number=draft.item.id,
+            defaults={"row_id": post.pk, "digest": draft.digest, "version": post.version},
+        )
+        return outcome, post
+
+    def _create(self, draft: PostDraft) -> Post:
+        url = draft.url or addresses.default_address(draft.collection, draft.title)
+        free = addresses.free_address(url)
+        if free != url:
+            draft.losses.append(f"Its address: /{url} is taken, it is at /{free}")
+        return services.create(
+            draft.collection,
+            title=draft.title,
+            url=free,
+            status=draft.status,
+            publish_at=draft.publish_at,
+            by=self._wishes.by,
+            **self._parts(draft),
+        )
+
+    def _update(self, draft: PostDraft, post: Post) -> Post:
+        parts = self._parts(draft)
+        body = Body(parts["attributes"], parts["media"], parts["external"], parts["builder"])
+        publication = Publication(draft.status, publish_at=draft.publish_at) if draft.publish_at else None
+        return services.save(
+            post,
+            Change(title=draft.title, body=body),
+            by=self._wishes.by,
+            publication=publication or Publication(draft.status),
+        )
+
+    def _parts(self, draft: PostDraft) -> dict[str, Any]:
+        return {
+            "attributes": draft.attributes,
+            "media": {"poster": draft.poster} if draft.poster else {},
+            "external": {"categories": self._category_ids(draft)} if draft.categories else {},
+            "builder": draft.builder,
+        }
+
+    def _category_ids(self, draft: PostDraft) -> list[int]:
+        if "categories" not in {each.name for each in draft.collection.fields}:
+            return []
+        ids = []
+        for name in dict.fromkeys(name[:80] for name in draft.categories):
+            if name.lower() not in self._categories:
+                self._categories[name.lower()] = labels.add_category(name).pk
+            ids.append(self._categories[name.lower()])
+        return ids
+
+    def _date(self, draft: PostDraft, post: Post) -> None:
+        """Written when it was written there; visitors see the day it came out."""
+        if draft.item.date is None:
+            return
+        moments: dict[str, datetime] = {"created_at": draft.item.date}
+        if post.status == Status.PUBLISHED:
+            moments["published_at"] = draft.item.date
+        Post.objects.filter(pk=post.pk).update(**moments)
+
+    def _redirect(self, draft: PostDraft, post: Post) -> None:
+        if draft.old_url and draft.old_url != post.url and not addresses.is_taken(draft.old_url):
+            Redirect.objects.update_or_create(from_url=draft.old_url, defaults={"post": post})
+
+    def _write_menu(self, place: str, name: str, items: list[Any]) -> None:
+        builder = menus.MenuBuilder(self._site, self._posts)
+        entries = builder.entries(items)
+        digest = menus.digest_of(entries)
+        known = self._known.get((ImportedItem.Kind.MENU, name))
+        outcome, losses = Outcome.CREATED, tuple(builder.losses)
+        if known is not None:
+            # Whoever arranged the menu here since then has not been asked.
+            outcome, losses = (Outcome.UNCHANGED if known.digest == digest else Outcome.KEPT), ()
+        else:
+            replace_menus({place: entries})
+            ImportedItem.objects.create(
+                source=self._site.address, kind=ImportedItem.Kind.MENU, number=name[:200], digest=digest
+            )
+        self._report.add(Line("menus", name, f"{name} → {place}", outcome, "", losses))
+
+    def _tell(self, draft: PostDraft, outcome: Outcome, post: Post | None, losses: tuple[str, ...]) -> None:
+        url = f"/{post.url}" if post else ""
+        self._report.add(Line(draft.collection.slug, draft.item.id, draft.title, outcome, url, losses))
+
+
+def _tell_of_other_types(site: Site, report: Report) -> None:
+    for item in site.items:
+        if item.type not in KNOWN_TYPES:
+            report.losses.append(f"“{item.title[:100]}”, which is a {item.type or 'thing without a type'}")

@@ -1,0 +1,66 @@
+"""Nothing inside the network can be reached by an address somebody wrote into a file."""
+
+import pytest
+
+from tenants.wordpress.fetching import Unreachable, fetch
+
+INSIDE = [
+    "127.0.0.1", "127.8.9.1", "0.1.2.3", "10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.254",
+    "192.168.0.1", "192.168.255.255", "169.254.169.254", "169.254.0.1", "100.64.0.1", "100.127.255.254",
+    "192.0.0.1", "192.0.2.1", "198.18.0.1", "198.19.255.255", "198.51.100.7", "203.0.113.9", "224.0.0.1",
+    "239.255.255.255", "240.0.0.1", "255.255.255.255", "::", "::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
+    "::ffff:169.254.169.254", "fc00::1", "fd12:3456::1", "fe80::1", "fe80::1%eth0", "ff02::1", "2001:db8::1",
+    "2002:7f00:1::", "2002:a00:1::", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "100::1",
+]  # fmt: skip
+ADDRESSES = [
+    "https://127.0.0.1/", "https://127.1/", "https://127.0.1/", "https://2130706433/", "https://0x7f000001/",
+    "https://0x7f.1/", "https://0177.0.0.1/", "https://017700000001/", "https://[::1]/", "https://[::]/",
+    "https://[::ffff:127.0.0.1]/", "https://[fe80::1%25eth0]/", "https://localhost/", "https://0/",
+    "https://169.254.169.254/latest/meta-data/", "https://2852039166/", "https://1.1.1.1/",
+    "https://user@photos.example.com/", "https://photos.example.com@127.0.0.1/", "https://photos.example.com:22/",
+    "https://photos.example.com:8443/", "https://photos.example.com:99999/", "https://photos.example.com:x/",
+    "ftp://photos.example.com/", "file:///etc/passwd", "gopher://photos.example.com/", "data:text/plain,a",
+    "//photos.example.com/", "photos.example.com", "https://", "https:///a", "", "https://[::1",
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Every connection anybody opens."""
+    import socket
+
+    opened: list[object] = []
+
+    def connect(self: socket.socket, address: object) -> None:
+        opened.append(address)
+        raise OSError("no connection in this test")
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    monkeypatch.setattr(socket, "create_connection", lambda address, *_, **__: connect(None, address))  # type: ignore[arg-type]  # no socket was made
+    return opened
+
+
+@pytest.mark.parametrize("ip", INSIDE)
+def test_a_name_that_leads_inside_is_not_asked(ip: str, connections: list[object]):
+    with pytest.raises(Unreachable, match="not on the open internet"):
+        fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: [ip])
+    with pytest.raises(Unreachable, match="not on the open internet"):
+        fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: ["93.184.215.14", ip])
+
+    assert connections == []
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_of_another_form_is_not_asked(address: str, connections: list[object]):
+    with pytest.raises(Unreachable):
+        fetch(address, limit=100, resolve=lambda _: ["93.184.215.14"])
+
+    assert connections == []
+
+
+def test_the_connection_goes_to_the_address_that_was_checked(connections: list[object]):
+    """The control: what is allowed is asked, and only there, whatever the name means a moment later."""
+    with pytest.raises(Unreachable):
+        fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: ["93.184.215.14"])
+
+    assert [each[0] for each in connections] == ["93.184.215.14"]  # type: ignore[index]  # pairs of host and port

@@ -1,0 +1,349 @@
+"""A site of WordPress comes over with what it is, and says what it loses."""
+
+import io
+from collections import Counter
+from datetime import UTC, datetime
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.media.models import Media
+from tenants.options.models import MenuItem
+from tenants.posts import services
+from tenants.posts.models import Category, Post, Redirect, Revision, Status
+from tenants.wordpress.report import Outcome, Report
+from tenants.wordpress.services import Wishes, import_site
+from tests.kit import make
+
+THEME_TEST_DATA = Path(__file__).resolve().parents[4] / "shared" / "data" / "wordpress-export.xml"
+SITE = "https://old.example.com"
+
+
+def item(number: int = 1, **values: str) -> str:
+    """One `<item>`; names are those of the format, without their namespace."""
+    given = {
+        "title": f"Post {number}",
+        "link": f"{SITE}/2020/01/post-{number}/",
+        "content": "<p>Some words.</p>",
+        "excerpt": "",
+        "post_name": f"post-{number}",
+        "status": "publish",
+        "post_type": "post",
+        "post_date_gmt": "2020-01-02 03:04:05",
+        "post_parent": "0",
+        "more": "",
+        **values,
+    }
+    plain = "".join(
+        f"<wp:{name}>{escape(given[name])}</wp:{name}>"
+        for name in ("post_name", "status", "post_type", "post_date_gmt", "post_parent")
+    )
+    return (
+        f"<item><title>{escape(given['title'])}</title><link>{given['link']}</link>"
+        f"<dc:creator>jo</dc:creator><wp:post_id>{number}</wp:post_id>{plain}{given['more']}"
+        f"<content:encoded>{escape(given['content'])}</content:encoded>"
+        f"<excerpt:encoded>{escape(given['excerpt'])}</excerpt:encoded></item>"
+    )
+
+
+def postmeta(name: str, value: str) -> str:
+    """One `<wp:postmeta>`."""
+    return (
+        f"<wp:postmeta><wp:meta_key>{name}</wp:meta_key><wp:meta_value>{value}</wp:meta_value></wp:postmeta>"
+    )
+
+
+def entry(number: int, text: str, *, parent: int = 0, order: int = 0, **meta: str) -> str:
+    """An entry of the menu “Main”."""
+    values = {"_menu_item_menu_item_parent": str(parent), "_menu_item_type": "custom", **meta}
+    rows = "".join(postmeta(name, value) for name, value in values.items())
+    term = '<category domain="nav_menu" nicename="main">Main</category>'
+    more = f"<wp:menu_order>{order}</wp:menu_order>{term}{rows}"
+    return item(number, title=text, post_type="nav_menu_item", content="", more=more)
+
+
+def export(*items: str, head: str = "") -> io.BytesIO:
+    return io.BytesIO(
+        f"""<?xml version="1.0" encoding="UTF-8"?>{head}<rss version="2.0"
+        xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
+        xmlns:content="http://purl.org/rss/1.0/modules/content/"
+        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+        <channel><title>Old site</title><link>{SITE}</link><wp:base_blog_url>{SITE}</wp:base_blog_url>
+        <wp:author><wp:author_login>jo</wp:author_login>
+        <wp:author_display_name>Jo Ng</wp:author_display_name></wp:author>
+        {"".join(items)}</channel></rss>""".encode()
+    )
+
+
+def outcomes(report: Report) -> Counter[str]:
+    return Counter(line.outcome.value for line in report.lines)
+
+
+def blocks_of(post: Post) -> list[dict[str, Any]]:
+    return list((post.builder or {}).get("content", []))
+
+
+def losses(report: Report) -> list[str]:
+    return [loss for line in report.lines for loss in line.losses] + report.losses
+
+
+def test_a_post_comes_over_with_author_date_categories_and_its_old_address(in_alpha: DomainRef):
+    terms = '<category domain="category" nicename="news">News &amp; more</category>'
+    import_site(export(item(content="First.\n\nSecond <b>bold</b>.", excerpt="In short", more=terms)))
+
+    post = Post.objects.get(title="Post 1")
+    written = datetime(2020, 1, 2, 3, 4, 5, tzinfo=UTC)
+    assert (post.url, post.status, post.published_at) == ("blog/post-1", Status.PUBLISHED, written)
+    assert post.attributes["description"] == "<p>First.</p>\n<p>Second <b>bold</b>.</p>"
+    assert (post.attributes["author"], post.attributes["excerpt"]) == ("Jo Ng", "In short")
+    assert post.external["categories"] == [Category.objects.get(name="News & more").pk]
+    answer = Client(HTTP_HOST=in_alpha.host).get("/2020/01/post-1")
+    assert (answer.status_code, answer.headers["Location"]) == (301, "/blog/post-1")
+
+
+def test_the_same_file_twice_changes_nothing(in_alpha: DomainRef):
+    contents = export(item(1), item(2, post_type="page"), entry(3, "Home", _menu_item_url="/")).getvalue()
+    import_site(io.BytesIO(contents))
+    before = Revision.objects.count(), MenuItem.objects.count(), Redirect.objects.count()
+
+    report = import_site(io.BytesIO(contents))
+
+    assert outcomes(report) == {Outcome.UNCHANGED: 3}
+    assert (Revision.objects.count(), MenuItem.objects.count(), Redirect.objects.count()) == before
+
+
+def test_what_changed_there_changes_here_unless_an_editor_was_faster(in_alpha: DomainRef):
+    import_site(export(item(1), item(2)))
+    edited = Post.objects.get(title="Post 2")
+    services.save(edited, services.Change(title="Ours"), by=None)
+
+    report = import_site(export(item(1, title="New title"), item(2, title="Theirs")))
+
+    assert outcomes(report) == {Outcome.UPDATED: 1, Outcome.KEPT: 1}
+    assert set(Post.objects.filter(type=6).values_list("title", flat=True)) >= {"New title", "Ours"}
+
+
+@pytest.mark.parametrize(
+    ("there", "here"),
+    [
+        ("publish", Status.PUBLISHED),
+        ("pending", Status.IN_REVIEW),
+        ("draft", Status.DRAFT),
+        ("private", Status.DRAFT),
+        ("trash", Status.ARCHIVED),
+        ("something-of-a-plugin", Status.DRAFT),
+    ],
+)
+def test_a_status_becomes_ours(there: str, here: Status, in_alpha: DomainRef):
+    import_site(export(item(status=there)))
+
+    assert Post.objects.get(title="Post 1").status == here
+
+
+def test_what_is_still_to_come_is_scheduled(in_alpha: DomainRef):
+    import_site(export(item(status="future", post_date_gmt="2099-01-01 00:00:00")))
+
+    post = Post.objects.get(title="Post 1")
+    assert (post.status, post.publish_at) == (Status.SCHEDULED, datetime(2099, 1, 1, tzinfo=UTC))
+    assert post.live_url is None
+
+
+def test_what_a_password_protected_is_not_published(in_alpha: DomainRef):
+    report = import_site(export(item(more="<wp:post_password>enter</wp:post_password>")))
+
+    assert Post.objects.get(title="Post 1").status == Status.DRAFT
+    assert any("password" in loss for loss in losses(report))
+
+
+def test_pages_keep_their_places_below_each_other(in_alpha: DomainRef):
+    import_site(
+        export(
+            item(1, post_type="page", post_name="about"),
+            item(2, post_type="page", post_name="team", post_parent="1"),
+            item(3, post_type="page", post_name="blog"),
+        )
+    )
+
+    urls = dict(Post.objects.filter(title__startswith="Post ").values_list("title", "url"))
+    # A page called “blog” would hide the blog.
+    assert urls == {"Post 1": "about", "Post 2": "about/team", "Post 3": "post-3"}
+
+
+def test_a_menu_comes_over_three_levels_deep_and_says_what_stood_deeper(in_alpha: DomainRef):
+    report = import_site(
+        export(
+            item(1, post_type="page", title="About us", post_name="about"),
+            entry(10, "", _menu_item_type="post_type", _menu_item_object_id="1", order=1),
+            entry(11, "More", order=2, _menu_item_url="#"),
+            entry(12, "Two", parent=11, order=3, _menu_item_url="https://example.com/"),
+            entry(13, "Three", parent=12, order=4, _menu_item_url=f"{SITE}/there/"),
+            entry(14, "Four", parent=13, order=5, _menu_item_url="javascript:alert(1)"),
+        )
+    )
+
+    rows = MenuItem.objects.filter(menu="header").order_by("id")
+    told = [(each.text, each.parent and each.parent.text, each.url) for each in rows]
+    assert told == [
+        ("About us", None, ""),
+        ("More", None, ""),
+        ("Two", "More", "https://example.com/"),
+        ("Three", "Two", "/there/"),
+        ("Four", "Two", "#top"),
+    ]
+    assert any("below “Three”" in loss for loss in losses(report))
+
+
+def test_pictures_come_from_a_copy_of_the_uploads(in_alpha: DomainRef, tmp_path: Path):
+    (tmp_path / "2020" / "01").mkdir(parents=True)
+    (tmp_path / "2020" / "01" / "truck.png").write_bytes(make.picture())
+    address = f"{SITE}/wp-content/uploads/2020/01/truck.png"
+    attachment = item(
+        5,
+        post_type="attachment",
+        status="inherit",
+        title="Truck",
+        more=f"<wp:attachment_url>{address}</wp:attachment_url>"
+        + postmeta("_wp_attachment_image_alt", "A red truck"),
+    )
+    thumbnail = postmeta("_thumbnail_id", "5")
+    content = (
+        f'<p>Look: <img src="{address.replace(".png", "-300x200.png")}" class="wp-image-5"></p><p>Nice.</p>'
+        f'<img src="{SITE}/wp-content/uploads/2020/01/gone.png">'
+    )
+
+    report = import_site(
+        export(attachment, item(1, content=content, more=thumbnail)), Wishes(uploads=tmp_path)
+    )
+
+    media = Media.objects.get(alt="A red truck")
+    post = Post.objects.get(title="Post 1")
+    assert post.media["poster"] == media.pk
+    assert [(block["type"], block["props"].get("image")) for block in blocks_of(post)] == [
+        ("RichText", None),
+        ("Image", media.pk),
+        ("RichText", None),
+    ]
+    assert any("gone.png" in loss for loss in losses(report))
+
+
+def test_no_file_is_read_from_outside_the_uploads(in_alpha: DomainRef, tmp_path: Path):
+    (tmp_path / "uploads").mkdir()
+    (tmp_path / "secret.png").write_bytes(make.picture())
+    (tmp_path / "uploads" / "link.png").symlink_to(tmp_path / "secret.png")
+    content = f'<img src="{SITE}/../secret.png"><img src="{SITE}/link.png"><img src="file:///etc/passwd">'
+
+    import_site(export(item(content=content)), Wishes(uploads=tmp_path / "uploads"))
+
+    assert Media.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("markup", "types"),
+    [
+        ("<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->", []),
+        ("<!-- wp:separator --><hr/><!-- /wp:separator --><p>a</p>", ["Divider", "RichText"]),
+        (
+            '<!-- wp:button --><a class="wp-block-button__link" href="/x">Go</a><!-- /wp:button -->',
+            ["Buttons"],
+        ),
+        (
+            '<!-- wp:embed {"url":"https://youtu.be/abcdefghijk"} --><p>There</p><!-- /wp:embed -->',
+            ["VideoEmbed"],
+        ),
+        ("https://www.youtube.com/watch?v=abcdefghijk\n\nText", ["VideoEmbed", "RichText"]),
+        (
+            "<!-- wp:latest-posts /--><!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->",
+            ["BlogList", "RichText"],
+        ),
+    ],
+)
+def test_markup_becomes_blocks(markup: str, types: list[str], in_alpha: DomainRef):
+    import_site(export(item(content=markup)))
+
+    assert [block["type"] for block in blocks_of(Post.objects.get(title="Post 1"))] == types
+
+
+@pytest.mark.parametrize(
+    ("markup", "loss"),
+    [
+        ("<form><input></form>a", "<form>"),
+        ("<script>alert(1)</script>a", "<script>"),
+        ("<table><tr><td>1</td><td>2</td></tr></table>", "table"),
+        ('<iframe src="https://maps.example.com/"></iframe>', "maps.example.com"),
+        ("[contact-form-7 id=1]", "contact-form-7"),
+        ("<!-- wp:archives /-->", "archives"),
+        ('<video src="https://old.example.com/a.mp4"></video>', "a.mp4"),
+        ("a<!--nextpage-->b", "one page"),
+    ],
+)
+def test_what_cannot_come_along_is_named(markup: str, loss: str, in_alpha: DomainRef):
+    assert any(loss in each for each in losses(import_site(export(item(content=markup)))))
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [
+        b"",
+        b"no xml",
+        b"<rss>",
+        b"<rss></rss>",
+        b"<html><body>Sign in</body></html>",
+        b'<!DOCTYPE a [<!ENTITY b "c">]><rss>&b;</rss>',
+        b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><rss>&b;</rss>',
+        b'<?xml version="1.0" encoding="nonsense"?><rss></rss>',
+        b"\x00\x01",
+        b"<a>" * 5_000,
+    ],
+)
+def test_what_is_no_export_is_refused_and_changes_nothing(contents: bytes, in_alpha: DomainRef):
+    before = Post.objects.count()
+
+    with pytest.raises(ValidationError, match="no export of WordPress"):
+        import_site(io.BytesIO(contents))
+
+    assert Post.objects.count() == before
+
+
+def test_the_command_says_what_it_did(committed: None, alpha: DomainRef, tmp_path: Path, capsys):
+    file, report = tmp_path / "export.xml", tmp_path / "report.json"
+    file.write_bytes(export(item(1), item(2, post_type="page")).getvalue())
+
+    call_command("import_wordpress", str(file), domain=alpha.host, report=report)
+
+    assert "blog: 1 created; pages: 1 created" in capsys.readouterr().out
+    assert '"outcome": "created"' in report.read_text()
+    with pytest.raises(CommandError, match="no domain"):
+        call_command("import_wordpress", str(file), domain="nowhere.test")
+
+
+@pytest.mark.skipif(not THEME_TEST_DATA.exists(), reason="the theme test data is not beside this checkout")
+def test_the_theme_test_data_of_wordpress_comes_over(in_alpha: DomainRef):
+    with THEME_TEST_DATA.open("rb") as file:
+        report = import_site(file, Wishes(header_menu="All Pages"))
+    counts = report.counts()
+
+    assert (counts["blog"], counts["pages"]) == ({"created": 58}, {"created": 21})
+    assert counts["files"] == {"refused": 37}
+    titles = set(Post.objects.values_list("title", flat=True))
+    assert "Markup: Title With Markup" in titles
+    assert "Markup: Title With Special Characters ~`!@#$%^&*()-_=+{}[]/\\;:'\"?,.>" in titles
+    assert "Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu" in titles
+    assert "Επίπεδο 2 -Second Greek level" in titles
+    visitor = Client(HTTP_HOST=in_alpha.host)
+    published = [line for line in report.lines if line.kind in {"blog", "pages"}]
+    unread = {line.url for line in published if visitor.get(line.url).status_code != 200}
+    hidden = {post.url for post in Post.objects.exclude(status=Status.PUBLISHED)}
+    assert {url.strip("/") for url in unread} == hidden & {line.url.strip("/") for line in published}
+    rows = MenuItem.objects.filter(menu="header").select_related("post", "parent")
+    below = {(row.parent and str(row.parent.post), str(row.post)) for row in rows}
+    assert below >= {("Level 1", "Level 2"), ("Level 2", "Level 3"), ("About The Tests", "Clearing Floats")}
+
+    with THEME_TEST_DATA.open("rb") as file:
+        again = import_site(file, Wishes(header_menu="All Pages"))
+    assert {line.outcome for line in again.lines if line.kind != "files"} == {Outcome.UNCHANGED}
