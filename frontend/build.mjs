@@ -111,7 +111,16 @@ function fits(name, kind, size, limit) {
 function firstLoadSizes(name) {
   const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
   const { scripts, styles } = filesOf(manifest, entriesOf(manifest));
-  return { js: gzipTotal(scripts), css: gzipTotal(styles) };
+  return { js: gzipTotal(scripts), css: gzipTotal(styles) + heaviestSheets(manifest) };
+}
+
+/** Beside the entry's own styles a public page loads those of its template, and those of blocks or of posts. */
+function heaviestSheets(manifest) {
+  const sheets = Object.keys(manifest).filter((key) => manifest[key].isEntry && key.endsWith(".css"));
+  const isContent = (key) => /\/(?:blocks|posts)\.css$/.test(key);
+  return [sheets.filter(isContent), sheets.filter((key) => !isContent(key))]
+    .map((group) => Math.max(0, ...group.map((key) => gzipKilobytes(join(folder, manifest[key].file)))))
+    .reduce((total, size) => total + size, 0);
 }
 
 /** What a screen that is loaded later adds to the first load. */
@@ -123,7 +132,7 @@ function sizeOnTop(name, entry) {
 }
 
 function entriesOf(manifest) {
-  return Object.keys(manifest).filter((key) => manifest[key].isEntry);
+  return Object.keys(manifest).filter((key) => manifest[key].isEntry && !key.endsWith(".css"));
 }
 
 function filesOf(manifest, keys) {

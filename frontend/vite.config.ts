@@ -14,6 +14,7 @@ const browserEntries: Record<string, string> = {
 /** Style sheets of public pages that only some of them need; `tenants/site/builds.py` finds them by these paths. */
 const sheets = {
   blocks: "blocks/blocks.css",
+  posts: "site/styles/posts.css",
   association: "site/styles/association.css",
   restaurant: "site/styles/restaurant.css",
   blank: "site/styles/blank.css",

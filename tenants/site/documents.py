@@ -44,7 +44,7 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
         _head(payload),
         _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
         _inline("style", style),
-        _styles(bundle, "blocks" if payload["page"]["blocks"] else "", payload["domain"]["template"]),
+        _styles(bundle, "blocks" if payload["page"]["blocks"] else "posts", payload["domain"]["template"]),
         _preloads(bundle),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
