@@ -13,6 +13,7 @@ from tests.kit.canary import Canary, seed
 from tests.kit.isolation import maker_for
 from tests.kit.openapi import Operation, operations
 from tests.kit.state import undone
+from tests.kit.texts import paths, replaced
 
 HUGE = 10**30
 DEEP = 2_000
@@ -190,26 +191,6 @@ def variations(body: Any) -> Iterator[tuple[str, Any]]:
     for path in paths(body):
         for name, value in HOSTILE_VALUES.items():
             yield f"{name} at {'.'.join(map(str, path))}", replaced(body, path, value)
-
-
-def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    children: Iterator[tuple[Any, Any]] = iter(())
-    if isinstance(value, dict):
-        children = iter(value.items())
-    elif isinstance(value, list):
-        children = iter(enumerate(value))
-    for key, child in children:
-        yield (*path, key)
-        yield from paths(child, (*path, key))
-
-
-def replaced(body: Any, path: tuple[Any, ...], value: Any) -> Any:
-    if not path:
-        return value
-    key, *rest = path
-    copy = dict(body) if isinstance(body, dict) else list(body)
-    copy[key] = replaced(copy[key], tuple(rest), value)
-    return copy
 
 
 @pytest.mark.parametrize("operation", [each for each in operations() if each.path_parameters], ids=str)

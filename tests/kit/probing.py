@@ -67,7 +67,7 @@ class Prober:
         return self._control(operation, home, stranger)[0]
 
     def _control(self, operation: Operation, home: Canary, stranger: Canary) -> tuple[int, str]:
-        probe = own(operation, home, stranger, _who_may(operation), "the control")
+        probe = own(operation, home, stranger, who_may(operation), "the control")
         headers = self._headers(probe)
         with undone():
             return send(probe, probe.url, headers)
@@ -98,7 +98,7 @@ class Prober:
         return self._answers[key]
 
 
-def _who_may(operation: Operation) -> Role:
+def who_may(operation: Operation) -> Role:
     """An admin; for what only those who run every domain may, one of them."""
     reach = TABLE.get(operation.permission, {Role.ADMIN: None})
     return Role.ADMIN if Role.ADMIN in reach else Role.SUPER_ADMIN

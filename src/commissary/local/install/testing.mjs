@@ -40,6 +40,8 @@ const suites = {
       const failed = number("errors") + number("failures");
       return { passed: number("tests") - failed - number("skipped"), failed, skipped: number("skipped") };
     },
+    /** What the generated tests tried: see tests/proof.py. */
+    told: (said) => [...said.matchAll(/^proof: (.+)$/gm)].map(([, line]) => line),
   },
   vitest: {
     command: (report) => [
@@ -89,7 +91,7 @@ export async function test(asked) {
 }
 
 async function runSuite(name, env) {
-  const { command, count, env: more = () => ({}) } = suites[name];
+  const { command, count, env: more = () => ({}), told = () => [] } = suites[name];
   const report = join(results, `${name}.report`);
   const [program, ...args] = command(report);
   const shown = show(`Running ${name}`);
@@ -103,6 +105,7 @@ async function runSuite(name, env) {
     name,
     skipped: 0,
     seconds,
+    told: told(said),
     ...counted(() => count(said, () => readFileSync(report, "utf8"))),
   };
   // A run that fell over after it had counted has failed too.
@@ -124,10 +127,11 @@ function counted(count) {
 function summarise(finished) {
   const total = (what) => finished.reduce((sum, each) => sum + each[what], 0);
   console.log("");
-  for (const { name, passed, failed, skipped, seconds } of finished) {
+  for (const { name, passed, failed, skipped, seconds, told } of finished) {
     const more = [failed && `${failed} failed`, skipped && `${skipped} skipped`].filter(Boolean);
     const counts = [`${passed} passed`, ...more].join(", ");
     console.log(`${failed ? "✗" : "✓"} ${name.padEnd(8)} ${counts.padEnd(40)} ${seconds.toFixed(0)} s`);
+    for (const line of told) console.log(`    ${line}`);
   }
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
   return total("failed") ? 1 : 0;
