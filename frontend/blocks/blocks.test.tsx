@@ -1,0 +1,211 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from "vitest";
+import { type BlockType, blocks, type Prop } from "../client/blocks";
+import { draw } from "../site/entry-server";
+import type { Block } from "../site/payload";
+import { blockConfigs } from "./editor";
+import { everyBlock, exampleOf, pageOf } from "./fixtures";
+
+const types = blocks.map(({ type }) => type);
+
+function html(...content: Block[]): string {
+  const drawn = draw(pageOf(content));
+  expect(drawn.failures).toEqual([]);
+  return drawn.html.slice(drawn.html.indexOf("<main"), drawn.html.indexOf("</main>"));
+}
+
+test("every block the server knows is worded for the editor, and no other", () => {
+  expect(Object.keys(blockConfigs).sort()).toEqual([...types].sort());
+});
+
+test.each(types)("what the editor says of %s is about its settings", (type) => {
+  const props: Readonly<Record<string, Prop>> = blocks.find((each) => each.type === type)?.props ?? {};
+  const { fields, example } = blockConfigs[type];
+
+  expect([...Object.keys(fields), ...Object.keys(example)].filter((name) => !(name in props))).toEqual([]);
+  for (const [name, wording] of Object.entries(fields)) {
+    const choices = props[name]?.choices;
+    if (wording.options && choices) {
+      expect(wording.options.map(({ value }) => value)).toEqual([...choices]);
+    }
+    const items = Object.keys(props[name]?.items ?? {});
+    expect(Object.keys(wording.items ?? {}).filter((each) => !items.includes(each))).toEqual([]);
+  }
+});
+
+test.each(types)("%s draws its example without a script, and nothing that has no name", (type) => {
+  const drawn = html(...everyBlock().filter((each) => each.type === type));
+
+  expect(drawn.replace(/<div class="page-head".*?<\/div>/, "")).toMatch(
+    /class="(band|hero|divider|announcement)/,
+  );
+  expect(drawn).not.toMatch(/undefined|\[object|NaN/);
+  expect(drawn).not.toMatch(/<img(?![^>]* alt=)/);
+});
+
+test.each(types)("%s with nothing in it leaves no empty section behind", (type) => {
+  const props = Object.fromEntries(
+    Object.entries(blocks.find((each) => each.type === type)?.props ?? {}).map(([name, prop]) => [
+      name,
+      prop.default,
+    ]),
+  );
+  const page = pageOf([{ type, props: { id: "empty", ...props } }], { lists: {}, socials: [] });
+  const emptied = { ...page, page: { ...page.page, title: "" } };
+
+  const drawn = draw(emptied).html;
+
+  const main = drawn.slice(drawn.indexOf("<main"), drawn.indexOf("</main>"));
+  expect(main.replace(/<div class="page-head".*?<\/div><\/div>/, "")).toEqual(
+    type === "Divider" ? expect.stringContaining("divider") : '<main id="main">',
+  );
+});
+
+test("a page of every block has one h1, and headings that go down one at a time", () => {
+  const levels = [...html(...everyBlock()).matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+});
+
+test("nobody else is asked for anything before a visitor asks for it", () => {
+  const sources = [...html(...everyBlock()).matchAll(/ (?:src|srcset|poster)="([^"]*)"/gi)].map(
+    ([, each]) => each,
+  );
+
+  expect(sources.length).toBeGreaterThan(5);
+  expect(sources.filter((each) => !each?.startsWith("/"))).toEqual([]);
+  expect(html(...everyBlock())).not.toContain("<iframe");
+});
+
+describe("what every block has in common", () => {
+  test("it is hidden where it shall be, and has the room it is given", () => {
+    const drawn = html(exampleOf("Quote", { visibility: ["phone", "tablet"], spacing: "large" }));
+
+    expect(drawn).toContain('<div class="framed" data-hidden="phone tablet" data-room="large">');
+  });
+
+  test("a title inside a section with a title stands below it", () => {
+    const cards = exampleOf("Cards", { title: "Below" });
+    const drawn = html(exampleOf("Section", { title: "Above", content: [cards] }));
+
+    expect(drawn).toContain("<h2>Above</h2>");
+    expect(drawn).toContain("<h3>Below</h3>");
+  });
+});
+
+describe("the hero", () => {
+  test("carries the page’s h1 below an announcement too, and has its title when it has none itself", () => {
+    const drawn = html(exampleOf("AnnouncementBar"), exampleOf("Hero", { title: "" }));
+
+    expect(drawn).toContain("<h1>A page</h1>");
+  });
+
+  test("plays a film without sound, with the picture until it does", () => {
+    const film = { ...(exampleOf("Hero").props.image_item as object), url: "/domains/x/library/film.mp4" };
+    const hero = exampleOf("Hero", { variant: "video" });
+    const drawn = html({ ...hero, props: { ...hero.props, video_item: film } });
+
+    expect(drawn).toMatch(/<video [^>]*poster="[^"]*truck[^>]*muted=""/);
+  });
+});
+
+describe("an announcement", () => {
+  const at = (starts_at: string | null, ends_at: string | null) =>
+    html(exampleOf("AnnouncementBar", { starts_at, ends_at })).includes("announcement");
+
+  test("is there in its time only", () => {
+    const [before, after] = ["2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"];
+
+    expect([at(null, null), at(before, after), at(after, null), at(null, before)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+test("a film is watched by its id alone, whatever else was kept", () => {
+  for (const video of ['youtube:abc"onload=x', "evil:abc", "https://evil.example", "youtube:"]) {
+    expect(html(exampleOf("VideoEmbed", { video }))).not.toContain("data-frame");
+  }
+  expect(html(exampleOf("VideoEmbed", { video: "youtube:dQw4w9WgXcQ" }))).toContain(
+    'data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&amp;rel=0"',
+  );
+});
+
+test("days that are past are left out of the opening hours, the next comes first", () => {
+  const day = (from_date: string, note: string) => ({ from_date, to_date: "", opens: "", closes: "", note });
+  const exceptions = [
+    day("2099-12-26", "Boxing Day"),
+    day("2099-12-24", "Eve"),
+    day("2001-01-01", "Long ago"),
+  ];
+
+  const drawn = html(exampleOf("OpeningHours", { exceptions }));
+
+  expect(drawn).not.toContain("Long ago");
+  expect(drawn.indexOf("Closed, Eve")).toBeLessThan(drawn.indexOf("Closed, Boxing Day"));
+});
+
+describe("a block that cannot be drawn", () => {
+  const broken = (id: string): Block => ({ type: "Cards", props: { id, title: "Broken", cards: null } });
+  const inSection = (id: string, ...content: Block[]): Block =>
+    exampleOf("Section", { id, title: id, content });
+
+  test("is left out alone at any depth and named; all around it stays", () => {
+    const fine = exampleOf("Quote", { id: "fine" });
+    const nested = inSection("outer", inSection("inner", broken("deep"), fine));
+
+    const drawn = draw(pageOf([broken("top"), nested]));
+
+    expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards top", "Cards deep"]);
+    expect(drawn.html).toContain("<h2>outer</h2>");
+    expect(drawn.html).toContain("<h2>inner</h2>");
+    expect(drawn.html).toContain("They queue for the smell");
+    expect(drawn.html).not.toContain("Broken");
+  });
+
+  test("in a part is left out of the part", () => {
+    const part = exampleOf("PagePart");
+    const item = { id: 2, blocks: [broken("shared"), exampleOf("Quote")] };
+
+    const drawn = draw(pageOf([{ ...part, props: { ...part.props, post_id_item: item } }]));
+
+    expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards shared"]);
+    expect(drawn.html).toContain("They queue for the smell");
+  });
+
+  test("does not stop a page of two thousand blocks inside blocks", () => {
+    const content = Array.from({ length: 100 }, (_, index) =>
+      inSection(
+        `section-${index}`,
+        ...Array.from({ length: 19 }, (_, at) =>
+          index === 50 && at === 9
+            ? broken("the-one")
+            : exampleOf("Heading", { id: `h-${index}-${at}`, text: "Hi" }),
+        ),
+      ),
+    );
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+    const drawn = draw(pageOf(content));
+
+    expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards the-one"]);
+    expect(drawn.html.match(/<h2>Hi<\/h2>/g)).toHaveLength(1899);
+  });
+});
+
+test.each([null, 5, "x", {}])(
+  "settings that are %j where a list was expected never take the page along",
+  (odd) => {
+    const content = types.map((type: BlockType) => {
+      const { props } = exampleOf(type);
+      const lists = Object.entries(props).filter(([, value]) => Array.isArray(value));
+      return { type, props: { ...props, ...Object.fromEntries(lists.map(([name]) => [name, odd])) } };
+    });
+
+    expect(draw(pageOf(content)).html).toContain("</footer>");
+  },
+);

@@ -1,0 +1,70 @@
+import { type BlockType, blocks, type Prop } from "../client/blocks";
+import {
+  caterings,
+  cuisines,
+  faqs,
+  list,
+  members,
+  picture,
+  post,
+  showcases,
+  stories,
+} from "../site/fixtures/make";
+import { association } from "../site/fixtures/sites";
+import type { Block, SitePayload } from "../site/payload";
+import { blockConfigs } from "./editor";
+
+/** A block with its example: what a list and a picture hold is filled in, so that there is something to see. */
+export function exampleOf(type: BlockType, over: Record<string, unknown> = {}): Block {
+  const definition = blocks.find((each) => each.type === type);
+  if (!definition) throw new Error(`There is no block called "${type}"`);
+  const { example } = blockConfigs[type];
+  const props = filled(definition.props, { ...example, ...over });
+  return { type, props: { id: type.toLowerCase(), ...props } };
+}
+
+/** The settings with their defaults, and a picture where one can be. */
+function filled(
+  props: Readonly<Record<string, Prop>>,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, prop] of Object.entries(props)) {
+    values[name] = name in given ? given[name] : prop.default;
+    if (prop.kind === "media")
+      values[`${name}_item`] = name === "video" ? null : picture(`truck-${name.length}`);
+    if (prop.kind === "post") values[`${name}_item`] = { id: 1, blocks: [exampleOf("Quote")] };
+    if (prop.kind !== "list") continue;
+    const entries = (values[name] as Record<string, unknown>[]).length ? values[name] : [{}];
+    values[name] = (entries as Record<string, unknown>[]).map((each) => filled(prop.items ?? {}, each));
+  }
+  return values;
+}
+
+/** A page of those blocks, on a site that has something in every list. */
+export function pageOf(content: Block[], over: Partial<SitePayload> = {}): SitePayload {
+  const site = association({
+    lists: {
+      members: list(members(9)),
+      cuisines: list(cuisines),
+      showcases: list(showcases),
+      caterings: list(caterings),
+      blog: list(stories),
+      faqs: list(faqs),
+    },
+  });
+  const page = { ...site.page, title: "A page", post: post(1, "pages", "A page"), blocks: content };
+  return { ...site, url: "a-page", page, ...over };
+}
+
+/** Every block once, those that hold others with something in them. */
+export function everyBlock(): Block[] {
+  return blocks.map(({ type }) => {
+    const inside = [exampleOf("Heading", { text: "Inside" })].map((each) => ({
+      ...each,
+      props: { ...each.props, id: `inside-${type}` },
+    }));
+    if (type === "Section") return exampleOf(type, { content: inside });
+    return type === "Columns" ? exampleOf(type, { first: inside, second: [] }) : exampleOf(type);
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { type BlockType, blocks, type Prop } from "../client/blocks";
+import { draw } from "../site/entry-server";
+import payloads from "../site/fixtures/hostile.json";
+import { exampleOf, pageOf } from "./fixtures";
+
+const texts = ["text", "slug", "url", "video", "cuisine", "date", "time", "datetime"];
+
+/** The payload in every setting that holds text, as if the server had not looked; rich text it always cleans. */
+function poisoned(props: Readonly<Record<string, Prop>>, payload: string): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, prop] of Object.entries(props)) {
+    if (texts.includes(prop.kind)) values[name] = payload;
+    else if (prop.kind === "texts") values[name] = [payload];
+    else if (prop.kind === "list") values[name] = [poisoned(prop.items ?? {}, payload)];
+  }
+  return values;
+}
+
+/** All in the markup that could run, as a browser reads it. */
+function harmIn(html: string): string[] {
+  const found: string[] = [];
+  for (const element of new DOMParser().parseFromString(html, "text/html").querySelectorAll("*")) {
+    if (["SCRIPT", "IFRAME", "OBJECT", "EMBED", "BASE", "META"].includes(element.nodeName))
+      found.push(element.nodeName);
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith("on") || name === "srcdoc" || name === "formaction") found.push(`${name}=${value}`);
+      const leads = /^(?:xlink:)?href$|^src$|^action$|^poster$/.test(name);
+      if (leads && !/^(?:https?:\/\/|mailto:|tel:|[/?#](?![/\\]))/i.test(value))
+        found.push(`${name}=${value}`);
+    }
+  }
+  return found;
+}
+
+test("the list would do harm where a page takes it for its own", () => {
+  expect(payloads.length).toBeGreaterThanOrEqual(200);
+  expect(payloads.filter((payload) => harmIn(payload).length > 0).length).toBeGreaterThan(150);
+});
+
+test.each(blocks.map(({ type }) => type))("%s draws hostile text as text", (type: BlockType) => {
+  const props = blocks.find((each) => each.type === type)?.props ?? {};
+  const content = payloads.map((payload, index) => {
+    const example = exampleOf(type, poisoned(props, payload));
+    return { type, props: { ...example.props, id: `${payload}-${index}` } };
+  });
+
+  const { html } = draw(pageOf(content));
+
+  expect(harmIn(html)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+"""Hostile text in every setting of every block: refused, or kept as what can do no harm."""
+
+import json
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tenants.posts import blocks
+from tenants.posts.blocks import BLOCKS, Block, Prop
+from tests.kit.hostile import LINKS, PAYLOADS
+from tests.kit.sources import ROOT
+
+FOR_THE_FRONT_END = ROOT / "frontend" / "site" / "fixtures" / "hostile.json"
+SAFE_LINK = ("https://", "http://", "mailto:", "tel:", "/", "#", "?")
+
+
+class Danger(HTMLParser):
+    """Everything in markup that could run."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(markup)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in {
+            "script",
+            "style",
+            "iframe",
+            "object",
+            "embed",
+            "svg",
+            "math",
+            "form",
+            "base",
+            "meta",
+            "link",
+        }:
+            self.found.append(tag)
+        for name, value in attrs:
+            if name.startswith("on") or name in {"style", "srcdoc", "formaction", "action", "src", "data"}:
+                self.found.append(f"{tag} {name}")
+            if "href" in name and not (value or "").startswith(SAFE_LINK):
+                self.found.append(f"{tag} {name}={value}")
+
+
+def written(props: Mapping[str, Prop], payload: str) -> dict[str, Any]:
+    """The payload in every setting that holds text."""
+    kinds = {"text", "html", "url", "video", "slug", "cuisine", "date", "time", "datetime"}
+    values: dict[str, Any] = {}
+    for name, prop in props.items():
+        if prop.kind == "list":
+            values[name] = [written(prop.items, payload)]
+        elif prop.kind == "texts":
+            values[name] = [payload]
+        elif prop.kind in kinds:
+            values[name] = payload
+    return values
+
+
+def one_by_one(props: Mapping[str, Prop], payload: str) -> Iterator[dict[str, Any]]:
+    """The payload in one setting after the other, so that no refusal hides another."""
+    for name, value in written(props, payload).items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            for entry in one_by_one(props[name].items, payload):
+                yield {name: [entry]}
+        else:
+            yield {name: value}
+
+
+def kept_of(block: Block, payload: str) -> Iterator[dict[str, Any]]:
+    """What becomes of the payload in each setting of a block, as it is drawn."""
+    for values in one_by_one(block.props, payload):
+        try:
+            builder = blocks.clean_builder(
+                {"content": [{"type": block.type, "props": {"id": "x", **values}}]}
+            )
+        except ValidationError:
+            continue
+        yield blocks.resolved(builder, {})[0]["props"]
+
+
+def harm_in(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]:
+    for name, prop in props.items():
+        value = values[name]
+        if prop.kind == "list":
+            for entry in value:
+                yield from harm_in(prop.items, entry)
+        elif prop.kind == "html":
+            yield from Danger(value).found
+        elif prop.kind == "url":
+            if value and (not value.startswith(SAFE_LINK) or set(value) & set('"<>\\\t\n')):
+                yield f"{name}={value}"
+        elif prop.kind in {"video", "slug", "date", "time"} and value and set(value) & set("\"'<> \\"):
+            yield f"{name}={value}"
+
+
+def test_the_list_is_long_and_a_parser_sees_the_danger_in_it() -> None:
+    assert len(set(PAYLOADS)) >= 200
+    assert sum(bool(Danger(payload).found) for payload in PAYLOADS) > 150
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.type)
+def test_nothing_hostile_comes_through_a_setting(block: Block) -> None:
+    harm = [
+        (payload, found)
+        for payload in PAYLOADS
+        for kept in kept_of(block, payload)
+        for found in harm_in(block.props, kept)
+    ]
+
+    assert harm == []
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_no_link_leads_into_a_script(link: str) -> None:
+    kept = [props["cta_url"] for props in kept_of(blocks.BLOCK_TYPES["Hero"], link)]
+
+    assert [each for each in kept if each and not each.startswith(SAFE_LINK)] == []
+
+
+def test_the_front_end_tests_the_same_list() -> None:
+    assert json.loads(Path(FOR_THE_FRONT_END).read_text()) == list(PAYLOADS)
