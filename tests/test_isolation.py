@@ -29,6 +29,7 @@ WITHOUT_OWN_WORDS = {
     "GET /api/options/post-statuses",
     "GET /api/options/post-types",
     "GET /api/options/roles",
+    "GET /api/options/site-map",  # in no text of a column
     "GET /api/options/social-icons",
     "GET /api/posts/counts",
 }
@@ -40,6 +41,11 @@ REFUSED_AT_HOME = {
     "PUT /api/users/{id}/memberships",
     "POST /api/users/{id}/resend-invite",  # came already
     "POST /api/account/confirm-email",  # a link that is none
+    "DELETE /api/account/two-factor",  # the password
+    "POST /api/account/two-factor",
+    "POST /api/account/two-factor/confirm",
+    "POST /api/account/two-factor/recovery-codes",
+    "POST /api/auth/two-factor",  # a challenge that is none
     "GET /api/mail",  # for super admins
     "DELETE /api/auth/sessions/{id}",  # another's session
     "DELETE /api/categories/{id}",  # in use

@@ -41,16 +41,22 @@ class Everything:
     colors: list[dict[str, Any]]
     socials: list[dict[str, Any]]
     menus: dict[str, Tree]
+    more: dict[str, list[dict[str, Any]]]
+    """What the caller asked for beside them, by the name it gave."""
 
 
-def everything() -> Everything:
-    """The current domain's options with pictures, colours, socials and menus, in one query."""
+def everything(**more: ArraySubquery) -> Everything:
+    """The current domain's options with pictures, colours, socials and menus, in one query.
+
+    `more` are rows of other apps (`rows_of`) that are read along with them.
+    """
     options = (
         SiteOptions.objects.complete()
         .annotate(
-            all_colors=_rows(Color.objects.order_by("type"), id="id", type="type", code="code"),
-            all_socials=_rows(Social.objects.in_order(), id="id", link="link", icon_id="icon_id"),
-            all_menu_items=_rows(MenuItem.objects.in_order(), **_MENU_COLUMNS),
+            all_colors=rows_of(Color.objects.order_by("type"), id="id", type="type", code="code"),
+            all_socials=rows_of(Social.objects.in_order(), id="id", link="link", icon_id="icon_id"),
+            all_menu_items=rows_of(MenuItem.objects.in_order(), **_MENU_COLUMNS),
+            **{f"all_{name}": rows for name, rows in more.items()},
         )
         .get()
     )
@@ -59,6 +65,7 @@ def everything() -> Everything:
         colors=options.all_colors,
         socials=[{**row, "icon": SOCIAL_ICONS[row["icon_id"]].wire} for row in options.all_socials],
         menus=menu_trees(options.all_menu_items, with_hidden=False),
+        more={name: getattr(options, f"all_{name}") for name in more},
     )
 
 
@@ -105,5 +112,6 @@ def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> dict
     return {**entry, "url": "" if url is None else f"/{url}", "post_id": post_id}
 
 
-def _rows(queryset: Any, **columns: str) -> ArraySubquery:
+def rows_of(queryset: Any, **columns: str) -> ArraySubquery:
+    """Rows of another table as a column, each with its `columns`."""
     return ArraySubquery(queryset.values(row=JSONObject(**columns)))

@@ -5,10 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from shared.api.fields import Id, WholeNumber
-from shared.tenancy.unit_of_work import current_domain
 from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS
-from tenants.options.models import Color, ErrorPage, Seo, SiteOptions, Social
+from tenants.options.models import Color, ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import MEMBERS
@@ -56,19 +55,6 @@ class ColorBody(serializers.ModelSerializer):
     class Meta:
         model = Color
         fields = ("id", "domain_color_type_id", "code")
-
-
-class SeoBody(serializers.ModelSerializer):
-    name = serializers.SerializerMethodField()
-    og_image = Picture()
-    og_image_id = MediaReference(source="og_image")
-
-    class Meta:
-        model = Seo
-        fields = ("title", "description", "name", "og_image", "og_image_id")
-
-    def get_name(self, _seo: Seo) -> str:
-        return current_domain().host
 
 
 class ErrorPageBody(serializers.ModelSerializer):

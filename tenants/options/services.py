@@ -46,6 +46,23 @@ def save(row: SiteOptions | Seo | ErrorPage, changes: Mapping[str, Any]) -> None
 
 
 @transaction.atomic
+def change_site_map(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Change what the site map names; what is left out stays. Returns all that differs from the default."""
+    seo = Seo.objects.select_for_update(of=("self",)).get()
+    types = {**seo.site_map.get("types", {}), **changes.get("types", {})}
+    seo.site_map = {**seo.site_map, **changes, "types": types}
+    seo.save(update_fields=["site_map"])
+    content_changed()
+    return dict(seo.site_map)
+
+
+@transaction.atomic
+def forget_everything() -> None:
+    """Void all that was computed of the domain."""
+    content_changed()
+
+
+@transaction.atomic
 def set_colors(codes: Mapping[ColorType, str]) -> None:
     """Give each named type its colour; the others stay."""
     Color.objects.bulk_create(

@@ -14,14 +14,13 @@ from shared.api.views import ApiView
 from tenants.options import services
 from tenants.options.icons import SOCIAL_ICONS
 from tenants.options.menus import Menus, entries_of
-from tenants.options.models import Color, ErrorPage, Seo, SiteOptions, Social
+from tenants.options.models import Color, ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import menu_rows, menu_trees
 from tenants.options.serializers import (
     ColorBody,
     ErrorPageBody,
     OptionsBody,
-    SeoBody,
     SocialBody,
     SocialIconBody,
 )
@@ -66,25 +65,6 @@ class ColorsView(ApiView):
 
     def _colors(self) -> Any:
         return ColorBody(Color.objects.order_by("type"), many=True).data
-
-
-class SeoView(ApiView):
-    """What search engines are told of the site as a whole."""
-
-    methods_need = {"get": PUBLIC, "put": "seo.write"}
-
-    @extend_schema(summary="The site's words for search engines", responses=SeoBody)
-    def get(self, request: Request) -> Response:
-        return Response(SeoBody(self._seo()).data)
-
-    @extend_schema(summary="Change the words for search engines", request=SeoBody, responses=SeoBody)
-    def put(self, request: Request) -> Response:
-        seo = self._seo()
-        services.save(seo, self.read(SeoBody, partial=True))
-        return Reply(SeoBody(seo).data, message=SAVED)
-
-    def _seo(self) -> Seo:
-        return Seo.objects.select_related("og_image").get()
 
 
 class ErrorPageView(ApiView):

@@ -12,7 +12,7 @@ from tenants.media.items import MediaItem, media_items
 from tenants.posts import blocks, collections, rich_text
 from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
-from tenants.posts.models import Post, PostQuerySet, Redirect
+from tenants.posts.models import Post, PostQuerySet
 
 EXCERPT_LENGTH = 200
 MAX_MATCHING_CUISINES = 20
@@ -70,14 +70,6 @@ def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Post]:
     """The live posts that a document shows parts of, by id; one query if there are any."""
     ids = blocks.ids_in(builder, "post")
     return {post.pk: post for post in Post.objects.live().filter(pk__in=ids)} if ids else {}
-
-
-def redirect_for(url: str) -> str | None:
-    """Where a post that used to be at `url` is now; one query."""
-    redirects = Redirect.objects.filter(
-        from_url=url, post__deleted_at__isnull=True, post__live_url__isnull=False
-    )
-    return redirects.values_list("post__live_url", flat=True).first()
 
 
 def live_in_order(

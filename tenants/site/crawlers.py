@@ -6,6 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 
 from shared.tenancy.unit_of_work import current_domain
+from tenants.options.models import Seo
+from tenants.options.seo import SiteMap
 from tenants.posts.collections import INDEX_PATHS
 from tenants.posts.models import Post
 from tenants.site.addresses import site_origin
@@ -22,7 +24,9 @@ def robots(_request: HttpRequest) -> HttpResponse:
     domain = current_domain()
     closed = _NOT_FOR_THEM if domain.status == "active" else ("/",)
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
-    lines += ["", f"Sitemap: {site_origin(domain.host)}/sitemap.xml", ""]
+    if domain.status == "active" and _wanted().enabled:
+        lines += ["", f"Sitemap: {site_origin(domain.host)}/sitemap.xml"]
+    lines.append("")
     return HttpResponse("\n".join(lines), content_type="text/plain", headers={"Cache-Control": _AN_HOUR})
 
 
@@ -31,9 +35,13 @@ def sitemap(_request: HttpRequest) -> HttpResponse:
     domain = current_domain()
     if domain.status != "active":
         return SUSPENDED.response(**{"Retry-After": "3600"})
+    wanted = _wanted()
+    if not wanted.enabled:
+        return HttpResponse("This site has no site map.\n", status=404, content_type="text/plain")
     origin = site_origin(domain.host)
     entries = "\n".join(
-        format_html("<url><loc>{}/{}</loc>{}</url>", origin, url, changed) for url, changed in _entries()
+        format_html("<url><loc>{}/{}</loc>{}</url>", origin, url, changed)
+        for url, changed in _entries(wanted)
     )
     xml = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -42,13 +50,26 @@ def sitemap(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(xml, content_type="application/xml", headers={"Cache-Control": _AN_HOUR})
 
 
-def _entries() -> Iterator[tuple[str, str]]:
+def _wanted() -> SiteMap:
+    return SiteMap.of(Seo.objects.values_list("site_map", flat=True).get())
+
+
+def _entries(wanted: SiteMap) -> Iterator[tuple[str, str]]:
     """Each url once, with what is known of its last change, as an element or nothing."""
     posts = Post.objects.live().order_by("type", "position", "id")
-    rows = posts.values_list("live_url", "updated_at", "live_no_index", "live_show_in_sitemap")[:MOST_URLS]
-    known = {url or "": (changed, not hidden and shown) for url, changed, hidden, shown in rows}
-    for url in sorted({"", *INDEX_PATHS} - known.keys()):
+    columns = ("live_url", "type", "updated_at", "live_no_index", "live_show_in_sitemap")
+    rows = posts.values_list(*columns)[:MOST_URLS]
+    known = {
+        url or "": (changed, not hidden and shown and wanted.names_type(post_type))
+        for url, post_type, changed, hidden, shown in rows
+    }
+    left_out = {path.strip("/") for path in wanted.exclude}
+    indexes = {path for path in INDEX_PATHS if wanted.names_index(path)}
+    for url in sorted({"", *indexes} - known.keys() - left_out):
         yield url, ""
-    for url, (changed, wanted) in known.items():
-        if wanted:
+    for url, (changed, is_wanted) in known.items():
+        if is_wanted and url not in left_out:
             yield url, format_html("<lastmod>{}</lastmod>", changed.strftime("%Y-%m-%d"))
+    for path in dict.fromkeys(wanted.extra):
+        if path.strip("/") not in {*known, *indexes, ""}:
+            yield path.lstrip("/"), ""

@@ -20,7 +20,11 @@ def page_title(page: str, site: str) -> str:
 
 
 def head_of(
-    payload: Mapping[str, Any], *, post: Post | None, og_image: Mapping[str, Any] | None
+    payload: Mapping[str, Any],
+    *,
+    post: Post | None,
+    og_image: Mapping[str, Any] | None,
+    organisation: Mapping[str, str],
 ) -> dict[str, Any]:
     """The head of the page in `payload`, whose `head` is still missing."""
     page, origin = payload["page"], payload["origin"]
@@ -34,7 +38,7 @@ def head_of(
         "robots": _robots(payload, post),
         "image": absolute,
         "type": "article" if page["kind"] == "post" and page["collection"] == "blog" else "website",
-        "json_ld": _json_ld(payload, description, absolute),
+        "json_ld": _json_ld(payload, description, absolute, organisation),
     }
 
 
@@ -77,7 +81,9 @@ def _image(post: PostPublic | None, og_image: Mapping[str, Any] | None) -> Mappi
     return og_image
 
 
-def _json_ld(payload: Mapping[str, Any], description: str, image: str | None) -> list[dict[str, Any]]:
+def _json_ld(
+    payload: Mapping[str, Any], description: str, image: str | None, organisation: Mapping[str, str]
+) -> list[dict[str, Any]]:
     page, origin = payload["page"], payload["origin"]
     post, collection = page["post"], page["collection"]
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
@@ -85,7 +91,15 @@ def _json_ld(payload: Mapping[str, Any], description: str, image: str | None) ->
     if page["kind"] == "error":
         return things
     if payload["url"] == "":
-        things.append(structured_data.website(payload["options"], name=site, origin=origin))
+        things.append(
+            structured_data.website(
+                payload["options"],
+                name=site,
+                origin=origin,
+                organisation=organisation,
+                same_as=[social["link"] for social in payload["socials"]],
+            )
+        )
     if post and collection == "members":
         things.append(
             structured_data.food_establishment(post, description=description, image=image, origin=origin)

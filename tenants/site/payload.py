@@ -16,10 +16,10 @@ from tenants.media.items import media_item
 from tenants.media.models import Media
 from tenants.options.models import SiteOptions
 from tenants.options.reading import Everything, everything, rows_of
-from tenants.options.redirects import own_redirect
+from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
 from tenants.posts.models import Post
-from tenants.posts.public import live_page, parts_of, redirect_for
+from tenants.posts.public import live_page, parts_of
 from tenants.site import lists
 from tenants.site.addresses import Query, api_origin, site_origin
 from tenants.site.builds import build_id
@@ -132,8 +132,8 @@ def _plan(url: str, query: Query) -> Plan:
     plan = plan_of_post(post, query, parts) if post else plan_of_index(url, query)
     if plan is not None:
         return plan
-    moved_to, is_permanent = own_redirect(url) or (redirect_for(url), True)
-    if moved_to is None or moved_to == url:
+    moved_to, is_permanent = destination_of(url) or (url, True)
+    if moved_to == url:
         raise _NothingThere
     raise _NotKept({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
 

@@ -23,18 +23,35 @@ def breadcrumbs(crumbs: Sequence[Mapping[str, str]], *, origin: str) -> Thing:
     }
 
 
-def website(options: Mapping[str, Any], *, name: str, origin: str) -> Thing:
-    """The domain itself, told on its home page."""
+def website(
+    options: Mapping[str, Any],
+    *,
+    name: str,
+    origin: str,
+    organisation: Mapping[str, str],
+    same_as: Sequence[str],
+) -> Thing:
+    """The domain itself and who is behind it, told on its home page."""
     logo = options["logo"]
+    place = {
+        "streetAddress": organisation.get("street", ""),
+        "addressLocality": organisation.get("city", ""),
+        "addressRegion": organisation.get("region", ""),
+        "postalCode": organisation.get("postal_code", ""),
+        "addressCountry": organisation.get("country", ""),
+    }
+    address = _without_empty({"@type": "PostalAddress", **place}, keep=1)
     publisher = _without_empty(
         {
-            "@type": "Organization",
-            "name": options["title"] or name,
+            "@type": organisation.get("type") or "Organization",
+            "name": organisation.get("name") or options["title"] or name,
+            "legalName": organisation.get("legal_name", ""),
             "url": f"{origin}/",
             "logo": f"{origin}{logo['url']}" if logo else "",
-            "email": options["email"],
-            "telephone": options["phone"],
-            "address": options["address"],
+            "email": organisation.get("email") or options["email"],
+            "telephone": organisation.get("phone") or options["phone"],
+            "address": address or options["address"],
+            "sameAs": [link for link in same_as if link.lower().startswith("http")],
         }
     )
     return {

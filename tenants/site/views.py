@@ -29,6 +29,7 @@ from tenants.site.sending import page_response
 
 # A file somebody guesses or a browser asks for by itself: no page is drawn for it.
 _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
+_REDIRECTS = (301, 302)
 
 
 class PublicPage(View):
@@ -45,8 +46,8 @@ class PublicPage(View):
         if url is not None and request.path != f"/{url}":
             return _redirect(f"/{url}{query.encoded()}")
         page = page_at(url, query)
-        if page.status == 301:
-            return _redirect(page.payload["location"])
+        if page.status in _REDIRECTS:
+            return _redirect(page.payload["location"], status=page.status)
         try:
             return page_response(request, draw(page), status=page.status)
         except NotBuilt as error:
@@ -71,7 +72,7 @@ class SitePayload(ApiView):
             ),
             OpenApiParameter("q", str, description="What to look for on an index."),
         ],
-        responses=dict.fromkeys((200, 301, 404), dict[str, Any]),
+        responses=dict.fromkeys((200, 301, 302, 404), dict[str, Any]),
     )
     def get(self, request: Request) -> Response:
         if current_domain().status != "active":
@@ -80,9 +81,9 @@ class SitePayload(ApiView):
         page = page_at(url, Query.of(request.query_params.dict()))
         if page.status == 404:
             return Response({"message": "Not found.", "data": page.payload}, status=404)
-        if page.status == 301:
+        if page.status in _REDIRECTS:
             there = urlencode({"url": page.payload["location"].strip("/")})
-            return Response(page.payload, status=301, headers={"Location": f"/api/site?{there}"})
+            return Response(page.payload, status=page.status, headers={"Location": f"/api/site?{there}"})
         return Response(page.payload)
 
 
@@ -130,9 +131,9 @@ def nothing_here(_request: HttpRequest) -> HttpResponse:
     raise Http404
 
 
-def _redirect(location: str) -> HttpResponse:
+def _redirect(location: str, *, status: int = 301) -> HttpResponse:
     """For good, but not for ever: an url that was given up can be given to another post."""
-    return HttpResponse(status=301, headers={"Location": location, "Cache-Control": "public, max-age=60"})
+    return HttpResponse(status=status, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 
 def _no_such_file() -> HttpResponse:

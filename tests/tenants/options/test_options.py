@@ -194,6 +194,8 @@ def test_seo_names_the_host(anonymous: APIClient, as_role: Any) -> None:
         "name": "alpha.test",
         "og_image": None,
         "og_image_id": None,
+        "verification": {},
+        "organisation": {},
     }
 
 

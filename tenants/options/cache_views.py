@@ -1,0 +1,44 @@
+"""`/api/clear-cache`: for those who do not believe what they see."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.throttle import Rate, key_of, spend
+from shared.api.replies import Reply
+from shared.api.views import ApiView
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.unit_of_work import current_domain
+from tenants.options.services import forget_everything
+
+OFTEN_ENOUGH = Rate(times=10, seconds=60)
+SCOPES = ("all", "pages", "options", "media")
+
+
+class CacheScope(serializers.Serializer):
+    """Everything kept hangs on one version of the content, so that each scope clears it all."""
+
+    scope = serializers.ChoiceField(SCOPES, default="all")
+
+
+class CacheCleared(serializers.Serializer):
+    cleared = serializers.BooleanField()
+    scope = serializers.ChoiceField(SCOPES)
+    version = serializers.IntegerField()
+    cleared_at = serializers.DateTimeField()
+
+
+class ClearCacheView(ApiView):
+    methods_need = {"post": "cache.clear"}
+
+    @extend_schema(summary="Make every page anew", request=CacheScope, responses=CacheCleared)
+    def post(self, request: Request) -> Response:
+        scope = self.read(CacheScope)["scope"]
+        spend(key_of("clear-cache", current_domain().id), OFTEN_ENOUGH)
+        forget_everything()
+        cleared = {"cleared": True, "scope": scope, "version": tenant_cache.version()}
+        return Reply(
+            CacheCleared({**cleared, "cleared_at": timezone.now()}).data, message="The cache is cleared."
+        )

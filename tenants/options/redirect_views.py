@@ -1,0 +1,100 @@
+"""`/api/redirects`: addresses that are sent elsewhere on the site."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.db.models import Q, QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.replies import Reply
+from shared.api.routers import ID_PATTERN
+from shared.api.views import ApiViewSet
+from shared.tenancy.unit_of_work import current_domain
+from tenants.options import redirects
+from tenants.options.models import Redirect
+from tenants.posts.addresses import normalised
+from tenants.posts.models import URL_LENGTH
+
+WRITE = "seo.write"
+_ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//|/?\\", re.IGNORECASE)
+
+
+class OwnPath(serializers.CharField):
+    """A path of this site in the spelling of urls; its full address is read as one, any other is refused."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=500, allow_blank=True, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        written = super().to_internal_value(data)
+        if _ELSEWHERE.match(written):
+            written = _own_path_of(written)
+        url = normalised(written.partition("?")[0].partition("#")[0])
+        if len(url) > URL_LENGTH:
+            raise serializers.ValidationError(f"An address has at most {URL_LENGTH} characters.")
+        return url
+
+    def to_representation(self, value: str) -> str:
+        return f"/{value}"
+
+
+class RedirectBody(serializers.Serializer):
+    to = OwnPath(source="target")
+    permanent = serializers.BooleanField(source="is_permanent", default=True)
+
+    def get_fields(self) -> dict[str, Any]:
+        # `from` is a word of Python's, so that no class can name a field so.
+        return {"from": OwnPath(source="from_url"), **super().get_fields()}
+
+
+class RedirectRow(RedirectBody):
+    id = serializers.IntegerField(read_only=True)
+    created_at = serializers.DateTimeField(read_only=True)
+
+
+class RedirectQuery(serializers.Serializer):
+    search = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+
+
+class RedirectViewSet(ApiViewSet):
+    actions_need = dict.fromkeys(("list", "create", "destroy"), WRITE)
+    lookup_value_regex = ID_PATTERN
+    queryset = Redirect.objects.none()
+
+    def get_queryset(self) -> "QuerySet[Redirect]":
+        return Redirect.objects.select_related("post").order_by("from_url")
+
+    @extend_schema(summary="Redirects", parameters=[RedirectQuery], responses=RedirectRow(many=True))
+    def list(self, request: Request) -> Response:
+        words = self.query(RedirectQuery)["search"].strip("/ ")
+        found = self.get_queryset()
+        if words:
+            named = Q(from_url__icontains=words) | Q(to_url__icontains=words)
+            found = found.filter(named | Q(post__live_url__icontains=words))
+        return self.paginated(found, RedirectRow)
+
+    @extend_schema(summary="Send an address elsewhere", request=RedirectBody, responses={201: RedirectRow})
+    def create(self, request: Request) -> Response:
+        sent = self.read(RedirectBody)
+        made = redirects.create(sent["from_url"], sent["target"], is_permanent=sent["is_permanent"])
+        return Reply(RedirectRow(made).data, message="Redirected.", status=201)
+
+    @extend_schema(summary="Delete a redirect", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        redirects.delete(self.get_object())
+        return Reply(message="Deleted.")
+
+
+def _own_path_of(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname
+    except ValueError:
+        host, parts = None, None
+    if parts is None or parts.scheme not in {"http", "https"} or host != current_domain().host:
+        raise serializers.ValidationError("A redirect leads to a page of this site.")
+    return parts.path

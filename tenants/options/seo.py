@@ -1,0 +1,75 @@
+"""What search engines are told of a site beside its words: whose it is, who is behind it, what to look at."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tenants.posts.collections import COLLECTIONS, Collection
+
+VERIFICATION: Mapping[str, str] = {
+    "google": "google-site-verification",
+    "bing": "msvalidate.01",
+    "yandex": "yandex-verification",
+    "pinterest": "p:domain_verify",
+    "facebook": "facebook-domain-verification",
+}
+"""Search engine → the meta tag in which it looks for its word."""
+
+ORGANISATION_TYPES = (
+    "Organization",
+    "Corporation",
+    "NGO",
+    "LocalBusiness",
+    "FoodEstablishment",
+    "Restaurant",
+)
+ORGANISATION = (
+    "type",
+    "name",
+    "legal_name",
+    "email",
+    "phone",
+    "street",
+    "city",
+    "region",
+    "postal_code",
+    "country",
+)
+MAX_ADDRESSES = 500
+
+
+@dataclass(frozen=True)
+class SiteMap:
+    """Which pages `/sitemap.xml` names; without anybody saying so, all that want to be found."""
+
+    enabled: bool = True
+    types: Mapping[str, bool] = field(default_factory=dict)
+    exclude: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> "SiteMap":
+        """Out of the column; a collection nobody switched off is on."""
+        types = kept.get("types", {})
+        return cls(
+            enabled=kept.get("enabled", True),
+            types={kind_of(each): types.get(kind_of(each), True) for each in COLLECTIONS},
+            exclude=tuple(kept.get("exclude", ())),
+            extra=tuple(kept.get("extra", ())),
+        )
+
+    def names_type(self, post_type: int) -> bool:
+        return all(self.types[kind_of(each)] for each in COLLECTIONS if each.type == post_type)
+
+    def names_index(self, path: str) -> bool:
+        return all(self.types[kind_of(each)] for each in COLLECTIONS if each.index_path == path)
+
+
+def kind_of(collection: Collection) -> str:
+    """What the site map calls a collection: page, member, cuisine, showcase, catering, blog."""
+    return collection.singular_slug.removesuffix("-post")
+
+
+def verification_tags(kept: Mapping[str, str]) -> dict[str, str]:
+    """Meta tags by name."""
+    return {VERIFICATION[engine]: word for engine, word in kept.items() if word and engine in VERIFICATION}

@@ -1,0 +1,132 @@
+"""Verification, organisation and site map on the wire."""
+
+import re
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.options.fields import MediaReference, Picture
+from tenants.options.models import Seo
+from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap, kind_of
+from tenants.posts.addresses import normalised
+from tenants.posts.collections import COLLECTIONS
+
+# People copy the whole tag they were given.
+_PASTED = re.compile(r"<meta\s[^>]*content=[\"']?([^\"'\s>]+)", re.IGNORECASE)
+_ADDRESS = re.compile(r"/[A-Za-z0-9._~/-]{0,200}")
+
+
+class VerificationWord(serializers.RegexField):
+    """The word of a search engine; a pasted meta tag is read for it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            r"\A[A-Za-z0-9_=.:-]*\Z",
+            max_length=128,
+            required=False,
+            allow_blank=True,
+            error_messages={"invalid": 'Enter the word between the quotes of content="…".'},
+        )
+
+    def to_internal_value(self, data: Any) -> str:
+        pasted = _PASTED.search(data[:1000]) if isinstance(data, str) else None
+        return str(super().to_internal_value(pasted.group(1) if pasted else data))
+
+
+class Verification(serializers.Serializer):
+    google = VerificationWord()
+    bing = VerificationWord()
+    yandex = VerificationWord()
+    pinterest = VerificationWord()
+    facebook = VerificationWord()
+
+
+def _text(length: int = 200) -> serializers.CharField:
+    return serializers.CharField(max_length=length, required=False, allow_blank=True)
+
+
+class Organisation(serializers.Serializer):
+    """Who is behind the site; what is left empty is taken from the site's options."""
+
+    type = serializers.ChoiceField(ORGANISATION_TYPES, required=False)
+    name = _text()
+    legal_name = _text()
+    email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
+    phone = _text(40)
+    street = _text()
+    city = _text(120)
+    region = _text(120)
+    postal_code = _text(20)
+    country = serializers.RegexField(
+        r"\A([A-Z]{2})?\Z",
+        required=False,
+        allow_blank=True,
+        error_messages={"invalid": "Enter the two letters of a country, such as US."},
+    )
+
+
+class SeoBody(serializers.ModelSerializer):
+    name = serializers.SerializerMethodField()
+    og_image = Picture()
+    og_image_id = MediaReference(source="og_image")
+    verification = Verification(required=False)
+    organisation = Organisation(required=False)
+
+    class Meta:
+        model = Seo
+        fields = (
+            "title",
+            "description",
+            "name",
+            "og_image",
+            "og_image_id",
+            "verification",
+            "organisation",
+        )
+
+    def get_name(self, _seo: Seo) -> str:
+        return current_domain().host
+
+
+class SiteAddress(serializers.CharField):
+    """A path of this site; the slash in front may be left out."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=201, allow_blank=True, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        written = super().to_internal_value(data)
+        written = written if written.startswith("/") else f"/{written}"
+        if not _ADDRESS.fullmatch(written) or "//" in written or "/../" in f"{written}/":
+            raise serializers.ValidationError("Enter a path of this site, such as /menu.")
+        return written
+
+
+class PageAddress(SiteAddress):
+    """A path as the urls of posts are written."""
+
+    def to_internal_value(self, data: Any) -> str:
+        return f"/{normalised(super().to_internal_value(data))}"
+
+
+class SiteMapTypes(serializers.Serializer):
+    def get_fields(self) -> dict[str, Any]:
+        return {kind_of(each): serializers.BooleanField(required=False) for each in COLLECTIONS}
+
+
+class SiteMapBody(serializers.Serializer):
+    """What `/sitemap.xml` names: by kind of post, without some pages, with some addresses more."""
+
+    enabled = serializers.BooleanField(required=False)
+    types = SiteMapTypes(required=False)
+    exclude = serializers.ListField(child=PageAddress(), required=False, max_length=MAX_ADDRESSES)
+    extra = serializers.ListField(child=SiteAddress(), required=False, max_length=MAX_ADDRESSES)
+
+    def to_representation(self, instance: SiteMap) -> dict[str, Any]:
+        return {
+            "enabled": instance.enabled,
+            "types": dict(instance.types),
+            "exclude": list(instance.exclude),
+            "extra": list(instance.extra),
+        }
