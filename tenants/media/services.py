@@ -96,7 +96,7 @@ def replace(media: Media, file: IO[bytes], *, read: Reader = in_child) -> Media:
                 _keep(media, ready, freed=freed)
             except IntegrityError as error:
                 raise ValidationError({"file": "The library has this file already."}) from error
-    _delete_after_commit(former)
+    storing.delete(former)
     return media
 
 

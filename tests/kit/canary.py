@@ -164,6 +164,8 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "number": canary.number,
         "extension": "png",
         "mime": "image/png",
+        "width": 8,
+        "height": 6,
         "created_by_id": canary.number,
         "expires_at": datetime(2999, 1, 1, tzinfo=UTC),
     }

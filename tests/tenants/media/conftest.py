@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.conf import settings as configured
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from PIL import Image
 from rest_framework.test import APIClient
 
@@ -43,9 +44,9 @@ def bucket() -> Iterator[tuple[str, Path]]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(params=["disk", "s3"], autouse=True)
+@pytest.fixture(params=["disk", "s3"])
 def storage_folder(request: pytest.FixtureRequest, settings: Any) -> Path:
-    """Every test of media runs on both kinds of storage; the folder its files end up in."""
+    """A test that uses it runs on both kinds of storage; the folder its files end up in."""
     if request.param == "disk":
         return Path(configured.MEDIA_ROOT)
     url, folder = request.getfixturevalue("bucket")
@@ -96,3 +97,14 @@ def upload(editor: APIClient) -> Callable[..., object]:
         return client.post("/api/media", {"file": file, **parts}, format="multipart")
 
     return send
+
+
+@pytest.fixture
+def fetch() -> Callable[..., Any]:
+    """Ask alpha's site for a file, as a browser does."""
+    return lambda url, **headers: Client(HTTP_HOST="alpha.test").get(url, headers=headers)
+
+
+@pytest.fixture
+def content_of(fetch: Callable[..., Any]) -> Callable[[str], bytes]:
+    return lambda url: b"".join(fetch(url).streaming_content)

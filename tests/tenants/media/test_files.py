@@ -10,6 +10,8 @@ from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media.items import keys_of
 from tests.kit import make
 
+pytestmark = pytest.mark.usefixtures("storage_folder")
+
 HEADERS = {
     "Content-Type": "image/png",
     "X-Content-Type-Options": "nosniff",

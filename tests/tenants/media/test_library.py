@@ -4,17 +4,20 @@ from operator import itemgetter
 
 import pytest
 from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from shared.accounts.throttle import Rate
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media import views
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.posts.models import Post
 from tests.kit import make
 
-pytestmark = pytest.mark.usefixtures("in_alpha")
+pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
 
 
 def ids(client, **query):
@@ -179,3 +182,93 @@ def test_another_domains_files_are_unknown(editor, beta):
         assert getattr(editor, method)(f"/api/media/{far}{path}").status_code == 404
     with unit_of_work(beta):
         assert Media.objects.filter(pk=far).exists()
+
+
+def test_folders_are_listed_with_what_is_in_them(editor, upload, draw):
+    upload(draw())
+    upload(draw(color=(1, 2, 3)), path="trucks/red")
+    upload(draw(color=(3, 2, 1)), path="trucks/red")
+
+    folders = editor.get("/api/media/folders").json()["data"]
+
+    assert folders == [{"path": "library", "count": 1}, {"path": "trucks/red", "count": 2}]
+    assert len(ids(editor, path="trucks/red")) == 2
+    assert ids(editor, path="trucks") == []
+
+
+def test_a_file_moved_to_another_folder_is_found_there(editor, upload, draw, fetch, stored_files):
+    before = upload(draw()).json()["data"]
+    count = len(stored_files())
+
+    after = editor.patch(f"/api/media/{before['id']}", {"path": "trucks"}, format="json").json()["data"]
+
+    assert after["url"] == f"/domains/alpha.test/trucks/{before['hashed_name']}.png"
+    assert [fetch(url).status_code for url in (after["url"], after["fallback_url"])] == [200, 200]
+    assert [fetch(url).status_code for url in (before["url"], before["fallback_url"])] == [404, 404]
+    assert fetch(after["thumbnail_url"]).status_code == 200
+    assert len(stored_files()) == count
+
+
+@pytest.mark.parametrize("path", ["../x", "X", "library/thumbnails", "a/b/c/d/e"])
+def test_a_file_moves_to_no_strange_place(editor, path):
+    media = make.media()
+
+    response = editor.patch(f"/api/media/{media.pk}", {"path": path}, format="json")
+
+    assert (response.status_code, list(response.json()["errors"])) == (422, ["path"])
+
+
+def test_a_replaced_file_keeps_its_place_and_changes_its_name(editor, upload, draw, fetch):
+    before = upload(draw(), alt="A truck").json()["data"]
+    post = make.post(media={"logo": before["id"]})
+    file = SimpleUploadedFile("new.jpg", draw("JPEG", (90, 30)))
+
+    response = editor.post(f"/api/media/{before['id']}/replace", {"file": file}, format="multipart")
+
+    after = response.json()["data"]
+    assert response.status_code == 200
+    assert (after["id"], after["_id"], after["alt"]) == (before["id"], before["_id"], "A truck")
+    assert (after["extension"], after["width"], after["usage_count"]) == ("jpg", 90, 1)
+    assert after["hashed_name"] != before["hashed_name"]
+    assert fetch(after["url"]).status_code == 200
+    assert fetch(before["url"]).status_code == 404
+    post.refresh_from_db()
+    assert post.media == {"logo": before["id"]}
+
+
+def test_a_file_is_replaced_by_one_of_its_family_which_is_new(editor, upload, draw, fetch):
+    first, second = draw(), draw(color=(9, 9, 9))
+    media = upload(first).json()["data"]
+    upload(second)
+
+    def replace(content):
+        file = SimpleUploadedFile("x", content)
+        return editor.post(f"/api/media/{media['id']}/replace", {"file": file}, format="multipart")
+
+    assert replace(second).json()["errors"] == {"file": ["The library has this file already."]}
+    assert list(replace(b"%PDF-1.7\n%%EOF").json()["errors"]) == ["file"]
+    assert replace(first).json()["data"]["hashed_name"] == media["hashed_name"]
+    assert fetch(media["url"]).status_code == 200
+
+
+def test_a_library_that_is_full_says_so_and_keeps_what_it_has(editor, upload, draw, settings):
+    first = upload(draw()).json()["data"]
+    settings.MEDIA_QUOTA_BYTES = first["size"] + 10
+
+    response = upload(draw(color=(1, 2, 3)))
+
+    assert response.status_code == 422
+    assert "are used up" in response.json()["errors"]["file"][0]
+    assert editor.get("/api/media/room").json()["data"] == {
+        "used": first["size"],
+        "total": first["size"] + 10,
+    }
+    assert len(ids(editor)) == 1
+
+
+def test_sixty_uploads_a_minute_are_enough(editor, upload, draw, monkeypatch):
+    monkeypatch.setattr(views, "UPLOADS", Rate(times=1, seconds=60))
+
+    answers = [upload(draw()).status_code for _ in range(2)]
+
+    assert answers == [201, 429]

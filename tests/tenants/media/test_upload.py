@@ -18,6 +18,8 @@ from tenants.media.images import Refused, rewrite
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 
+pytestmark = pytest.mark.usefixtures("storage_folder")
+
 KINDS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp", "GIF": "gif", "AVIF": "avif"}
 
 

@@ -1,0 +1,52 @@
+"""`commissary regenerate-media`: has the sizes of pictures made once more."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from shared.domains.models import Domain
+from shared.tenancy.resolver import domain_by_host, domain_by_id
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.media import services
+from tenants.media.models import Media, State
+
+BATCH = 500
+
+
+class Command(BaseCommand):
+    help = "Have the sizes of pictures made once more by the worker, of every domain or of those named."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", action="append", help="A host of the domain; may be repeated.")
+        parser.add_argument("--failed", action="store_true", help="Only those that could not be made.")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        for domain in _domains(options.get("host") or []):
+            with unit_of_work(domain):
+                count = _ask_for_all(only_failed=options["failed"])
+            self.stdout.write(f"{domain.host}: {count} pictures")
+
+
+def _domains(hosts: list[str]) -> list[DomainRef]:
+    if hosts:
+        found = {host: domain_by_host(host) for host in hosts}
+        unknown = [host for host, domain in found.items() if domain is None]
+        if unknown:
+            raise CommandError(f"There is no domain at {', '.join(unknown)}.")
+        return [domain for domain in found.values() if domain is not None]
+    with shared_work():
+        ids = list(Domain.objects.routed().values_list("pk", flat=True))
+    return [domain for domain in map(domain_by_id, ids) if domain is not None]
+
+
+def _ask_for_all(*, only_failed: bool) -> int:
+    count, last = 0, 0
+    pictures = Media.objects.pictures().order_by("pk")
+    pictures = pictures.in_state(State.FAILED) if only_failed else pictures
+    while batch := list(pictures.filter(pk__gt=last)[:BATCH]):
+        with transaction.atomic():
+            for media in batch:
+                services.make_anew(media)
+        count, last = count + len(batch), batch[-1].pk
+    return count

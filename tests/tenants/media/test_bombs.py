@@ -1,0 +1,173 @@
+"""Small files that grow when they are opened: refused within a second, and no memory of ours is spent."""
+
+import gzip
+import io
+import resource
+import struct
+import time
+import zipfile
+import zlib
+
+import pytest
+from PIL import Image
+
+from tenants.media import decoding
+from tenants.media.images import MAX_FRAMES, MAX_PIXELS
+from tenants.media.models import Media
+
+SECOND = 1.0
+# The machine may be busy with other tests; what is measured is the child, not its turn in the queue.
+PATIENCE = 4.0
+ZEROS = zlib.compress(b"\0" * 30_000_000)
+
+
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def png(width, height, *extra, data=b"", bits=8, color=2):
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, color, 0, 0, 0))
+    rest = b"".join(extra) + chunk(b"IDAT", data or zlib.compress(b"\0" * 1000)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + head + rest
+
+
+def gif(frames, width, height, *, body=b"\x02\x02\x44\x01\x00"):
+    screen = struct.pack("<HH", width, height)
+    frame = b"\x2c\0\0\0\0" + screen + b"\0" + body
+    return b"GIF89a" + screen + b"\x80\0\0" + b"\0\0\0\xff\xff\xff" + frame * frames + b"\x3b"
+
+
+def webp(width, height):
+    canvas = (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
+    body = b"WEBPVP8X" + struct.pack("<I", 10) + b"\x10\0\0\0" + canvas
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def lossless_webp(width, height):
+    bits = (width - 1) | (height - 1) << 14
+    body = b"WEBPVP8L" + struct.pack("<I", 6) + b"\x2f" + struct.pack("<I", bits) + b"\0"
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def jpeg(width, height):
+    small = io.BytesIO()
+    Image.new("RGB", (16, 16)).save(small, "JPEG")
+    data = bytearray(small.getvalue())
+    at = data.index(b"\xff\xc0") + 5
+    data[at : at + 4] = struct.pack(">HH", height, width)
+    return bytes(data)
+
+
+def many_scans():
+    small = io.BytesIO()
+    Image.new("RGB", (6_000, 6_000)).save(small, "JPEG", progressive=True)
+    data = small.getvalue()
+    scan = data[data.rindex(b"\xff\xda") : -2]
+    return data[:-2] + scan * 400 + b"\xff\xd9"
+
+
+def animated(kind, size, frames):
+    target = io.BytesIO()
+    shades = [Image.new("L", size, number % 2 * 255) for number in range(frames)]
+    shades[0].save(target, kind, save_all=True, append_images=shades[1:], duration=20, optimize=False)
+    return target.getvalue()
+
+
+def avif(width, height):
+    target = io.BytesIO()
+    Image.new("RGB", (64, 64)).save(target, "AVIF")
+    data = bytearray(target.getvalue())
+    at = data.index(b"ispe") + 8
+    data[at : at + 8] = struct.pack(">II", width, height)
+    return bytes(data)
+
+
+def zipped():
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.png", bytes(5_000_000))
+    return target.getvalue()
+
+
+SVG = "<svg xmlns='http://www.w3.org/2000/svg'>{}</svg>"
+TEN = "".join(f"<!ENTITY l{level} '{f'&l{level - 1};' * 10}'>" for level in range(1, 10))
+BOMBS = {
+    "png 12000 x 12000": lambda: png(12_000, 12_000),
+    "png 60000 x 60000": lambda: png(60_000, 60_000),
+    "png 2^31": lambda: png(2**31 - 1, 2**31 - 1),
+    "png one line": lambda: png(2**31 - 1, 1),
+    "png one column": lambda: png(1, 60_000_000),
+    "png 16 bits": lambda: png(9_000, 9_000, bits=16, color=6),
+    "png one bit": lambda: png(40_000, 40_000, bits=1, color=0, data=ZEROS),
+    "png zTXt": lambda: png(8, 8, chunk(b"zTXt", b"k\0\0" + ZEROS)),
+    "png many zTXt": lambda: png(8, 8, *[chunk(b"zTXt", b"k\0\0" + zlib.compress(bytes(900_000)))] * 200),
+    "png iTXt": lambda: png(8, 8, chunk(b"iTXt", b"k\0\1\0\0\0" + ZEROS)),
+    "png data too short": lambda: png(7_000, 7_000),
+    "gif 65535 x 65535": lambda: gif(1, 65_535, 65_535),
+    "gif many frames": lambda: gif(1_000_000, 4, 4),
+    "gif large frames": lambda: gif(100, 4_000, 4_000),
+    "gif frames of a real one": lambda: animated("GIF", (4, 4), MAX_FRAMES + 1),
+    "gif cut off": lambda: gif(3, 100, 100)[:25],
+    "webp 16384 x 16384": lambda: webp(16_384, 16_384),
+    "webp 2^24": lambda: webp(2**24, 2**24),
+    "webp lossless": lambda: lossless_webp(16_383, 16_383),
+    "webp many frames": lambda: animated("WEBP", (8, 8), MAX_FRAMES + 1),
+    "jpeg 65500 x 65500": lambda: jpeg(65_500, 65_500),
+    "jpeg 10000 x 6000": lambda: jpeg(10_000, 6_000),
+    "jpeg many scans": many_scans,
+    "avif 30000 x 30000": lambda: avif(30_000, 30_000),
+    "avif 2^31": lambda: avif(2**31 - 1, 2**31 - 1),
+    "svg entities": f"<!DOCTYPE svg [<!ENTITY l0 'ha'>{TEN}]>{SVG.format('&l9;')}".encode,
+    "svg attributes": lambda: SVG.format(
+        f"<g {' '.join(f'a{n}=%s1%s' % (chr(39), chr(39)) for n in range(9_000))}>"
+    ).encode(),
+    "svg deep": lambda: SVG.format("<g>" * 200_000).encode(),
+    "svg wide": lambda: SVG.format("<g/>" * 300_000).encode(),
+    "svgz": lambda: gzip.compress(SVG.format("<g/>" * 1_000).encode()),
+    "zip of a png": zipped,
+    "png inside a png": lambda: png(8, 8, data=png(60_000, 60_000)),
+    "gif inside an svg": lambda: SVG.format("<text>").encode() + gif(9, 9, 9),
+}
+
+
+def test_there_are_many_bombs():
+    assert len(BOMBS) >= 30
+    assert MAX_PIXELS < 12_000 * 12_000
+
+
+@pytest.mark.parametrize("make", BOMBS.values(), ids=BOMBS.keys())
+def test_a_bomb_is_refused_before_it_grows(in_alpha, upload, make):
+    content = make()
+    ours = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    started = time.monotonic()
+
+    response = upload(content)
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == ["file"]
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used < SECOND
+    assert time.monotonic() - started < PATIENCE
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - ours
+    assert grown < 60_000  # KB; the form around the file is read here
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600_000
+    assert not Media.objects.exists()
+
+
+def test_the_largest_picture_we_take_fits_into_the_child(tmp_path):
+    source = tmp_path / "large.jpg"
+    Image.new("RGB", (8_000, 6_000), "#884422").save(source, quality=50)
+
+    facts = decoding.in_child("rewrite", source, tmp_path)
+    widths = decoding.in_child("draw", tmp_path / "file", tmp_path, focal_x=0.5, focal_y=0.5)["widths"]
+
+    assert (facts["width"], facts["height"], widths[-1]) == (8_000, 6_000, 1_920)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600_000
+
+
+def test_a_child_that_never_ends_is_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr(decoding, "SECONDS", 0.01)
+    (tmp_path / "picture").write_bytes(png(8, 8))
+
+    with pytest.raises(decoding.Refused, match="too much memory or time"):
+        decoding.in_child("rewrite", tmp_path / "picture", tmp_path)

@@ -1,0 +1,238 @@
+"""The sizes of pictures: made by the worker, once, whatever happens meanwhile."""
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.core.files.storage import default_storage
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+from PIL import Image
+
+from commissary.celery import app
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media import services, sizes
+from tenants.media.items import key_of, keys_of
+from tenants.media.models import MAX_TRIES, Media, State
+
+app.loader.import_default_modules()
+make_sizes = app.tasks["media.make_sizes"]
+make_sizes_everywhere = app.tasks["media.make_sizes_everywhere"]
+
+pytestmark = pytest.mark.usefixtures("storage_folder")
+
+
+@pytest.fixture
+def picture(alpha, draw):
+    """A picture of alpha, 700 pixels wide, whose sizes nobody has made yet."""
+    with unit_of_work(alpha):
+        return services.store(io.BytesIO(draw("PNG", (700, 500))))
+
+
+def again(domain, media):
+    with unit_of_work(domain):
+        return Media.objects.get(pk=media.pk)
+
+
+def try_at_once(domain, media):
+    """Let the time until the next try pass."""
+    with unit_of_work(domain):
+        past = timezone.now() - timedelta(seconds=1)
+        Media.objects.filter(pk=media.pk).update(next_try_at=past, claimed_until=past)
+
+
+def test_the_worker_makes_every_size_in_both_formats(alpha, picture, editor, content_of):
+    before = editor.get(f"/api/media/{picture.pk}").json()["data"]
+
+    assert make_sizes(alpha.id) == 1
+    assert make_sizes(alpha.id) == 0
+
+    data = editor.get(f"/api/media/{picture.pk}").json()["data"]
+    stem = f"/domains/alpha.test/library/{picture.hashed_name}"
+    assert (before["state"], before["srcset"]) == ("pending", f"{stem}.png 700w")
+    assert (data["state"], data["problem"]) == ("ready", "")
+    assert data["srcset"] == ", ".join(f"{stem}-{width}.webp {width}w" for width in (320, 480, 640, 700))
+    assert [each["type"] for each in data["sources"]] == ["image/avif", "image/webp"]
+    for source, kind in zip(data["sources"], ("AVIF", "WEBP"), strict=True):
+        for entry in source["srcset"].split(", "):
+            url, width = entry.split(" ")
+            image = Image.open(io.BytesIO(content_of(url)))
+            assert (image.format, image.width) == (kind, int(width[:-1]))
+            assert abs(image.height - image.width * 5 / 7) <= 1
+
+
+def test_the_share_is_cut_around_the_focal_point(alpha, editor, upload, content_of, fetch):
+    halves = Image.new("RGB", (400, 1600), "red")
+    halves.paste("blue", (0, 800, 400, 1600))
+    written = io.BytesIO()
+    halves.save(written, "PNG")
+    media = upload(written.getvalue()).json()["data"]
+
+    def share_with(y):
+        editor.patch(f"/api/media/{media['id']}", {"focal": {"x": 0.5, "y": y}}, format="json")
+        make_sizes(alpha.id)
+        return editor.get(f"/api/media/{media['id']}").json()["data"]["share_url"]
+
+    top = share_with(0.0)
+    red = Image.open(io.BytesIO(content_of(top)))
+    bottom = share_with(1.0)
+    blue = Image.open(io.BytesIO(content_of(bottom)))
+
+    assert red.size == blue.size == sizes_of_share()
+    assert [image.getpixel((600, 315))[2] > 200 for image in (red, blue)] == [False, True]
+    assert fetch(top).status_code == 404
+
+
+def sizes_of_share():
+    from tenants.media.variants import SHARE_SIZE
+
+    return SHARE_SIZE
+
+
+def test_pictures_that_move_or_are_drawn_have_no_sizes(alpha, upload):
+    frames = [Image.new("RGB", (20, 10), (shade, 0, 0)) for shade in (0, 200)]
+    moving = io.BytesIO()
+    frames[0].save(moving, "GIF", save_all=True, append_images=frames[1:], duration=80)
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+
+    assert [upload(each).json()["data"]["state"] for each in (moving.getvalue(), drawn)] == ["ready", "ready"]
+    assert make_sizes(alpha.id) == 0
+
+
+def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_again(alpha, picture, editor):
+    with unit_of_work(alpha):
+        content = default_storage.open(key_of(picture)).read()
+        default_storage.delete(key_of(picture))
+
+    for tries in range(1, MAX_TRIES + 1):
+        assert make_sizes(alpha.id) == 0
+        state = again(alpha, picture)
+        assert (state.tries, state.problem) == (tries, "The file is not in the storage.")
+        assert state.next_try_at > timezone.now() or state.state == State.FAILED
+        try_at_once(alpha, picture)
+
+    assert make_sizes(alpha.id) == 0
+    failed = editor.get("/api/media?state=failed").json()["data"]
+    assert [(each["id"], each["problem"]) for each in failed] == [
+        (picture.pk, "The file is not in the storage.")
+    ]
+    with unit_of_work(alpha):
+        default_storage.save(key_of(picture), io.BytesIO(content))
+    assert editor.post(f"/api/media/{picture.pk}/retry").json()["data"]["state"] == "pending"
+    assert make_sizes(alpha.id) == 1
+
+
+def test_one_that_fails_does_not_hold_up_the_others(alpha, picture, draw):
+    with unit_of_work(alpha):
+        default_storage.delete(key_of(picture))
+        other = services.store(io.BytesIO(draw(size=(400, 300))))
+
+    assert make_sizes(alpha.id) == 1
+    assert again(alpha, other).state == State.READY
+
+
+def test_work_that_was_cut_off_is_done_by_the_next_round(alpha, picture, monkeypatch):
+    def killed(*_arguments, **_options):
+        raise SystemExit
+
+    monkeypatch.setattr(sizes, "in_child", killed)
+    with pytest.raises(SystemExit):
+        make_sizes(alpha.id)
+    monkeypatch.undo()
+
+    assert make_sizes(alpha.id) == 0  # the claim holds for two minutes
+    try_at_once(alpha, picture)
+    assert make_sizes(alpha.id) == 1
+
+
+def test_work_that_is_cut_off_every_time_is_given_up(alpha, picture):
+    with unit_of_work(alpha):
+        Media.objects.update(tries=MAX_TRIES, claimed_until=timezone.now() - timedelta(seconds=1))
+
+    assert make_sizes(alpha.id) == 0
+
+    assert again(alpha, picture).state == State.FAILED
+
+
+def test_five_workers_make_the_sizes_once(committed, alpha, draw, stored_files, monkeypatch):
+    with unit_of_work(alpha):
+        media = services.store(io.BytesIO(draw(size=(400, 300))))
+    drawn, draw_once = [], sizes.in_child
+
+    def counted(*arguments, **options):
+        drawn.append(1)
+        return draw_once(*arguments, **options)
+
+    monkeypatch.setattr(sizes, "in_child", counted)
+
+    def work(_number):
+        try:
+            return make_sizes(alpha.id)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(5) as pool:
+        assert sum(pool.map(work, range(5))) == 1
+
+    assert len(drawn) == 1
+    with unit_of_work(alpha):
+        assert {key for key in stored_files() if media.hashed_name in key} == set(
+            keys_of(Media.objects.get(pk=media.pk))
+        )
+
+
+def test_a_picture_deleted_while_its_sizes_are_made_leaves_nothing(alpha, picture, stored_files, monkeypatch):
+    draw_first = sizes.in_child
+
+    def delete_meanwhile(*arguments, **options):
+        with unit_of_work(alpha):
+            services.delete(Media.objects.get(pk=picture.pk))
+        return draw_first(*arguments, **options)
+
+    monkeypatch.setattr(sizes, "in_child", delete_meanwhile)
+
+    assert make_sizes(alpha.id) == 0
+    assert [key for key in stored_files() if picture.hashed_name in key] == []
+
+
+def test_a_deleted_picture_takes_its_sizes_along(alpha, picture, editor, stored_files):
+    make_sizes(alpha.id)
+
+    editor.delete(f"/api/media/{picture.pk}")
+
+    assert [key for key in stored_files() if picture.hashed_name in key] == []
+
+
+def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
+    make_sizes(alpha.id)
+
+    data = editor.patch(f"/api/media/{picture.pk}", {"path": "trucks"}, format="json").json()["data"]
+
+    for entry in data["srcset"].split(", "):
+        assert "/trucks/" in entry
+        assert fetch(entry.split(" ")[0]).status_code == 200
+
+
+def test_the_command_has_them_made_anew(alpha, beta, picture):
+    make_sizes(alpha.id)
+    with unit_of_work(alpha):
+        default_storage.delete(keys_of(Media.objects.get(pk=picture.pk))[-1])
+
+    call_command("regenerate_media", host=["alpha.test"])
+
+    assert again(alpha, picture).state == State.PENDING
+    assert make_sizes(alpha.id) == 1
+    with unit_of_work(alpha):
+        assert all(default_storage.exists(key) for key in keys_of(Media.objects.get(pk=picture.pk)))
+
+
+def test_every_domain_is_looked_after_twice_a_minute(alpha, beta, monkeypatch):
+    rung = []
+    monkeypatch.setattr(make_sizes, "apply_async", lambda args, **_options: rung.append(args))
+
+    make_sizes_everywhere()
+
+    assert rung == [(alpha.id,), (beta.id,)]
+    assert app.conf.beat_schedule["make sizes of pictures"]["schedule"] == 30.0
