@@ -16,6 +16,7 @@ from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.db import DatabaseError, connections, models, transaction
 from django.db.models import F
+from django.utils import timezone
 
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
@@ -170,9 +171,9 @@ def _is_there(key: str, size: int) -> bool:
 
 
 def _raise_version(domain: DomainRef) -> None:
-    """Everything that was computed of the domain's earlier content is void."""
+    """Everything that was computed of the domain's earlier content is void, and what is due is looked for."""
     registry = Domain.objects.using(OWNER).filter(pk=domain.id)
-    registry.update(content_version=F("content_version") + 1)
+    registry.update(content_version=F("content_version") + 1, next_due_at=timezone.now())
     version = registry.values_list("content_version", flat=True).get()
     transaction.on_commit(partial(tenant_cache.raise_version, domain, version), using=OWNER)
 

@@ -33,7 +33,7 @@ class SiteFiles:
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
         self._found: dict[str, int | None] = {}
         known = ImportedItem.objects.filter(source=self._source, kind=ImportedItem.Kind.MEDIA)
-        rows = {each.number: each.row_id for each in known if each.row_id is not None}
+        rows = {each.number: each.became for each in known if each.became is not None}
         alive = set(Media.objects.filter(pk__in=rows.values()).values_list("pk", flat=True))
         self._known = {number: row for number, row in rows.items() if row in alive}
 
@@ -66,7 +66,7 @@ class SiteFiles:
             source=self._source,
             kind=ImportedItem.Kind.MEDIA,
             number=number[:200],
-            defaults={"row_id": media.pk, "digest": media.sha256},
+            defaults={"became": media.pk, "digest": media.sha256},
         )
         self._report.add(Line("files", number, title, Outcome.CREATED, address))
         return media.pk

@@ -18,7 +18,7 @@ class ImportedItem(models.Model):
     kind = models.CharField(max_length=5, choices=Kind)
     number = models.CharField(max_length=200)
     """Its id there; a menu's is its name."""
-    row_id = models.BigIntegerField(null=True)
+    became = models.BigIntegerField(null=True)
     """The row it became."""
     digest = models.CharField(max_length=64)
     """Of all that was written. What the file says now differs from it if the other site changed."""

@@ -75,14 +75,14 @@ class _Writing:
         known = ImportedItem.objects.filter(source=site.address)
         self._known = {(each.kind, each.number): each for each in known}
         posts = [each for each in self._known.values() if each.kind == ImportedItem.Kind.POST]
-        ids = [each.row_id for each in posts if each.row_id is not None]
+        ids = [each.became for each in posts if each.became is not None]
         self._existing = {post.pk: post for post in Post.objects.filter(pk__in=ids)}
         self._categories = {each.name.lower(): each.pk for each in Category.objects.all()}
         self._posts: dict[str, Post] = {}
 
     def write(self, draft: PostDraft) -> None:
         known = self._known.get((ImportedItem.Kind.POST, draft.item.id))
-        post = self._existing.get(known.row_id or 0) if known else None
+        post = self._existing.get(known.became or 0) if known else None
         try:
             with transaction.atomic():
                 outcome, post = self._write(draft, known, post)
@@ -122,7 +122,7 @@ class _Writing:
             source=self._site.address,
             kind=ImportedItem.Kind.POST,
             number=draft.item.id,
-            defaults={"row_id": post.pk, "digest": draft.digest, "version": post.version},
+            defaults={"became": post.pk, "digest": draft.digest, "version": post.version},
         )
         return outcome, post
 

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.CharField(max_length=200)),
-                ("row_id", models.BigIntegerField(null=True)),
+                ("became", models.BigIntegerField(null=True)),
                 ("digest", models.CharField(max_length=64)),
                 ("version", models.PositiveIntegerField(default=0)),
                 ("imported_at", models.DateTimeField(auto_now=True)),

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
+from shared.domains.models import Domain
 from shared.tenancy.resolver import domain_by_host, forget
-from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.bundles import restoring, writing
 from tenants.bundles.manifest import NAME, DamagedBundle
 from tenants.bundles.reading import opened
@@ -135,6 +137,14 @@ def test_a_domain_can_be_put_back_as_it_was(home: DomainRef):
         restoring.import_into(home, bundle)
 
     assert manifest_of(bundle_of(home))["entries"] == before
+
+
+def test_a_copy_is_asked_at_once_what_is_due_in_it(home: DomainRef):
+    """What was scheduled there comes out here, without anybody saving it again."""
+    copy = copy_of(bundle_of(home))
+
+    with shared_work():
+        assert Domain.objects.filter(pk=copy.id, next_due_at__lte=timezone.now()).exists()
 
 
 def test_a_domain_is_not_replaced_by_a_bundle_that_lacks_something(home: DomainRef):
