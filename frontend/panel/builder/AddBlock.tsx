@@ -1,0 +1,107 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import SearchOutlined from "@mui/icons-material/SearchOutlined";
+import { Box, ButtonBase, InputAdornment, TextField, Typography } from "@mui/material";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { groupsOf } from "./groups";
+import type { Blocks } from "./useBlocks";
+
+interface Props {
+  blocks: Blocks;
+  search: RefObject<HTMLInputElement | null>;
+}
+
+/** Every kind of block; a click or Enter puts one after the selected block. */
+export function AddBlock({ blocks, search }: Props) {
+  const [wanted, setWanted] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const groups = groupsOf(wanted);
+  const [first] = groups.flatMap(({ definitions }) => definitions);
+
+  function onSearchKey(event: KeyboardEvent) {
+    if (event.key === "Enter" && first) {
+      event.preventDefault();
+      blocks.add(first.type);
+      setWanted("");
+    }
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      buttons()[0]?.focus();
+    }
+  }
+
+  function onListKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = buttons();
+    const next = all.indexOf(document.activeElement as HTMLButtonElement) + step;
+    if (next < 0) search.current?.focus();
+    else all[next]?.focus();
+  }
+
+  const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
+
+  return (
+    <Box sx={{ p: 1.5 }}>
+      <TextField
+        type="search"
+        placeholder="Search blocks"
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+        onKeyDown={onSearchKey}
+        inputRef={search}
+        slotProps={{
+          htmlInput: { "aria-label": "Search blocks" },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchOutlined fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Box ref={list} onKeyDown={onListKey}>
+        {groups.map(({ title, definitions }) => (
+          <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
+            <Typography
+              variant="caption"
+              component="h2"
+              color="textSecondary"
+              sx={{ px: 1, fontWeight: 600 }}
+            >
+              {title}
+            </Typography>
+            {definitions.map(({ type, label }) => (
+              <ButtonBase
+                key={type}
+                aria-label={`Add ${label}`}
+                onClick={() => blocks.add(type)}
+                sx={({ colors }) => ({
+                  display: "flex",
+                  justifyContent: "flex-start",
+                  gap: 1,
+                  width: "100%",
+                  minHeight: 36,
+                  px: 1,
+                  borderRadius: "6px",
+                  font: "inherit",
+                  fontSize: "0.9375rem",
+                  "&:hover": { backgroundColor: colors.hover },
+                })}
+              >
+                <AddOutlined fontSize="small" sx={({ colors }) => ({ color: colors.soft })} />
+                {label}
+              </ButtonBase>
+            ))}
+          </Box>
+        ))}
+        {!first && (
+          <Typography color="textSecondary" sx={{ py: 3, textAlign: "center" }}>
+            No block is called “{wanted}”.
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}

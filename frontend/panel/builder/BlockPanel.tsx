@@ -1,0 +1,73 @@
+import { Box, Typography } from "@mui/material";
+import { memo, useCallback } from "react";
+import { definitionOf, labelOf, type Setting, type Wording, wordingOf } from "./definitions";
+import type { Block } from "./document";
+import { SettingInput } from "./fields/SettingInput";
+import type { Blocks } from "./useBlocks";
+import { usePuck } from "./usePuck";
+
+/** How every block can be shown, whatever it is; stands apart from what it says. */
+const COMMON = ["visibility", "spacing"];
+
+/** What the selected block says and how it looks. */
+export default function BlockPanel({ blocks }: { blocks: Blocks }) {
+  const block = usePuck((puck) => puck.selectedItem) as Block | null;
+  if (!block) {
+    return (
+      <Typography color="textSecondary" sx={{ p: 2 }}>
+        Choose a block in the page or in the outline to change what it says.
+      </Typography>
+    );
+  }
+  return <Settings key={block.props.id} block={block} blocks={blocks} />;
+}
+
+function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
+  const { id } = block.props;
+  const all = Object.entries(definitionOf(block.type)?.props ?? {}).filter(([, { kind }]) => kind !== "slot");
+  const own = all.filter(([name]) => !COMMON.includes(name));
+  const common = all.filter(([name]) => COMMON.includes(name));
+  const inputs = (settings: [string, Setting][]) =>
+    settings.map(([name, setting]) => (
+      <OneSetting
+        key={name}
+        id={id}
+        name={name}
+        setting={setting}
+        wording={wordingOf(block.type, name)}
+        value={block.props[name] ?? setting.default}
+        update={blocks.update}
+      />
+    ));
+  return (
+    <Box component="section" aria-label={labelOf(block.type)} sx={{ p: 2, display: "grid", gap: 2 }}>
+      <Typography variant="h2">{labelOf(block.type)}</Typography>
+      {inputs(own)}
+      {common.length > 0 && (
+        <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
+          Display
+        </Typography>
+      )}
+      {inputs(common)}
+    </Box>
+  );
+}
+
+interface OneProps {
+  id: string;
+  name: string;
+  setting: Setting;
+  wording: Wording;
+  value: unknown;
+  update: Blocks["update"];
+}
+
+/** Drawn anew only when its own value changes: a block may have many settings, and long lists. */
+const OneSetting = memo(function OneSetting({ id, update, ...props }: OneProps) {
+  const { name } = props;
+  const change = useCallback(
+    (value: unknown) => update(id, (before) => ({ ...before, [name]: value })),
+    [id, name, update],
+  );
+  return <SettingInput {...props} onChange={change} />;
+});

@@ -1,0 +1,109 @@
+import ArrowDownwardOutlined from "@mui/icons-material/ArrowDownwardOutlined";
+import ArrowUpwardOutlined from "@mui/icons-material/ArrowUpwardOutlined";
+import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
+import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import FormatIndentDecreaseOutlined from "@mui/icons-material/FormatIndentDecreaseOutlined";
+import FormatIndentIncreaseOutlined from "@mui/icons-material/FormatIndentIncreaseOutlined";
+import LibraryAddOutlined from "@mui/icons-material/LibraryAddOutlined";
+import { Box, Divider, IconButton, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { labelOf, slotsOf } from "./definitions";
+import type { Block } from "./document";
+import { type Direction, destination } from "./moves";
+import type { Blocks } from "./useBlocks";
+import { useClipboard } from "./useClipboard";
+import { usePuck } from "./usePuck";
+
+const MOVES: { direction: Direction; name: string; keys: string; icon: ReactNode }[] = [
+  { direction: "up", name: "Move up", keys: "Alt+↑", icon: <ArrowUpwardOutlined fontSize="small" /> },
+  { direction: "down", name: "Move down", keys: "Alt+↓", icon: <ArrowDownwardOutlined fontSize="small" /> },
+  {
+    direction: "in",
+    name: "Move into the block above",
+    keys: "Alt+→",
+    icon: <FormatIndentIncreaseOutlined fontSize="small" />,
+  },
+  {
+    direction: "out",
+    name: "Move out",
+    keys: "Alt+←",
+    icon: <FormatIndentDecreaseOutlined fontSize="small" />,
+  },
+];
+
+/** What can be done with the selected block, for mouse and keyboard alike. */
+export function BlockTools({ blocks }: { blocks: Blocks }) {
+  const selected = usePuck((puck) => puck.selectedItem) as Block | null;
+  const content = usePuck((puck) => puck.appState.data.content) as Block[];
+  const clipboard = useClipboard(blocks);
+  const id = selected?.props.id;
+  return (
+    <Box
+      role="toolbar"
+      aria-label="Block"
+      sx={({ colors }) => ({
+        display: "flex",
+        alignItems: "center",
+        gap: 0.25,
+        px: 1,
+        minHeight: 44,
+        overflowX: "auto",
+        borderBottom: `1px solid ${colors.line}`,
+      })}
+    >
+      <Typography variant="body2" noWrap sx={{ fontWeight: 600, px: 0.5, minWidth: 96 }}>
+        {selected ? labelOf(selected.type) : "No block chosen"}
+      </Typography>
+      {MOVES.map(({ direction, name, keys, icon }) => (
+        <Tool
+          key={direction}
+          name={name}
+          keys={keys}
+          isOff={!id || destination(content, id, direction, slotsOf) === null}
+          onClick={() => id && blocks.move(id, direction)}
+        >
+          {icon}
+        </Tool>
+      ))}
+      <Divider orientation="vertical" flexItem sx={{ mx: 0.5, my: 1 }} />
+      <Tool name="Duplicate" keys="Ctrl+D" isOff={!id} onClick={() => id && blocks.duplicate(id)}>
+        <LibraryAddOutlined fontSize="small" />
+      </Tool>
+      <Tool name="Copy" keys="Ctrl+C" isOff={!id} onClick={() => void clipboard.copy()}>
+        <ContentCopyOutlined fontSize="small" />
+      </Tool>
+      <Tool name="Paste" keys="Ctrl+V" isOff={false} onClick={() => void clipboard.paste()}>
+        <ContentPasteOutlined fontSize="small" />
+      </Tool>
+      <Tool name="Delete" keys="Del" isOff={!id} onClick={() => id && blocks.remove(id)}>
+        <DeleteOutlined fontSize="small" />
+      </Tool>
+      {clipboard.dialog}
+    </Box>
+  );
+}
+
+interface ToolProps {
+  name: string;
+  keys: string;
+  isOff: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Stays where it is and can be reached while it has nothing to do, so that the focus is not lost. */
+function Tool({ name, keys, isOff, onClick, children }: ToolProps) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={name}
+      title={`${name} (${keys})`}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onClick()}
+      sx={{ width: 36, height: 36, flex: "none", opacity: isOff ? 0.45 : 1 }}
+    >
+      {children}
+    </IconButton>
+  );
+}

@@ -1,0 +1,60 @@
+import { Alert, Box, Button, LinearProgress } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router-dom";
+import { answer, api } from "../../client/api";
+import { ApiError } from "../../client/errors";
+import { isLatest, type Post } from "../../client/types";
+import { useAccount } from "../account/account";
+import { NotFound } from "../layout/NotFound";
+import { Page } from "../layout/Page";
+import { useCollection } from "../posts/collections";
+import { useCanvasSite } from "./canvas/site";
+import { documentOf } from "./documentOf";
+import { Editor } from "./Editor";
+import { copyKey, keptCopy, type LocalCopy } from "./localCopy";
+
+/** /panel/{collection}/{id}/build */
+export default function Builder() {
+  const { id = "" } = useParams();
+  const collection = useCollection();
+  const { id: user, domain } = useAccount();
+  // Read anew at every visit, and never behind the back of what is being built.
+  const { data, error, refetch } = useQuery({
+    queryKey: ["builder", domain.id, "post", id],
+    queryFn: async () => {
+      const { data: post } = await answer(api.GET("/api/posts/{id}", { params: { path: { id } } }));
+      return { post, copy: await keptCopy(copyKey(user, domain.id, post.id)) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error) return <NotLoaded message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <LinearProgress color="inherit" aria-label="Loading" />;
+  const { post, copy } = data;
+  if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
+  return <WithSite key={post.id} post={post} copy={copy} />;
+}
+
+function WithSite({ post, copy }: { post: Post; copy: LocalCopy | null }) {
+  const { data: site, error, refetch } = useCanvasSite(post);
+  if (error) return <NotLoaded message={error.message} onRetry={() => void refetch()} />;
+  if (!site) return <LinearProgress color="inherit" aria-label="Loading" />;
+  const saved = documentOf(post);
+  const restored =
+    copy && JSON.stringify(copy.document.content) !== JSON.stringify(saved.content) ? copy : null;
+  return <Editor initial={post} saved={saved} restored={restored} site={site} />;
+}
+
+function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Page title="The page could not be loaded">
+      <Box sx={{ maxWidth: 560 }}>
+        <Alert severity="error" action={<Button onClick={onRetry}>Try again</Button>}>
+          {message}
+        </Alert>
+      </Box>
+    </Page>
+  );
+}

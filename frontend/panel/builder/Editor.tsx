@@ -1,0 +1,121 @@
+import "@puckeditor/core/no-external.css";
+import { type Data, Puck, type PuckAction } from "@puckeditor/core";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { metadataOf } from "../../blocks/registry";
+import { currentTheme, type Theme } from "../../client/theme";
+import type { Post } from "../../client/types";
+import type { SitePayload } from "../../site/payload";
+import { usePageTitle } from "../layout/Page";
+import { PendingInputContext, useNewPendingInput } from "../posts/pendingInput";
+import { CanvasContext } from "./canvas/context";
+import { Frame } from "./canvas/Frame";
+import { slotsOf } from "./definitions";
+import { type Block, type Document, walk } from "./document";
+import type { LocalCopy } from "./localCopy";
+import { configFor } from "./puckConfig";
+import { Screen } from "./Screen";
+import { type Actions, listenIn } from "./shortcuts";
+import { useAutosave } from "./useAutosave";
+
+/** Hoisted: Puck takes a new object for a change, and forgets the first step of its history over it. */
+const IFRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
+const OVERRIDES = { iframe: Frame };
+const UI = { leftSideBarVisible: false, rightSideBarVisible: false };
+const IDLE: Actions = {
+  undo: () => {},
+  redo: () => {},
+  save: () => {},
+  remove: () => {},
+  duplicate: () => {},
+  add: () => {},
+  move: () => {},
+  deselect: () => {},
+};
+
+interface Props {
+  initial: Post;
+  saved: Document;
+  /** Changes that were made here before and never reached the server. */
+  restored: LocalCopy | null;
+  site: SitePayload;
+}
+
+/** The page being built, and everything around it that builds it. */
+export function Editor({ initial, saved, restored, site }: Props) {
+  const pending = useNewPendingInput();
+  const autosave = useAutosave(restored ? { ...initial, version: restored.version } : initial);
+  const [theme, setTheme] = useState<Theme>(currentTheme);
+  const actions = useRef(IDLE);
+  const [document] = useState(restored?.document ?? saved);
+  const [config] = useState(() => configFor(typesIn(document.content)));
+  const [leading, setLeading] = useState(() => leadingOf(document.content));
+  usePageTitle(`Build ${initial.title}`);
+
+  const { change } = autosave;
+  const latestChange = useRef(change);
+  latestChange.current = change;
+  const onAction = useCallback(
+    (_action: PuckAction, { data }: { data: Data }, before: { data: Data }) => {
+      if (data === before.data) return;
+      const content = data.content as Block[];
+      setLeading((known) => (idsOf(known) === idsOf(leadingOf(content)) ? known : leadingOf(content)));
+      if (data.content === before.data.content) return;
+      latestChange.current({ ...document, content: content.map(asSaved) });
+    },
+    [document],
+  );
+
+  const drawn = useMemo(
+    () => ({ ...site, page: { ...site.page, title: initial.title, blocks: leading } }),
+    [site, leading, initial.title],
+  );
+  const metadata = useMemo(() => ({ ...metadataOf(drawn) }), [drawn]);
+  const shortcuts = useCallback((page: globalThis.Document) => listenIn(page, () => actions.current), []);
+  const canvas = useMemo(() => ({ site: drawn, theme, shortcuts }), [drawn, theme, shortcuts]);
+  const [data] = useState(() => ({ root: document.root, content: document.content }) as Data);
+
+  return (
+    <PendingInputContext value={pending}>
+      <CanvasContext value={canvas}>
+        <Puck
+          config={config}
+          data={data}
+          iframe={IFRAME}
+          metadata={metadata}
+          overrides={OVERRIDES}
+          onAction={onAction}
+          ui={UI}
+        >
+          <Screen
+            autosave={autosave}
+            restored={restored}
+            saved={saved}
+            theme={theme}
+            onTheme={setTheme}
+            actions={actions}
+          />
+        </Puck>
+      </CanvasContext>
+    </PendingInputContext>
+  );
+}
+
+/** A block as the API knows it, without what Puck keeps beside it. */
+function asSaved({ type, props }: Block): Block {
+  const slots = slotsOf(type).map((slot) => [slot, ((props[slot] as Block[]) ?? []).map(asSaved)]);
+  return { type, props: { ...props, ...Object.fromEntries(slots) } };
+}
+
+/** The blocks down to the one a page begins with, which is all that the others need to know of each other. */
+function leadingOf(content: Block[]): Block[] {
+  const first = content.findIndex(({ type }) => type !== "AnnouncementBar");
+  return content.slice(0, first + 1);
+}
+
+function idsOf(blocks: Block[]): string {
+  return blocks.map(({ props }) => props.id).join();
+}
+
+function typesIn(content: Block[]): Set<string> {
+  return new Set([...walk(content, slotsOf)].map(({ block }) => block.type));
+}

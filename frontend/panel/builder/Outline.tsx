@@ -1,0 +1,124 @@
+import { Box, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
+import { type KeyboardEvent, memo, useRef, useState } from "react";
+import { slotsOf } from "./definitions";
+import { type Block, walk } from "./document";
+import { Headings } from "./Headings";
+import { titleOf } from "./titles";
+import type { Blocks } from "./useBlocks";
+import { usePuck } from "./usePuck";
+
+/** The page as a tree of blocks, or as its headings. */
+export default function Outline({ blocks }: { blocks: Blocks }) {
+  const [shown, setShown] = useState<"blocks" | "headings">("blocks");
+  return (
+    <Box sx={{ p: 1.5 }}>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        aria-label="Outline of"
+        value={shown}
+        onChange={(_, next) => next && setShown(next)}
+        sx={{ mb: 1 }}
+      >
+        <ToggleButton value="blocks">Blocks</ToggleButton>
+        <ToggleButton value="headings">Headings</ToggleButton>
+      </ToggleButtonGroup>
+      {shown === "blocks" ? <Tree blocks={blocks} /> : <Headings blocks={blocks} />}
+    </Box>
+  );
+}
+
+/** One stop for the tab key; the arrow keys go through the blocks. */
+function Tree({ blocks }: { blocks: Blocks }) {
+  const content = usePuck((puck) => puck.appState.data.content) as Block[];
+  const selected = usePuck((puck) => puck.selectedItem?.props.id);
+  const tree = useRef<HTMLDivElement>(null);
+  const rows = [...walk(content, slotsOf)];
+  const focused = rows.some(({ block }) => block.props.id === selected) ? selected : rows[0]?.block.props.id;
+
+  function onKey(event: KeyboardEvent) {
+    if (event.altKey || event.metaKey || event.ctrlKey) return;
+    const index = rows.findIndex(({ block }) => block.props.id === focused);
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
+    const row = next === undefined ? undefined : rows[next];
+    if (!row) return;
+    event.preventDefault();
+    blocks.select(row.block.props.id);
+    const items = tree.current?.querySelectorAll<HTMLElement>("[role=treeitem]");
+    items?.[next as number]?.focus();
+  }
+
+  if (!rows.length) {
+    return (
+      <Typography color="textSecondary" sx={{ py: 3, textAlign: "center" }}>
+        The page is empty. Add its first block.
+      </Typography>
+    );
+  }
+  return (
+    <Box ref={tree} role="tree" aria-label="Blocks of the page" onKeyDown={onKey}>
+      {rows.map(({ block, ancestors }) => (
+        <Row
+          key={block.props.id}
+          block={block}
+          depth={ancestors.length}
+          isSelected={block.props.id === selected}
+          isStop={block.props.id === focused}
+          onSelect={blocks.select}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface RowProps {
+  block: Block;
+  depth: number;
+  isSelected: boolean;
+  isStop: boolean;
+  onSelect: (id: string) => void;
+}
+
+const Row = memo(function Row({ block, depth, isSelected, isStop, onSelect }: RowProps) {
+  const { label, text } = titleOf(block);
+  return (
+    <Box
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={isSelected}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => onSelect(block.props.id)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          onSelect(block.props.id);
+        }
+      }}
+      sx={({ colors }) => ({
+        display: "flex",
+        gap: 1,
+        alignItems: "baseline",
+        py: 0.75,
+        pr: 1,
+        pl: 1 + depth * 2,
+        borderRadius: "6px",
+        fontSize: "0.875rem",
+        cursor: "pointer",
+        whiteSpace: "nowrap",
+        backgroundColor: isSelected ? colors.selected : "transparent",
+        "&:hover": { backgroundColor: isSelected ? colors.selected : colors.hover },
+      })}
+    >
+      <Box component="span" sx={{ fontWeight: 600, flex: "none" }}>
+        {label}
+      </Box>
+      <Box
+        component="span"
+        sx={({ colors }) => ({ color: colors.soft, overflow: "hidden", textOverflow: "ellipsis" })}
+      >
+        {text}
+      </Box>
+    </Box>
+  );
+});

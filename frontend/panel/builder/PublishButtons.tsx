@@ -1,0 +1,99 @@
+import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
+import { Button, ButtonGroup, Menu, MenuItem } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { Status } from "../../client/types";
+import { siteOrigin, useAccount, useMay } from "../account/account";
+import { Confirm } from "../layout/Confirm";
+import type { Autosave } from "./useAutosave";
+import type { Blocks } from "./useBlocks";
+import { usePublishing } from "./usePublishing";
+
+const PreviewLink = lazy(() => import("./PreviewLink"));
+const ScheduleDialog = lazy(() => import("./ScheduleDialog"));
+
+interface Props {
+  autosave: Autosave;
+  blocks: Blocks;
+  save: () => Promise<boolean>;
+}
+
+/** The way to the public: now, at a given time, or back to what visitors see. */
+export function PublishButtons({ autosave, blocks, save }: Props) {
+  const { post, state } = autosave;
+  const { domain } = useAccount();
+  const mayWrite = useMay("posts.write");
+  const mayPublish = useMay("posts.publish");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<"schedule" | "discard" | "preview" | null>(null);
+  const publishing = usePublishing(autosave, blocks, save);
+  const close = () => setAnchor(null);
+  const isUpToDate = post.is_live && !post.has_unpublished_changes && state === "saved";
+  if (!mayWrite) return null;
+  return (
+    <>
+      <ButtonGroup variant="contained" disableElevation>
+        {mayPublish ? (
+          <Button
+            disabled={isUpToDate || publishing.isBusy}
+            onClick={() => void publishing.setStatus(Status.published)}
+          >
+            {post.is_live ? "Publish changes" : "Publish"}
+          </Button>
+        ) : (
+          <Button disabled={publishing.isBusy} onClick={() => void publishing.setStatus(Status.inReview)}>
+            Send to review
+          </Button>
+        )}
+        <Button
+          aria-label="More ways to publish"
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ px: 0.5, minWidth: 36 }}
+        >
+          <ExpandMoreOutlined />
+        </Button>
+      </ButtonGroup>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={close}>
+        {post.is_live && (
+          <MenuItem component="a" href={`${siteOrigin(domain)}/${post.url}`} target="_blank" rel="noopener">
+            Open public page
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => void save().then(() => setAsked("preview"))}>Link for a preview…</MenuItem>
+        {mayPublish && <MenuItem onClick={() => setAsked("schedule")}>Publish at a time…</MenuItem>}
+        <MenuItem
+          disabled={!post.is_live || (!post.has_unpublished_changes && state === "saved")}
+          onClick={() => setAsked("discard")}
+        >
+          Discard changes since it went live…
+        </MenuItem>
+      </Menu>
+      <Suspense>
+        {asked === "preview" && <PreviewLink autosave={autosave} onClose={() => setAsked(null)} />}
+        {asked === "schedule" && (
+          <ScheduleDialog
+            onClose={() => setAsked(null)}
+            onChoose={(moment) => {
+              setAsked(null);
+              void publishing.setStatus(Status.scheduled, moment);
+            }}
+          />
+        )}
+      </Suspense>
+      {asked === "discard" && (
+        <Confirm
+          title={`Go back to what visitors see of “${post.title}”?`}
+          action="Discard changes"
+          isDangerous
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            void publishing.discardToLive();
+          }}
+        >
+          What was changed since it went live stays among the earlier versions.
+        </Confirm>
+      )}
+    </>
+  );
+}

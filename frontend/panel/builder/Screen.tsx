@@ -1,0 +1,195 @@
+import { Alert, Box, Button, Tab, Tabs } from "@mui/material";
+import { Puck } from "@puckeditor/core";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import type { Theme } from "../../client/theme";
+import { BAR_HEIGHT } from "../layout/DomainBar";
+import { timeOf } from "../posts/dates";
+import { LeaveGuard } from "../posts/LeaveGuard";
+import { usePendingInput } from "../posts/pendingInput";
+import { AddBlock } from "./AddBlock";
+import { BlockTools } from "./BlockTools";
+import type { Document } from "./document";
+import type { LocalCopy } from "./localCopy";
+import { type Actions, listenIn } from "./shortcuts";
+import { TopBar } from "./TopBar";
+import type { Autosave } from "./useAutosave";
+import { useBlocks } from "./useBlocks";
+import { Viewport, type Width } from "./Viewport";
+
+// Seen a moment after the page itself, so they come after it.
+const BlockPanel = lazy(() => import("./BlockPanel"));
+const Checks = lazy(() => import("./Checks"));
+const Conflict = lazy(() => import("./Conflict"));
+const Outline = lazy(() => import("./Outline"));
+const Versions = lazy(() => import("./Versions"));
+
+interface Props {
+  autosave: Autosave;
+  restored: LocalCopy | null;
+  saved: Document;
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+  actions: RefObject<Actions>;
+}
+
+/** The page in the middle, what there is to add and to choose on one side, what the chosen block says on the other. */
+export function Screen({ autosave, restored, saved, theme, onTheme, actions }: Props) {
+  const blocks = useBlocks();
+  const pending = usePendingInput();
+  const isDone = useRef(false);
+  const [left, setLeft] = useState<"add" | "outline" | null>("add");
+  const [right, setRight] = useState<"block" | "checks" | "versions">("block");
+  const [hasRight, setHasRight] = useState(true);
+  const [width, setWidth] = useState<Width>("full");
+  const [isBack, setIsBack] = useState(restored !== null);
+  const search = useRef<HTMLInputElement>(null);
+
+  async function save(): Promise<boolean> {
+    pending.flush();
+    return autosave.flush();
+  }
+
+  function discard() {
+    blocks.show(saved);
+    setIsBack(false);
+  }
+
+  actions.current = {
+    undo: blocks.undo,
+    redo: blocks.redo,
+    save: () => void save(),
+    remove: () => withSelected(blocks.remove),
+    duplicate: () => withSelected(blocks.duplicate),
+    move: (direction) => withSelected((id) => blocks.move(id, direction)),
+    deselect: () => blocks.select(null),
+    add: () => {
+      setLeft("add");
+      requestAnimationFrame(() => search.current?.focus());
+    },
+  };
+
+  function withSelected(act: (id: string) => void) {
+    const block = blocks.selected();
+    if (block) act(block.props.id);
+  }
+
+  useEffect(() => listenIn(document, () => actions.current), [actions]);
+  // What was found in this browser goes the way of every other change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    if (restored) autosave.change(restored.document);
+  }, []);
+
+  return (
+    <Box
+      sx={({ colors, typography }) => ({
+        display: "grid",
+        gridTemplateRows: "auto 1fr",
+        height: `calc(100dvh - ${BAR_HEIGHT}px)`,
+        fontFamily: typography.fontFamily,
+        backgroundColor: colors.chrome,
+      })}
+    >
+      <TopBar
+        autosave={autosave}
+        blocks={blocks}
+        save={save}
+        left={left}
+        onLeft={setLeft}
+        hasRight={hasRight}
+        onRight={setHasRight}
+        width={width}
+        onWidth={setWidth}
+        theme={theme}
+        onTheme={onTheme}
+      />
+      <Box sx={{ display: "flex", minHeight: 0, position: "relative" }}>
+        {left && (
+          <Side label="Blocks" at="left">
+            <Tabs value={left} onChange={(_, next) => setLeft(next)} aria-label="Blocks" sx={{ px: 1 }}>
+              <Tab value="add" label="Add" />
+              <Tab value="outline" label="Outline" />
+            </Tabs>
+            {left === "add" ? <AddBlock blocks={blocks} search={search} /> : <Outline blocks={blocks} />}
+          </Side>
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
+          {isBack && restored && (
+            <Alert
+              severity="info"
+              onClose={() => setIsBack(false)}
+              action={
+                <>
+                  <Button size="small" onClick={discard}>
+                    Discard
+                  </Button>
+                  <Button size="small" onClick={() => setIsBack(false)}>
+                    Keep
+                  </Button>
+                </>
+              }
+            >
+              Your unsaved changes from {timeOf(new Date(restored.at))} are back.
+            </Alert>
+          )}
+          {autosave.problem && <Alert severity="error">Not saved: {autosave.problem}</Alert>}
+          <BlockTools blocks={blocks} />
+          <Viewport width={width}>
+            <Puck.Preview />
+          </Viewport>
+        </Box>
+        {hasRight && (
+          <Side label="Settings" at="right">
+            <Tabs value={right} onChange={(_, next) => setRight(next)} aria-label="Settings" sx={{ px: 1 }}>
+              <Tab value="block" label="Block" />
+              <Tab value="checks" label="Checks" />
+              <Tab value="versions" label="Versions" />
+            </Tabs>
+            {right === "block" && <BlockPanel blocks={blocks} />}
+            {right === "checks" && <Checks autosave={autosave} blocks={blocks} />}
+            {right === "versions" && <Versions autosave={autosave} blocks={blocks} save={save} />}
+          </Side>
+        )}
+      </Box>
+      {autosave.conflict && (
+        <Suspense>
+          <Conflict autosave={autosave} blocks={blocks} />
+        </Suspense>
+      )}
+      <LeaveGuard
+        isDirty={autosave.state !== "saved"}
+        isDone={isDone}
+        onDiscard={() => autosave.follow(autosave.post)}
+      />
+    </Box>
+  );
+}
+
+interface SideProps {
+  label: string;
+  at: "left" | "right";
+  children: React.ReactNode;
+}
+
+/** A panel beside the page; on small screens it lies over it. */
+function Side({ label, at, children }: SideProps) {
+  return (
+    <Box
+      component="aside"
+      aria-label={label}
+      sx={({ colors }) => ({
+        position: { xs: "absolute", md: "static" },
+        zIndex: 2,
+        inset: at === "left" ? "0 auto 0 0" : "0 0 0 auto",
+        flex: "none",
+        width: at === "left" ? 264 : 336,
+        maxWidth: "88vw",
+        overflow: "auto",
+        backgroundColor: colors.paper,
+        [at === "left" ? "borderRight" : "borderLeft"]: `1px solid ${colors.line}`,
+      })}
+    >
+      <Suspense>{children}</Suspense>
+    </Box>
+  );
+}

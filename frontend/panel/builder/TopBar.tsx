@@ -1,0 +1,172 @@
+import ArrowBackOutlined from "@mui/icons-material/ArrowBackOutlined";
+import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
+import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
+import RedoOutlined from "@mui/icons-material/RedoOutlined";
+import TuneOutlined from "@mui/icons-material/TuneOutlined";
+import UndoOutlined from "@mui/icons-material/UndoOutlined";
+import WidgetsOutlined from "@mui/icons-material/WidgetsOutlined";
+import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Theme } from "../../client/theme";
+import { useCollection } from "../posts/collections";
+import { timeOf } from "../posts/dates";
+import { StatusPill } from "../posts/status";
+import { PublishButtons } from "./PublishButtons";
+import type { Autosave } from "./useAutosave";
+import type { Blocks } from "./useBlocks";
+import { usePuck } from "./usePuck";
+import { WIDTHS, type Width } from "./Viewport";
+
+interface Props {
+  autosave: Autosave;
+  blocks: Blocks;
+  save: () => Promise<boolean>;
+  left: "add" | "outline" | null;
+  onLeft: (left: "add" | null) => void;
+  hasRight: boolean;
+  onRight: (shown: boolean) => void;
+  width: Width;
+  onWidth: (width: Width) => void;
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+}
+
+/** Which page this is, how it stands, how it is looked at, and the way to the public. */
+export function TopBar({ autosave, blocks, save, ...look }: Props) {
+  const { slug } = useCollection();
+  const { post } = autosave;
+  const hasPast = usePuck((puck) => puck.history.hasPast);
+  const hasFuture = usePuck((puck) => puck.history.hasFuture);
+  return (
+    <Box
+      sx={({ colors }) => ({
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: 1,
+        px: 1,
+        py: 0.75,
+        backgroundColor: colors.paper,
+        borderBottom: `1px solid ${colors.line}`,
+      })}
+    >
+      <IconButton
+        component={Link}
+        to={`/panel/${slug}/${post.id}`}
+        aria-label="Back to the settings of the page"
+      >
+        <ArrowBackOutlined fontSize="small" />
+      </IconButton>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, flex: "1 1 200px" }}>
+        <Typography variant="h1" noWrap sx={{ fontSize: "1.0625rem" }}>
+          {post.title}
+        </Typography>
+        <StatusPill post={post} />
+      </Box>
+      <Toggle name="Blocks" isOn={look.left !== null} onClick={() => look.onLeft(look.left ? null : "add")}>
+        <WidgetsOutlined fontSize="small" />
+      </Toggle>
+      <Tool name="Undo (Ctrl+Z)" isOff={!hasPast} onClick={blocks.undo}>
+        <UndoOutlined fontSize="small" />
+      </Tool>
+      <Tool name="Redo (Ctrl+Shift+Z)" isOff={!hasFuture} onClick={blocks.redo}>
+        <RedoOutlined fontSize="small" />
+      </Tool>
+      <WidthChoice width={look.width} onWidth={look.onWidth} />
+      <Toggle
+        name="Dark page"
+        isOn={look.theme === "dark"}
+        onClick={() => look.onTheme(look.theme === "dark" ? "light" : "dark")}
+      >
+        {look.theme === "dark" ? (
+          <DarkModeOutlined fontSize="small" />
+        ) : (
+          <LightModeOutlined fontSize="small" />
+        )}
+      </Toggle>
+      <Toggle name="Settings" isOn={look.hasRight} onClick={() => look.onRight(!look.hasRight)}>
+        <TuneOutlined fontSize="small" />
+      </Toggle>
+      <SavedState autosave={autosave} />
+      <PublishButtons autosave={autosave} blocks={blocks} save={save} />
+    </Box>
+  );
+}
+
+const STATES = {
+  waiting: "Unsaved changes",
+  saving: "Saving…",
+  retrying: "Not saved, trying again…",
+  stopped: "Not saved",
+};
+
+/** Calm: the time of the last save, and something else only when there is something else to say. */
+function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
+  const text = state === "saved" ? (savedAt ? `Saved ${timeOf(savedAt)}` : "") : STATES[state];
+  return (
+    <Typography
+      variant="body2"
+      color={state === "stopped" ? "error" : "textSecondary"}
+      aria-live="polite"
+      noWrap
+      sx={{ minWidth: 96, textAlign: "right" }}
+    >
+      {text}
+    </Typography>
+  );
+}
+
+function WidthChoice({ width, onWidth }: { width: Width; onWidth: (width: Width) => void }) {
+  return (
+    <TextField
+      select
+      value={width}
+      onChange={({ target: { value } }) => onWidth(value === "full" ? "full" : (Number(value) as Width))}
+      slotProps={{ select: { SelectDisplayProps: { "aria-label": "Width of the page" } } }}
+      sx={{ width: 116 }}
+    >
+      <MenuItem value="full">Full width</MenuItem>
+      {WIDTHS.map((each) => (
+        <MenuItem key={each} value={each}>
+          {each} px
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function Toggle({ name, isOn, onClick, children }: ToolProps & { isOn: boolean }) {
+  return (
+    <IconButton
+      aria-label={name}
+      title={name}
+      aria-pressed={isOn}
+      onClick={onClick}
+      sx={({ colors }) => ({ ...(isOn && { color: colors.ink, backgroundColor: colors.line }) })}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+function Tool({ name, isOff = false, onClick, children }: ToolProps) {
+  return (
+    <IconButton
+      aria-label={name}
+      title={name}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onClick()}
+      sx={{ opacity: isOff ? 0.45 : 1 }}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+interface ToolProps {
+  name: string;
+  isOff?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}

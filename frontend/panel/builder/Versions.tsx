@@ -1,0 +1,141 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { answer, api } from "../../client/api";
+import type { Revision } from "../../client/types";
+import { nameOf, useMay } from "../account/account";
+import { useToast } from "../layout/useToast";
+import { at } from "../posts/actions";
+import { dayAndTime, fullMoment } from "../posts/dates";
+import { documentOf } from "./documentOf";
+import type { Autosave } from "./useAutosave";
+import type { Blocks } from "./useBlocks";
+
+const SideBySide = lazy(() => import("./SideBySide"));
+const SHOWN = 30;
+const STATUSES: Record<number, string> = { 2: "Published", 3: "Scheduled", 4: "In review" };
+
+interface Props {
+  autosave: Autosave;
+  blocks: Blocks;
+  save: () => Promise<boolean>;
+}
+
+/** The earlier versions of the page; each can be looked at beside what it is now, and brought back. */
+export default function Versions({ autosave, blocks, save }: Props) {
+  const { post } = autosave;
+  const [chosen, setChosen] = useState<Revision | null>(null);
+  const { data, error } = useQuery({
+    queryKey: ["revisions", post.id, "builder", post.version],
+    queryFn: () => {
+      const { path } = at(post).params;
+      return answer(api.GET("/api/posts/{id}/revisions", { params: { path, query: { limit: SHOWN } } }));
+    },
+    placeholderData: (before) => before,
+  });
+  return (
+    <Box component="section" aria-label="Versions" sx={{ p: 2 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        Versions
+      </Typography>
+      {error && <Typography color="error">{error.message}</Typography>}
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
+        {data?.data.map((revision) => (
+          <Box
+            component="li"
+            key={revision.number}
+            sx={{ display: "flex", gap: 1, alignItems: "center", py: 0.5 }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="body2">{dayAndTime(revision.created_at)}</Typography>
+              <Typography variant="caption" color="textSecondary" noWrap>
+                {[STATUSES[revision.post_status_id], nameOf(revision.created_by)].filter(Boolean).join(", ")}
+              </Typography>
+            </Box>
+            {revision.number === post.version ? (
+              <Typography variant="caption" color="textSecondary">
+                Latest
+              </Typography>
+            ) : (
+              <Button
+                size="small"
+                aria-label={`Compare with the version of ${fullMoment(revision.created_at)}`}
+                onClick={() => setChosen(revision)}
+              >
+                Compare
+              </Button>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {chosen && (
+        <Comparison
+          autosave={autosave}
+          blocks={blocks}
+          save={save}
+          revision={chosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface ComparisonProps extends Props {
+  revision: Revision;
+  onClose: () => void;
+}
+
+function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonProps) {
+  const { post } = autosave;
+  const { say, sayError } = useToast();
+  const mayWrite = useMay("posts.write");
+  const path = { id: String(post.id), number: String(revision.number) };
+  const { data, error } = useQuery({
+    queryKey: ["revision", post.id, revision.number],
+    queryFn: async () =>
+      (await answer(api.GET("/api/posts/{id}/revisions/{number}", { params: { path } }))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  async function restore() {
+    try {
+      // What is here now becomes a version first, so that it can be brought back, too.
+      if (!(await save())) return;
+      const body = { version: autosave.latest().version };
+      const call = api.PUT("/api/posts/{id}/revisions/{number}/restore", { params: { path }, body });
+      const { data: restored, message } = await answer(call);
+      blocks.show(documentOf(restored));
+      autosave.follow(restored);
+      say(message ?? "Restored.");
+      onClose();
+    } catch (problem) {
+      sayError(problem);
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="version" maxWidth="xl" fullWidth>
+      <DialogTitle id="version">The version of {fullMoment(revision.created_at)}</DialogTitle>
+      <DialogContent>
+        {error && <Typography color="error">{error.message}</Typography>}
+        {data && (
+          <Suspense>
+            <SideBySide
+              one={{ name: "Then", content: documentOf(data).content }}
+              other={{ name: "Now", content: blocks.content() }}
+            />
+          </Suspense>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        {mayWrite && (
+          <Button variant="contained" disabled={!data} onClick={() => void restore()}>
+            Restore this version
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

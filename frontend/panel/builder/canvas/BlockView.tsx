@@ -1,0 +1,52 @@
+import { type ComponentType, useMemo } from "react";
+import { Framed } from "../../../blocks/Framed";
+import { Boundary } from "../../../site/parts/Boundary";
+import { configOf, definitionOf, labelOf, slotsOf } from "../definitions";
+import { type Items, itemsBeside, useItemsOf } from "./items";
+
+type Props = { id: string; puck: object } & Record<string, unknown>;
+
+/** One block as the site draws it, with the files and parts it names put beside their ids as the server does. */
+export function BlockView({ type, ...props }: Props & { type: string }) {
+  const items = useItemsOf(props, definitionOf(type)?.props ?? {});
+  const label = labelOf(type);
+  // What stands in a slot has to be reached; everything else is only to be looked at.
+  const isLeaf = slotsOf(type).length === 0;
+  return (
+    <Boundary name={label} fallback={<p className="canvas-broken">{label} cannot be drawn as it is.</p>}>
+      <div
+        className="canvas-block"
+        inert={isLeaf}
+        data-empty={`${label}: nothing to show yet`}
+        data-hidden={hiddenOn(props.visibility)}
+      >
+        <Drawn type={type} props={props} items={items} />
+      </div>
+    </Boundary>
+  );
+}
+
+function Drawn({ type, props, items }: { type: string; props: Props; items: Items }) {
+  const drawn = useMemo(
+    () => itemsBeside(props, definitionOf(type)?.props ?? {}, items, startsWithPicture(type)),
+    [type, props, items],
+  );
+  const Draw = configOf(type)?.render as ComponentType<Record<string, unknown>> | undefined;
+  if (!Draw) return null;
+  // Where a block is hidden it is only paler here, or nobody could choose it any more.
+  return (
+    <Framed spacing={String(props.spacing ?? "normal")}>
+      <Draw {...drawn} />
+    </Framed>
+  );
+}
+
+/** A block that begins with a picture is about it, so one that is missing is drawn as a placeholder. */
+function startsWithPicture(type: string): boolean {
+  const [first] = Object.values(definitionOf(type)?.props ?? {});
+  return first?.kind === "media";
+}
+
+function hiddenOn(visibility: unknown): string | undefined {
+  return Array.isArray(visibility) && visibility.length > 0 ? visibility.join(" ") : undefined;
+}

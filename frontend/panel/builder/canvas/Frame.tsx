@@ -1,0 +1,77 @@
+import puckStyles from "@puckeditor/core/no-external.css?url";
+import { type ReactNode, useEffect } from "react";
+import siteStyles from "../../../site/site.css?url";
+import { useCanvas } from "./context";
+import frameStyles from "./frame.css?url";
+import { keepInside, rescuePicturesIn } from "./guards";
+
+interface Props {
+  children: ReactNode;
+  document?: Document | undefined;
+}
+
+/** The page's own document: the site's styles and the domain's colours, and nothing of the panel's. */
+export function Frame({ children, document: page }: Props) {
+  const { site, theme, shortcuts } = useCanvas();
+  if (page) allowStyles(page);
+
+  useEffect(() => {
+    if (!page) return;
+    page.documentElement.lang = "en";
+    page.title = "The page";
+    const links = [puckStyles, siteStyles, frameStyles].map((href) => {
+      const link = page.createElement("link");
+      link.rel = "stylesheet";
+      link.href = href;
+      page.head.append(link);
+      return link;
+    });
+    const stops = [keepInside(page), rescuePicturesIn(page)];
+    return () => {
+      for (const link of links) link.remove();
+      for (const stop of stops) stop();
+    };
+  }, [page]);
+
+  useEffect(() => {
+    if (!page) return;
+    page.documentElement.dataset.theme = theme;
+    page.body.dataset.template = site.domain.template;
+    for (const [name, code] of Object.entries(colorsOf(site.colors))) {
+      page.documentElement.style.setProperty(name, code);
+    }
+  }, [page, theme, site]);
+
+  useEffect(() => (page ? shortcuts(page) : undefined), [page, shortcuts]);
+
+  return <>{children}</>;
+}
+
+/** The frame lives under the panel's policy: what Puck writes into it needs the panel's nonce, too. */
+function allowStyles(page: Document): void {
+  if (page.documentElement.dataset.allowed) return;
+  page.documentElement.dataset.allowed = "yes";
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  const create = page.createElement.bind(page);
+  page.createElement = ((name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options);
+    if (nonce && name.toLowerCase() === "style") element.nonce = nonce;
+    return element;
+  }) as Document["createElement"];
+}
+
+const NAMES: Record<number, string> = {
+  1: "--accent-text",
+  2: "--primary-text",
+  3: "--secondary-text",
+  4: "--accent-bg",
+  5: "--primary-bg",
+  6: "--secondary-bg",
+  7: "--base-text",
+  8: "--base-bg",
+};
+
+function colorsOf(colors: { domain_color_type_id: number; code: string }[]): Record<string, string> {
+  const pairs = colors.map(({ domain_color_type_id: type, code }) => [NAMES[type], code] as const);
+  return Object.fromEntries(pairs.filter(([name]) => name));
+}

@@ -1,0 +1,19 @@
+import { createContext, use } from "react";
+import type { Theme } from "../../../client/theme";
+import type { SitePayload } from "../../../site/payload";
+
+/** What the page in the canvas is drawn with. */
+export interface Canvas {
+  site: SitePayload;
+  theme: Theme;
+  /** Makes the builder's keys work in a document; gives back what ends that. */
+  shortcuts: (page: Document) => () => void;
+}
+
+export const CanvasContext = createContext<Canvas | null>(null);
+
+export function useCanvas(): Canvas {
+  const canvas = use(CanvasContext);
+  if (!canvas) throw new Error("Drawn outside of the builder");
+  return canvas;
+}

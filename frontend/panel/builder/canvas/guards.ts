@@ -1,0 +1,28 @@
+import { PLACEHOLDER } from "./placeholder";
+
+/** A link or form of the page leads nowhere while it is being built. */
+export function keepInside(page: Document): () => void {
+  const stop = (event: Event) => {
+    const target = event.target as Element | null;
+    if (event.type === "submit" || target?.closest?.("a, summary")) event.preventDefault();
+  };
+  page.addEventListener("click", stop, true);
+  page.addEventListener("submit", stop, true);
+  return () => {
+    page.removeEventListener("click", stop, true);
+    page.removeEventListener("submit", stop, true);
+  };
+}
+
+/** A picture that does not load gives way to its small copy, then to the placeholder. */
+export function rescuePicturesIn(page: Document): () => void {
+  const rescue = ({ target }: Event) => {
+    const image = target as HTMLImageElement;
+    if (image.tagName !== "IMG" || image.src === PLACEHOLDER) return;
+    const { fallback } = image.dataset;
+    image.removeAttribute("srcset");
+    image.src = fallback && new URL(fallback, page.baseURI).href !== image.src ? fallback : PLACEHOLDER;
+  };
+  page.addEventListener("error", rescue, true);
+  return () => page.removeEventListener("error", rescue, true);
+}

@@ -1,0 +1,102 @@
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { answer, api } from "../../../client/api";
+import type { MediaItem } from "../../../site/payload";
+import { useMediaUrls } from "../../media/urls";
+import { entriesOf, type Settings } from "../definitions";
+import { placeholder } from "./placeholder";
+
+/** What ids stand for: files, and the parts of other pages; null for what is gone. */
+export interface Items {
+  media: ReadonlyMap<number, MediaItem | null>;
+  parts: ReadonlyMap<number, unknown>;
+}
+
+const FIVE_MINUTES = 5 * 60_000;
+const NOTHING: Items = { media: new Map(), parts: new Map() };
+
+/** Reads what a block's settings name by id; what is on its way is left out. */
+export function useItemsOf(values: Record<string, unknown>, settings: Settings): Items {
+  const media = idsIn(values, settings, "media");
+  const parts = idsIn(values, settings, "post");
+  const files = useQueries({ queries: media.map(mediaQuery), combine: found });
+  const pages = useQueries({ queries: parts.map(partQuery), combine: found });
+  const urls = useMediaUrls();
+  // The ids are a new list at every drawing; what is known of them is not.
+  const key = `${media} ${parts}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the two lists of ids
+  return useMemo(() => {
+    if (!media.length && !parts.length) return NOTHING;
+    return { media: zipped(media, files as (MediaItem | null | undefined)[]), parts: zipped(parts, pages) };
+  }, [key, files, pages, urls]);
+}
+
+function found(results: { data: unknown; isError: boolean }[]): unknown[] {
+  return results.map(({ data, isError }) => (isError ? null : data));
+}
+
+function zipped<Item>(ids: number[], items: (Item | undefined)[]): Map<number, Item> {
+  const pairs = ids.map((id, index) => [id, items[index]] as const);
+  return new Map(pairs.filter((pair): pair is [number, Item] => pair[1] !== undefined));
+}
+
+export function mediaQuery(id: number) {
+  return {
+    queryKey: ["media", id],
+    queryFn: async (): Promise<unknown> =>
+      (await answer(api.GET("/api/media/{id}", { params: { path: { id: String(id) } } }))).data,
+    staleTime: FIVE_MINUTES,
+  };
+}
+
+function partQuery(id: number) {
+  return {
+    queryKey: ["part", id],
+    queryFn: async (): Promise<unknown> => {
+      const { data } = await answer(api.GET("/api/posts/{id}", { params: { path: { id: String(id) } } }));
+      const page = await answer(api.GET("/api/site", { params: { query: { url: data.url } } }));
+      const { page: drawn } = page.data as unknown as { page: { blocks: unknown[] } };
+      return { id, blocks: drawn.blocks };
+    },
+    staleTime: FIVE_MINUTES,
+  };
+}
+
+function idsIn(values: Record<string, unknown>, settings: Settings, kind: string): number[] {
+  const ids = Object.entries(settings).flatMap(([name, setting]) => {
+    const value = values[name];
+    if (setting.kind === kind) return typeof value === "number" ? [value] : [];
+    if (setting.kind !== "list") return [];
+    return entriesOf(value).flatMap((entry) => idsIn(entry, setting.items ?? {}, kind));
+  });
+  return [...new Set(ids)];
+}
+
+/** The settings with what the server would put beside every id. */
+export function itemsBeside(
+  values: Record<string, unknown>,
+  settings: Settings,
+  items: Items,
+  isAboutPicture: boolean,
+): Record<string, unknown> {
+  const drawn = { ...values };
+  for (const [name, setting] of Object.entries(settings)) {
+    const value = values[name];
+    if (setting.kind === "media") drawn[`${name}_item`] = pictureFor(value, items, isAboutPicture);
+    else if (setting.kind === "post") drawn[`${name}_item`] = items.parts.get(value as number) ?? null;
+    else if (setting.kind === "list") {
+      const [first] = Object.values(setting.items ?? {});
+      drawn[name] = entriesOf(value).map((entry) =>
+        itemsBeside(entry, setting.items ?? {}, items, first?.kind === "media"),
+      );
+    }
+  }
+  return drawn;
+}
+
+function pictureFor(id: unknown, items: Items, isAboutPicture: boolean): MediaItem | null {
+  if (typeof id !== "number") return isAboutPicture ? placeholder : null;
+  const item = items.media.get(id);
+  // Gone files are placeholders; those on their way are nothing yet.
+  return item === null ? placeholder : (item ?? null);
+}

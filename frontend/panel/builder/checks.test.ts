@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { type Checked, check } from "./checks";
+import type { Block } from "./document";
+
+const good: Checked = {
+  content: [],
+  headings: [{ level: 1, text: "Home", block: null }],
+  colors: [],
+  files: new Map(),
+  addresses: new Set(["", "members"]),
+  title: "Home",
+  description: "Fourteen trucks, one yard, every Friday from six in the evening.",
+  weight: 0,
+};
+
+function block(type: string, props: Record<string, unknown>): Block {
+  return { type, props: { ...props, id: type } };
+}
+
+function texts(page: Partial<Checked>): string[] {
+  return check({ ...good, ...page }).map(({ text }) => text);
+}
+
+test("a page without faults has none", () => {
+  expect(texts({})).toEqual([]);
+});
+
+test("pictures need a description, and must be there", () => {
+  const content = [block("Image", { image: 1 }), block("Gallery", { images: [{ image: 2 }, { image: 3 }] })];
+  const files = new Map([
+    [1, { alt: "" }],
+    [2, null],
+    [3, { alt: "A truck" }],
+  ]);
+
+  expect(texts({ content, files })).toEqual([
+    "Picture: say what the picture shows, for those who cannot see it.",
+    "Gallery: the picture is gone from the library.",
+  ]);
+});
+
+test("a heading that jumps a level can be put right with one click", () => {
+  const content = [block("Heading", { text: "Deep", level: "4" })];
+  const headings = [
+    { level: 1, text: "Home", block: null },
+    { level: 4, text: "Deep", block: "Heading" },
+  ];
+
+  expect(check({ ...good, content, headings })).toEqual([
+    {
+      text: "“Deep” jumps from level 1 to 4.",
+      block: "Heading",
+      fix: { label: "Make it level 2", set: { level: "2" } },
+    },
+  ]);
+});
+
+test("a page has one main heading", () => {
+  expect(texts({ headings: [] })).toEqual(["The page has no main headings; one is right."]);
+});
+
+test("links must lead somewhere, and to pages that are there", () => {
+  const content = [
+    block("Hero", { cta_text: "Book", cta_url: "", more_text: "", more_url: "/nowhere" }),
+    block("Buttons", {
+      buttons: [
+        { text: "Go", url: "" },
+        { text: "Home", url: "/" },
+      ],
+    }),
+    block("Cards", { cards: [{ title: "A card", text: "without a link", url: "" }] }),
+    block("RichText", { html: '<p><a href="/members?x=1">ok</a> <a href="/gone">no</a> <a>none</a></p>' }),
+  ];
+
+  expect(texts({ content })).toEqual([
+    "There is no page at /nowhere.",
+    "There is no page at /gone.",
+    "“Book” leads nowhere.",
+    "“Go” leads nowhere.",
+    "The link “none” in the text is empty.",
+  ]);
+});
+
+test("colours, lengths and weight are looked at as well", () => {
+  const colors = [
+    { domain_color_type_id: 7, code: "#777777" },
+    { domain_color_type_id: 8, code: "#888888" },
+  ];
+
+  expect(texts({ colors, title: "x".repeat(70), description: "", weight: 3_400_000 })).toEqual([
+    "Text on the base colour is hard to read (1.3, 4.5 is needed).",
+    "The title has 70 characters; search engines show 60.",
+    "The page has no description for search engines.",
+    "The pictures weigh 3.4 MB; phones wait for that.",
+  ]);
+});

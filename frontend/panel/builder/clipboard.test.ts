@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { decoded, encoded, fresh, idsIn, readClip, remapped, writeClip } from "./clipboard";
+import type { Block } from "./document";
+
+const gallery: Block = {
+  type: "Gallery",
+  props: {
+    id: "g",
+    title: "Food",
+    images: [
+      { image: 1, caption: "" },
+      { image: 2, caption: "" },
+    ],
+  },
+};
+const section: Block = {
+  type: "Section",
+  props: { id: "s", content: [gallery, { type: "PagePart", props: { id: "p", post_id: 9 } }] },
+};
+
+test("blocks come back from the clipboard as they went in", () => {
+  const clip = {
+    domain: 4,
+    blocks: [section],
+    files: [{ id: 1, name: "a.jpg", alt: "A", type: "image/jpeg" }],
+  };
+
+  expect(readClip(writeClip(clip))).toEqual(clip);
+});
+
+test.each([
+  "",
+  "Hello",
+  "{",
+  "[]",
+  '{"kind":"other"}',
+  '{"kind":"commissary/blocks","version":9,"blocks":[]}',
+])("%s is no block", (text) => {
+  expect(readClip(text)).toBeNull();
+});
+
+test("what somebody wrote into the clipboard is cleaned", () => {
+  const evil = {
+    type: "RichText",
+    props: { id: "x", html: "<img src=x onerror=alert(1)><p>ok</p>", evil: 1 },
+  };
+
+  expect(readClip(writeClip({ domain: 1, blocks: [evil], files: [] }))?.blocks).toEqual([
+    { type: "RichText", props: { id: "x", html: "<p>ok</p>" } },
+  ]);
+});
+
+test("in another domain files have their ids there, and rows of the first are left out", () => {
+  const [there] = remapped([section], new Map([[1, 50]]));
+
+  expect(there?.props.content).toEqual([
+    {
+      type: "Gallery",
+      props: {
+        ...gallery.props,
+        images: [
+          { image: 50, caption: "" },
+          { image: null, caption: "" },
+        ],
+      },
+    },
+    { type: "PagePart", props: { id: "p", post_id: null } },
+  ]);
+  expect(idsIn([section], "media")).toEqual([1, 2]);
+});
+
+test("pasted beside its original, a block has another id", () => {
+  expect(fresh([section])[0]?.props.id).not.toBe("s");
+});
+
+test("a file comes along in the text", async () => {
+  const content = await encoded(new Blob([new Uint8Array([0, 255, 7])]));
+  const file = decoded({ id: 1, name: "a.png", alt: "", type: "image/png", content });
+
+  expect(new Uint8Array((await file?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([0, 255, 7]));
+  expect(decoded({ id: 1, name: "a.png", alt: "", type: "image/png", content: "<>" })).toBeNull();
+});

@@ -1,0 +1,102 @@
+import type { Category, Wording } from "../../blocks/block";
+import { blockConfigs } from "../../blocks/editor";
+import { blocks, type Block as Definition, type Prop } from "../../client/blocks";
+import type { Block } from "./document";
+
+/** One setting of a block, as the API describes it. */
+export type Setting = Prop;
+export type Settings = Readonly<Record<string, Setting>>;
+export type { Definition, Wording };
+
+interface EditorConfig {
+  label: string;
+  category: Category;
+  fields: Record<string, Wording | undefined>;
+  render: (props: never) => React.ReactElement | null;
+}
+
+const definitions: readonly Definition[] = blocks;
+const byType = new Map(definitions.map((each) => [each.type, each]));
+const configs = blockConfigs as unknown as Record<string, EditorConfig>;
+const slots = new Map(
+  definitions.map(({ type, props }) => [
+    type,
+    Object.keys(props).filter((name) => props[name]?.kind === "slot"),
+  ]),
+);
+
+/** What the builder offers: blocks that the API knows and that can be drawn. */
+export const offered: readonly Definition[] = definitions.filter(({ type }) => Object.hasOwn(configs, type));
+
+export function definitionOf(type: string): Definition | undefined {
+  return byType.get(type);
+}
+
+export function configOf(type: string): EditorConfig | undefined {
+  return Object.hasOwn(configs, type) ? configs[type] : undefined;
+}
+
+export function labelOf(type: string): string {
+  return byType.get(type)?.label ?? type;
+}
+
+export function slotsOf(type: string): readonly string[] {
+  return slots.get(type) ?? [];
+}
+
+export function wordingOf(type: string, name: string): Wording {
+  return configOf(type)?.fields[name] ?? {};
+}
+
+/** A block as it is before anybody has written anything into it. */
+export function defaultsOf(type: string): Record<string, unknown> {
+  return freshly(byType.get(type)?.props ?? {});
+}
+
+/** A list's entry as it is before anybody has written anything into it. */
+export function freshly(settings: Settings): Record<string, unknown> {
+  const pairs = Object.entries(settings).map(([name, setting]) => [name, structuredClone(setting.default)]);
+  return Object.fromEntries(pairs);
+}
+
+/** Every value in a block's settings of that kind, those in lists included; blocks inside are left out. */
+export function valuesOfKind(block: Block, kind: string): unknown[] {
+  return valuesIn(block.props, byType.get(block.type)?.props ?? {}, kind);
+}
+
+function valuesIn(values: Record<string, unknown>, settings: Settings, kind: string): unknown[] {
+  return Object.entries(settings).flatMap(([name, setting]) => {
+    if (setting.kind === kind) return [values[name]];
+    if (setting.kind !== "list") return [];
+    return entriesOf(values[name]).flatMap((entry) => valuesIn(entry, setting.items ?? {}, kind));
+  });
+}
+
+/** The same values with those of a kind changed, in lists as well. */
+export function mapKind(
+  values: Record<string, unknown>,
+  settings: Settings,
+  kind: string,
+  change: (value: unknown) => unknown,
+): Record<string, unknown> {
+  const changed = { ...values };
+  for (const [name, setting] of Object.entries(settings)) {
+    if (setting.kind === kind && name in changed) changed[name] = change(changed[name]);
+    else if (setting.kind === "list" && name in changed) {
+      changed[name] = entriesOf(changed[name]).map((each) =>
+        mapKind(each, setting.items ?? {}, kind, change),
+      );
+    }
+  }
+  return changed;
+}
+
+export function entriesOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
+}
+
+/** "cta_text" → "Cta text", for settings that nobody has worded. */
+export function inWords(name: string): string {
+  const words = name.replace(/_(id|url|at)$/, "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { type Block, copied, find, inserted, removed, replaced, walk } from "./document";
+import { type Direction, moved } from "./moves";
+
+const slotsOf = (type: string) => (type === "Columns" ? ["left", "right"] : []);
+
+function text(id: string): Block {
+  return { type: "Text", props: { id } };
+}
+
+function columns(id: string, left: Block[] = [], right: Block[] = []): Block {
+  return { type: "Columns", props: { id, left, right } };
+}
+
+/** The page in one line: a, columns[b | c], d. */
+function drawn(content: readonly Block[]): string {
+  return content
+    .map(({ type, props }) =>
+      type === "Columns"
+        ? `${props.id}[${drawn(props.left as Block[])} | ${drawn(props.right as Block[])}]`
+        : props.id,
+    )
+    .join(" ");
+}
+
+const page = [text("a"), columns("x", [text("b")], [text("c"), text("d")]), text("e")];
+
+test("blocks are found at any depth, with what is around them", () => {
+  expect([...walk(page, slotsOf)].map(({ block }) => block.props.id)).toEqual(["a", "x", "b", "c", "d", "e"]);
+  expect(find(page, "d", slotsOf)).toMatchObject({
+    place: { parent: { id: "x", slot: "right" }, index: 1 },
+    ancestors: [{ props: { id: "x" } }],
+  });
+  expect(find(page, "nowhere", slotsOf)).toBeNull();
+});
+
+test("a change leaves everything that is not on its way the very same object", () => {
+  const after = inserted(page, [text("new")], { parent: { id: "x", slot: "left" }, index: 1 }, slotsOf);
+
+  expect(drawn(after)).toBe("a x[b new | c d] e");
+  expect(drawn(page)).toBe("a x[b | c d] e");
+  expect(after[0]).toBe(page[0]);
+  expect(after[2]).toBe(page[2]);
+});
+
+test("blocks are taken out and replaced at any depth", () => {
+  expect(drawn(removed(page, "c", slotsOf))).toBe("a x[b | d] e");
+  expect(drawn(removed(page, "x", slotsOf))).toBe("a e");
+  const changed = replaced(page, { type: "Text", props: { id: "c", title: "New" } }, slotsOf);
+  expect(find(changed, "c", slotsOf)?.block.props.title).toBe("New");
+});
+
+test("a copy has ids of its own, inside and out", () => {
+  const [, original] = page;
+  if (!original) throw new Error("The page has no columns");
+  const ids = [...walk([original, copied(original, slotsOf)], slotsOf)].map(({ block }) => block.props.id);
+
+  expect(new Set(ids).size).toBe(8);
+});
+
+test.each<[string, Direction, string | null]>([
+  ["a", "up", null],
+  ["a", "down", "x[b | c d] a e"],
+  ["e", "in", "a x[b e | c d]"],
+  ["e", "down", null],
+  ["x", "in", null],
+  ["b", "up", null],
+  ["b", "down", "a x[ | b c d] e"],
+  ["c", "up", "a x[b c | d] e"],
+  ["d", "up", "a x[b | d c] e"],
+  ["d", "out", "a x[b | c] d e"],
+  ["a", "out", null],
+])("moving %s %s", (id, direction, expected) => {
+  const after = moved(page, id, direction, slotsOf);
+
+  expect(after && drawn(after)).toBe(expected);
+});
+
+test("nothing is moved deeper than the API allows", () => {
+  const deep = columns("1", [columns("2", [columns("3", [text("t"), text("u")])])]);
+
+  expect(moved([deep, columns("4")], "4", "in", slotsOf)).not.toBeNull();
+  expect(moved([columns("0"), deep], "1", "in", slotsOf)).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { Checkbox, FormControl, FormControlLabel, FormGroup, FormLabel } from "@mui/material";
+import { inWords } from "../definitions";
+import type { FieldProps } from "./SettingInput";
+
+/** Any of some, in the order in which they are offered. */
+export function ChoicesField({ label, name, setting, wording, value, onChange }: FieldProps) {
+  const { choices = [] } = setting;
+  const chosen = Array.isArray(value) ? value : [];
+  // What is stored says where a block is hidden.
+  const title = name === "visibility" ? "Hide on" : label;
+  return (
+    <FormControl component="fieldset">
+      <FormLabel component="legend" sx={{ fontSize: "0.8125rem" }}>
+        {title}
+      </FormLabel>
+      <FormGroup sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(8.5rem, 1fr))" }}>
+        {choices.map((choice) => (
+          <FormControlLabel
+            key={choice}
+            control={
+              <Checkbox
+                size="small"
+                checked={chosen.includes(choice)}
+                onChange={(_, checked) =>
+                  onChange(choices.filter((each) => (each === choice ? checked : chosen.includes(each))))
+                }
+              />
+            }
+            label={wording.options?.find((each) => each.value === choice)?.label ?? inWords(choice)}
+          />
+        ))}
+      </FormGroup>
+    </FormControl>
+  );
+}

@@ -1,0 +1,28 @@
+import { Box, Skeleton, Typography } from "@mui/material";
+import { lazy, Suspense, useId } from "react";
+import type { FieldProps } from "./SettingInput";
+
+const RichTextEditor = lazy(() => import("../../inputs/RichTextEditor"));
+
+function nothing() {}
+
+/** Formatted text; what is typed reaches the page when one pauses for a moment. */
+export function HtmlField({ label, value, onChange }: FieldProps) {
+  const id = useId();
+  return (
+    <Box>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
+        {label}
+      </Typography>
+      <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
+        <RichTextEditor
+          labelId={id}
+          value={typeof value === "string" ? value : ""}
+          onChange={onChange}
+          onBlur={nothing}
+          isInvalid={false}
+        />
+      </Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,125 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import ArrowDownwardOutlined from "@mui/icons-material/ArrowDownwardOutlined";
+import ArrowUpwardOutlined from "@mui/icons-material/ArrowUpwardOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
+import { Box, Button, Collapse, IconButton, Typography } from "@mui/material";
+import { useId, useState } from "react";
+import { entriesOf, freshly, type Wording } from "../definitions";
+import { type FieldProps, SettingInput } from "./SettingInput";
+
+/** Entries of the same make, one under the other; one at a time is open. */
+export function ListField({ label, setting, wording, value, onChange }: FieldProps) {
+  const id = useId();
+  const entries = entriesOf(value);
+  const [open, setOpen] = useState<number | null>(null);
+  const items = setting.items ?? {};
+  const isFull = entries.length >= (setting.max_items ?? Number.POSITIVE_INFINITY);
+  const words: Readonly<Record<string, Wording>> = wording.items ?? {};
+
+  function add() {
+    onChange([...entries, freshly(items)]);
+    setOpen(entries.length);
+  }
+
+  function remove(index: number) {
+    onChange(entries.toSpliced(index, 1));
+    setOpen(null);
+  }
+
+  function move(index: number, step: 1 | -1) {
+    const [entry] = entries.slice(index, index + 1);
+    if (!entry) return;
+    onChange(entries.toSpliced(index, 1).toSpliced(index + step, 0, entry));
+    setOpen((shown) => (shown === index ? index + step : shown));
+  }
+
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+        {label}
+      </Typography>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 0.75 }}>
+        {entries.map((entry, index) => {
+          const title = titleOf(entry, index);
+          return (
+            <Box
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+              key={index}
+              component="li"
+              sx={({ colors }) => ({ border: `1px solid ${colors.line}`, borderRadius: "8px" })}
+            >
+              <Box sx={{ display: "flex", alignItems: "center" }}>
+                <Button
+                  aria-expanded={open === index}
+                  onClick={() => setOpen(open === index ? null : index)}
+                  endIcon={
+                    <ExpandMoreOutlined
+                      sx={{ transform: open === index ? "rotate(180deg)" : "none", ml: "auto" }}
+                    />
+                  }
+                  sx={{ flex: 1, minWidth: 0, justifyContent: "flex-start", textAlign: "left" }}
+                >
+                  <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis" }}>
+                    {title}
+                  </Box>
+                </Button>
+                <Tool name={`Move ${title} up`} isOff={index === 0} onClick={() => move(index, -1)}>
+                  <ArrowUpwardOutlined fontSize="small" />
+                </Tool>
+                <Tool
+                  name={`Move ${title} down`}
+                  isOff={index === entries.length - 1}
+                  onClick={() => move(index, 1)}
+                >
+                  <ArrowDownwardOutlined fontSize="small" />
+                </Tool>
+                <Tool name={`Remove ${title}`} onClick={() => remove(index)}>
+                  <DeleteOutlined fontSize="small" />
+                </Tool>
+              </Box>
+              <Collapse in={open === index} unmountOnExit>
+                <Box sx={{ display: "grid", gap: 2, p: 1.5, pt: 1 }}>
+                  {Object.entries(items).map(([name, item]) => (
+                    <SettingInput
+                      key={name}
+                      name={name}
+                      setting={item}
+                      wording={words[name] ?? {}}
+                      value={entry[name] ?? item.default}
+                      onChange={(next) => onChange(entries.with(index, { ...entry, [name]: next }))}
+                    />
+                  ))}
+                </Box>
+              </Collapse>
+            </Box>
+          );
+        })}
+      </Box>
+      <Button startIcon={<AddOutlined />} disabled={isFull} onClick={add} sx={{ mt: 0.75 }}>
+        Add to {label.toLowerCase()}
+      </Button>
+    </Box>
+  );
+}
+
+interface ToolProps {
+  name: string;
+  isOff?: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function Tool({ name, isOff = false, onClick, children }: ToolProps) {
+  return (
+    <IconButton size="small" aria-label={name} title={name} disabled={isOff} onClick={onClick}>
+      {children}
+    </IconButton>
+  );
+}
+
+/** An entry goes by the first thing that is written in it. */
+function titleOf(entry: Record<string, unknown>, index: number): string {
+  const text = Object.values(entry).find((value) => typeof value === "string" && value.trim());
+  return typeof text === "string" ? text.slice(0, 60) : `Entry ${index + 1}`;
+}

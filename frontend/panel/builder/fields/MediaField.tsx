@@ -1,0 +1,143 @@
+import { Box, Button, Skeleton, TextField, Typography } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, type MouseEvent, Suspense, useEffect, useId, useState } from "react";
+import { answer, api } from "../../../client/api";
+import type { MediaItem } from "../../../client/types";
+import { useMay } from "../../account/account";
+import { EmptySlot } from "../../inputs/MediaInput";
+import { useToast } from "../../layout/useToast";
+import { MediaImage } from "../../media/MediaImage";
+import { useMediaItem } from "../../media/useMediaItem";
+import type { FieldProps } from "./SettingInput";
+
+const MediaPicker = lazy(() => import("../../media/MediaPicker"));
+
+/** A file of the library: which one, what it shows, and the point of it that is never cut off. */
+export function MediaField({ label, value, onChange }: FieldProps) {
+  const id = useId();
+  const chosen = typeof value === "number" ? value : null;
+  const [isPicking, setIsPicking] = useState(false);
+  const { item, isMissing, remember } = useMediaItem(chosen);
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
+        {label}
+      </Typography>
+      {chosen === null ? (
+        <EmptySlot label={label} onClick={() => setIsPicking(true)} />
+      ) : (
+        <>
+          {item && <FocalPoint item={item} />}
+          {!item && !isMissing && <Skeleton variant="rounded" height={160} />}
+          {isMissing && <Typography color="textSecondary">This file is gone.</Typography>}
+          <Box sx={{ display: "flex", gap: 0.5, my: 0.5 }}>
+            <Button size="small" onClick={() => setIsPicking(true)}>
+              Replace
+            </Button>
+            <Button size="small" onClick={() => onChange(null)}>
+              Remove
+            </Button>
+          </Box>
+          {item && <AltText key={item.id} item={item} />}
+        </>
+      )}
+      {isPicking && (
+        <Suspense fallback={null}>
+          <MediaPicker
+            title={label}
+            onClose={() => setIsPicking(false)}
+            onPick={(picked) => {
+              remember(picked);
+              onChange(picked.id);
+              setIsPicking(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+/** Click where the picture has what matters; it stays in sight however it is cropped. */
+function FocalPoint({ item }: { item: MediaItem }) {
+  const mayWrite = useMay("media.write");
+  const change = useChangeOf(item);
+  const { x, y } = item.focal;
+
+  function choose(event: MouseEvent<HTMLButtonElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    // Pressed with a key, a button has no place that was meant.
+    if (event.detail === 0) return;
+    const at = (part: number, whole: number) => Math.round((part / whole) * 100) / 100;
+    change({
+      focal: { x: at(event.clientX - box.left, box.width), y: at(event.clientY - box.top, box.height) },
+    });
+  }
+
+  return (
+    <Box
+      component="button"
+      type="button"
+      disabled={!mayWrite}
+      onClick={choose}
+      aria-label={`Focal point: ${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`}
+      title="Click what must stay in sight"
+      sx={({ colors }) => ({
+        position: "relative",
+        display: "block",
+        width: "100%",
+        p: 0,
+        border: `1px solid ${colors.line}`,
+        borderRadius: "8px",
+        overflow: "hidden",
+        cursor: mayWrite ? "crosshair" : "default",
+        backgroundColor: colors.chrome,
+        "& img": { display: "block", width: "100%", maxHeight: 240, objectFit: "fill" },
+        "&::after": {
+          content: '""',
+          position: "absolute",
+          left: `${x * 100}%`,
+          top: `${y * 100}%`,
+          width: 18,
+          height: 18,
+          border: "3px solid #fff",
+          borderRadius: "50%",
+          boxShadow: "0 0 0 2px #000",
+          transform: "translate(-50%, -50%)",
+        },
+      })}
+    >
+      <MediaImage item={item} size="full" otherwise={<span>This picture cannot be shown here</span>} />
+    </Box>
+  );
+}
+
+/** What the picture shows, for those who do not see it; it belongs to the file, wherever it is used. */
+function AltText({ item }: { item: MediaItem }) {
+  const mayWrite = useMay("media.write");
+  const change = useChangeOf(item);
+  const [text, setText] = useState(item.alt);
+  useEffect(() => setText(item.alt), [item.alt]);
+  return (
+    <TextField
+      label="What the picture shows"
+      value={text}
+      disabled={!mayWrite}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => text !== item.alt && change({ alt: text })}
+      slotProps={{ htmlInput: { maxLength: 300 } }}
+      sx={{ mt: 0.5 }}
+    />
+  );
+}
+
+function useChangeOf(item: MediaItem) {
+  const queries = useQueryClient();
+  const { sayError } = useToast();
+  return (body: { alt?: string; focal?: { x: number; y: number } }) => {
+    const path = { id: String(item.id) };
+    answer(api.PATCH("/api/media/{id}", { params: { path }, body })).then(({ data }) => {
+      queries.setQueryData(["media", item.id], data);
+    }, sayError);
+  };
+}

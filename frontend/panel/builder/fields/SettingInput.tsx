@@ -1,0 +1,47 @@
+import type { ComponentType } from "react";
+import { inWords, type Setting, type Wording } from "../definitions";
+import { BooleanField } from "./BooleanField";
+import { ChoiceField } from "./ChoiceField";
+import { ChoicesField } from "./ChoicesField";
+import { ColorField } from "./ColorField";
+import { HtmlField } from "./HtmlField";
+import { LinkField } from "./LinkField";
+import { ListField } from "./ListField";
+import { MediaField } from "./MediaField";
+import { RowField } from "./RowField";
+import { TextField } from "./TextField";
+
+export interface FieldProps {
+  /** What the setting is called in code; helps to tell the inputs apart. */
+  name: string;
+  label: string;
+  setting: Setting;
+  wording: Wording;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** One component for each kind of setting; those that are typed in one box share one. */
+const FIELDS: Record<string, ComponentType<FieldProps>> = {
+  html: HtmlField,
+  media: MediaField,
+  url: LinkField,
+  boolean: BooleanField,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  color: ColorField,
+  category: RowField,
+  cuisine: RowField,
+  post: RowField,
+  list: ListField,
+};
+
+interface Props extends Omit<FieldProps, "label"> {
+  label?: string | undefined;
+}
+
+/** The input for one setting of a block, or of an entry in one of its lists. */
+export function SettingInput({ label, ...props }: Props) {
+  const Input = FIELDS[props.setting.kind] ?? TextField;
+  return <Input {...props} label={label ?? props.wording.label ?? inWords(props.name)} />;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import { type CollectionSlug, collections } from "../../../client/collections";
+import { useAccount } from "../../account/account";
+
+export interface PostChoice {
+  id: number;
+  title: string;
+  url: string;
+  isLive: boolean;
+}
+
+const LIMIT = 500;
+
+/** The posts of all collections, as one chooses among them. */
+export function usePostChoices() {
+  const { domain } = useAccount();
+  return useQuery({
+    queryKey: ["builder", domain.id, "posts"],
+    queryFn: async () => (await Promise.all(collections.map(({ slug }) => postsOf(slug)))).flat(),
+    staleTime: 60_000,
+  });
+}
+
+export function useCuisineChoices() {
+  const { domain } = useAccount();
+  return useQuery({
+    queryKey: ["builder", domain.id, "cuisines"],
+    queryFn: () => postsOf("cuisines"),
+    staleTime: 60_000,
+  });
+}
+
+export function useCategoryChoices() {
+  const { domain } = useAccount();
+  return useQuery({
+    queryKey: ["builder", domain.id, "faq-categories"],
+    queryFn: async () => (await answer(api.GET("/api/faq-categories"))).data,
+    staleTime: 60_000,
+  });
+}
+
+/** One is a choice only if it has an _id, a title and a url; home has the empty one. */
+async function postsOf(type: CollectionSlug): Promise<PostChoice[]> {
+  const query = { type, limit: LIMIT, offset: 0, sortBy: "title", sortDir: "asc" } as const;
+  const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
+  return data
+    .filter(({ _id, title }) => _id && title)
+    .map(({ id, title, url, is_live }) => ({ id, title, url, isLive: is_live === true }));
+}

@@ -1,0 +1,68 @@
+import { type Document, emptyDocument } from "./document";
+import { readDocument } from "./readDocument";
+
+/** What was changed and not yet saved, kept in the browser: it outlives a reload, an expired session and a crash. */
+export interface LocalCopy {
+  document: Document;
+  /** The version of the post that the changes are based on. */
+  version: number;
+  /** When it was kept, in milliseconds. */
+  at: number;
+}
+
+const DATABASE = "commissary.builder";
+const STORE = "copies";
+
+export function copyKey(user: number, domain: number, post: number): string {
+  return `${user}.${domain}.${post}`;
+}
+
+export async function keepCopy(key: string, copy: LocalCopy): Promise<void> {
+  await inStore("readwrite", (store) => store.put(copy, key));
+}
+
+/** The copy kept under `key`, as far as it is a page; scripts of public pages may have written it. */
+export async function keptCopy(key: string): Promise<LocalCopy | null> {
+  const found: unknown = await inStore("readonly", (store) => store.get(key));
+  if (typeof found !== "object" || found === null) return null;
+  const { document, version, at } = found as Record<string, unknown>;
+  const read = readDocument(document);
+  if (!read || typeof version !== "number" || typeof at !== "number") return null;
+  return { document: { ...emptyDocument(), ...read }, version, at };
+}
+
+export async function forgetCopy(key: string): Promise<void> {
+  await inStore("readwrite", (store) => store.delete(key));
+}
+
+/** Do one thing in the store. A browser without one, or without room, keeps nothing and says so in the log. */
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
+  try {
+    const database = await opened();
+    try {
+      return await settled(act(database.transaction(STORE, mode).objectStore(STORE)));
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    console.warn("What was changed could not be kept in this browser.", error);
+    return undefined;
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  return settled(request);
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

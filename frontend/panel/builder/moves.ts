@@ -1,0 +1,69 @@
+import {
+  type Block,
+  childrenIn,
+  depthOf,
+  find,
+  inserted,
+  listAt,
+  MAX_DEPTH,
+  type Place,
+  removed,
+  type SlotsOf,
+} from "./document";
+
+export type Direction = "up" | "down" | "in" | "out";
+
+/** Where a block goes when it is moved that way, or null when there is no such way. */
+export function destination(
+  content: readonly Block[],
+  id: string,
+  direction: Direction,
+  slotsOf: SlotsOf,
+): Place | null {
+  const found = find(content, id, slotsOf);
+  if (!found) return null;
+  const { parent, index } = found.place;
+  const siblings = listAt(content, parent, slotsOf);
+  if (direction === "up")
+    return index > 0 ? { parent, index: index - 1 } : slotBeside(content, id, -1, slotsOf);
+  if (direction === "down") {
+    return index < siblings.length - 1 ? { parent, index: index + 1 } : slotBeside(content, id, 1, slotsOf);
+  }
+  if (direction === "out") return parent ? after(content, parent.id, slotsOf) : null;
+  const before = siblings[index - 1];
+  const slot = before && slotsOf(before.type)[0];
+  if (!before || !slot) return null;
+  if (found.ancestors.length + 1 + depthOf(found.block, slotsOf) > MAX_DEPTH) return null;
+  return { parent: { id: before.props.id, slot }, index: childrenIn(before, slot).length };
+}
+
+export function moved(
+  content: readonly Block[],
+  id: string,
+  direction: Direction,
+  slotsOf: SlotsOf,
+): Block[] | null {
+  const to = destination(content, id, direction, slotsOf);
+  const found = find(content, id, slotsOf);
+  if (!to || !found) return null;
+  return inserted(removed(content, id, slotsOf), [found.block], to, slotsOf);
+}
+
+/** The place right after a block. */
+export function after(content: readonly Block[], id: string, slotsOf: SlotsOf): Place | null {
+  const found = find(content, id, slotsOf);
+  return found && { ...found.place, index: found.place.index + 1 };
+}
+
+/** From the edge of one column into the next one of the same block. */
+function slotBeside(content: readonly Block[], id: string, step: 1 | -1, slotsOf: SlotsOf): Place | null {
+  const found = find(content, id, slotsOf);
+  const around = found?.ancestors.at(-1);
+  const { parent } = found?.place ?? {};
+  if (!around || !parent) return null;
+  const slots = slotsOf(around.type);
+  const slot = slots[slots.indexOf(parent.slot) + step];
+  if (!slot) return null;
+  const index = step > 0 ? 0 : childrenIn(around, slot).length;
+  return { parent: { id: parent.id, slot }, index };
+}

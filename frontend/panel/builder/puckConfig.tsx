@@ -1,0 +1,34 @@
+import type { Config, Fields } from "@puckeditor/core";
+import type { ReactElement, ReactNode } from "react";
+import { BlockView } from "./canvas/BlockView";
+import { PageView } from "./canvas/PageView";
+import { defaultsOf, labelOf, offered, slotsOf } from "./definitions";
+
+const nothing = () => <></>;
+
+/** Puck arranges the blocks; their settings are edited in the panel, so it need only know the slots. */
+export const puckConfig: Config = {
+  components: Object.fromEntries(offered.map(({ type }) => [type, componentOf(type)])),
+  root: {
+    fields: {},
+    render: ({ children }: { children?: ReactNode }): ReactElement => <PageView>{children}</PageView>,
+  },
+};
+
+/** The configuration with a stand-in for every type that this build of the panel does not know. */
+export function configFor(types: Iterable<string>): Config {
+  const unknown = [...types].filter((type) => !Object.hasOwn(puckConfig.components, type));
+  if (!unknown.length) return puckConfig;
+  const standIns = Object.fromEntries(unknown.map((type) => [type, componentOf(type)]));
+  return { ...puckConfig, components: { ...puckConfig.components, ...standIns } };
+}
+
+function componentOf(type: string): Config["components"][string] {
+  const slots = slotsOf(type).map((name) => [name, { type: "slot" }]);
+  return {
+    label: labelOf(type),
+    fields: { ...Object.fromEntries(slots), id: { type: "custom", render: nothing } } as Fields,
+    defaultProps: defaultsOf(type),
+    render: (props) => <BlockView {...props} type={type} />,
+  };
+}

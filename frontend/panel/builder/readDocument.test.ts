@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { cleanHtml } from "./cleanHtml";
+import { readBlocks, readDocument } from "./readDocument";
+
+test.each([
+  ["<p>Hello <strong>you</strong></p>", "<p>Hello <strong>you</strong></p>"],
+  ['<p onclick="alert(1)" style="color:red">Hello</p>', "<p>Hello</p>"],
+  ['<a href="javascript:alert(1)">x</a>', "<a>x</a>"],
+  ['<a href="/members" target="_blank">x</a>', '<a href="/members">x</a>'],
+  ['<img src=x onerror="alert(1)">after', "after"],
+  ["<script>alert(1)</script><p>after</p>", "<p>after</p>"],
+  ['<svg><a xlink:href="javascript:alert(1)">x</a></svg>', ""],
+  ["<div><h1>Title</h1><p>Text</p></div>", "Title<p>Text</p>"],
+  ["<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>", ""],
+])("%s is cleaned", (html, expected) => {
+  expect(cleanHtml(html)).toBe(expected);
+});
+
+test("a page from outside keeps known blocks and settings, cleaned", () => {
+  const read = readDocument({
+    schema: 1,
+    root: { props: { title: "Home", evil: 1 } },
+    content: [{ type: "RichText", props: { id: "a", html: "<p onclick=x>Hi</p>", other: 1 }, readOnly: {} }],
+  });
+
+  expect(read).toEqual({
+    schema: 1,
+    root: { props: { title: "Home" } },
+    content: [{ type: "RichText", props: { id: "a", html: "<p>Hi</p>" } }],
+  });
+});
+
+test.each([
+  [null],
+  ["text"],
+  [{ content: "blocks" }],
+  [{ content: [{ type: "Nothing", props: { id: "a" } }] }],
+  [{ content: [{ type: "RichText", props: {} }] }],
+  [{ content: [{ type: "__proto__", props: { id: "a" } }] }],
+])("%j is no page", (value) => {
+  expect(readDocument(value)).toBeNull();
+});
+
+test("more blocks than a page may have are none", () => {
+  const many = Array.from({ length: 2001 }, (_, index) => ({ type: "RichText", props: { id: `${index}` } }));
+
+  expect(readBlocks(many)).toBeNull();
+});

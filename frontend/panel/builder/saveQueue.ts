@@ -1,0 +1,111 @@
+export type SaveState = "saved" | "waiting" | "saving" | "retrying" | "stopped";
+
+interface Options<Value> {
+  /** Sends a value; what it throws is judged by `verdict`. */
+  send: (value: Value) => Promise<void>;
+  /** What becomes of the queue after an error: try again after so many milliseconds, or stop until told. */
+  verdict: (error: unknown, attempt: number) => number | "stop";
+  onState: (state: SaveState) => void;
+  delay?: number;
+}
+
+export const AUTOSAVE_DELAY = 800;
+
+/** Sends the latest of many values, one at a time: so long after the last change, and never an older one after a newer. */
+export class SaveQueue<Value> {
+  private latest: { value: Value; number: number } | null = null;
+  private lastNumber = 0;
+  private savedNumber = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private sending: Promise<void> | null = null;
+  private attempt = 0;
+  private isStopped = false;
+  private readonly options: Required<Options<Value>>;
+
+  constructor(options: Options<Value>) {
+    this.options = { delay: AUTOSAVE_DELAY, ...options };
+  }
+
+  /** Whether there is something the server does not have. */
+  get isBehind(): boolean {
+    return this.savedNumber < this.lastNumber;
+  }
+
+  change(value: Value): void {
+    this.lastNumber += 1;
+    this.latest = { value, number: this.lastNumber };
+    if (this.isStopped || this.sending) return;
+    this.options.onState("waiting");
+    this.sendAfter(this.options.delay);
+  }
+
+  /** Send what there is at once; whether everything is saved afterwards. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer);
+    while (this.isBehind && !this.isStopped) {
+      const before = this.attempt;
+      await (this.sending ?? this.start());
+      if (this.attempt > before) return false;
+    }
+    return !this.isBehind;
+  }
+
+  /** Go on after a stop, with what was changed meanwhile. */
+  resume(): void {
+    this.isStopped = false;
+    this.attempt = 0;
+    if (this.isBehind) void this.flush();
+    else this.options.onState("saved");
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.options.onState("stopped");
+  }
+
+  /** What was changed need not be sent any more: something else took its place on the server. */
+  forget(): void {
+    clearTimeout(this.timer);
+    this.savedNumber = this.lastNumber;
+    this.isStopped = false;
+    this.options.onState("saved");
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.isStopped = true;
+  }
+
+  private sendAfter(delay: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void (this.sending ?? this.start()), delay);
+  }
+
+  private start(): Promise<void> {
+    this.sending = this.sendLatest().finally(() => {
+      this.sending = null;
+      // What was changed while the last one was under way has waited long enough.
+      if (this.isBehind && !this.isStopped && this.attempt === 0) this.sendAfter(this.options.delay / 4);
+    });
+    return this.sending;
+  }
+
+  private async sendLatest(): Promise<void> {
+    const { latest } = this;
+    if (!latest || !this.isBehind || this.isStopped) return;
+    this.options.onState("saving");
+    try {
+      await this.options.send(latest.value);
+      this.savedNumber = Math.max(this.savedNumber, latest.number);
+      this.attempt = 0;
+      this.options.onState(this.isBehind ? "waiting" : "saved");
+    } catch (error) {
+      this.attempt += 1;
+      const verdict = this.options.verdict(error, this.attempt);
+      if (verdict === "stop") return this.stop();
+      this.options.onState("retrying");
+      this.sendAfter(verdict);
+    }
+  }
+}

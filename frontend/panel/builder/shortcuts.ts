@@ -1,0 +1,95 @@
+import type { Direction } from "./moves";
+
+export interface Actions {
+  undo: () => void;
+  redo: () => void;
+  save: () => void;
+  remove: () => void;
+  duplicate: () => void;
+  add: () => void;
+  move: (direction: Direction) => void;
+  deselect: () => void;
+}
+
+const MOVES: Record<string, Direction> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowRight: "in",
+  ArrowLeft: "out",
+};
+
+const PLAIN: Record<string, "remove" | "add" | "deselect"> = {
+  Delete: "remove",
+  Backspace: "remove",
+  "/": "add",
+  Escape: "deselect",
+};
+
+/** What a key means to the builder, or null when it is somebody else's: a text's, a menu's, the browser's. */
+export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) | null {
+  const isCommand = event.metaKey || event.ctrlKey;
+  if (isCommand) return event.altKey ? null : commandFor(event, actions);
+  if (isInFormattedText(event) || isTyping(event) || isInDialog(event)) return null;
+  const direction = MOVES[event.key];
+  if (event.altKey) return direction ? () => actions.move(direction) : null;
+  const name = PLAIN[event.key];
+  return name ? actions[name] : null;
+}
+
+/** Saving works everywhere; a formatted text has a history of its own. */
+function commandFor(event: KeyboardEvent, actions: Actions): (() => void) | null {
+  const key = event.key.toLowerCase();
+  if (key === "s") return actions.save;
+  if (isInFormattedText(event)) return null;
+  if (key === "z") return event.shiftKey ? actions.redo : actions.undo;
+  if (key === "y") return actions.redo;
+  return key === "d" && !isTyping(event) && !isInDialog(event) ? actions.duplicate : null;
+}
+
+/** Answer the builder's keys in a document, before Puck does. */
+export function listenIn(page: Document, actions: () => Actions): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const act = actionFor(event, actions());
+    if (act) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      act();
+    } else if (isPucks(event)) {
+      event.stopPropagation();
+    }
+  };
+  // At the window and in passing: Puck listens at the document.
+  const view = page.defaultView ?? window;
+  // A formatted text has a history and an italic of its own; Puck must not hear of them.
+  const keepFromPuck = (event: Event) => isInFormattedText(event) && event.stopPropagation();
+  view.addEventListener("keydown", listen, true);
+  page.documentElement.addEventListener("keydown", keepFromPuck);
+  return () => {
+    view.removeEventListener("keydown", listen, true);
+    page.documentElement.removeEventListener("keydown", keepFromPuck);
+  };
+}
+
+/** Keys of Puck's own that would be taken from a text, such as the one for italics. */
+function isPucks(event: KeyboardEvent): boolean {
+  return (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "i" && !isInFormattedText(event);
+}
+
+function isInFormattedText({ target }: Event): boolean {
+  return isElement(target) && target.closest('[contenteditable="true"]') !== null;
+}
+
+function isTyping({ target }: Event): boolean {
+  if (!isElement(target)) return false;
+  return target.closest("input, textarea, select, [role=combobox], [role=listbox], [role=menu]") !== null;
+}
+
+function isInDialog({ target }: Event): boolean {
+  return isElement(target) && target.closest("[role=dialog], [role=alertdialog]") !== null;
+}
+
+/** An element of whichever document: the canvas has classes of its own. */
+function isElement(target: EventTarget | null): target is Element {
+  return target !== null && "closest" in target;
+}

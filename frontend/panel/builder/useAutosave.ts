@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { answer, api } from "../../client/api";
+import { ApiError, NoAnswer } from "../../client/errors";
+import type { Post, StatusId } from "../../client/types";
+import { onWrongDomain, wrongDomain } from "../../client/wrongDomain";
+import { useAccount } from "../account/account";
+import { useToast } from "../layout/useToast";
+import { at } from "../posts/actions";
+import { draftStatus } from "../posts/draftStatus";
+import type { Document } from "./document";
+import { copyKey, forgetCopy, keepCopy } from "./localCopy";
+import { SaveQueue, type SaveState } from "./saveQueue";
+
+export interface Autosave {
+  post: Post;
+  state: SaveState;
+  savedAt: Date | null;
+  /** Somebody else's save that stands in the way of ours. */
+  conflict: ApiError | null;
+  /** What the server says is wrong with what was built. */
+  problem: string | null;
+  isBehind: () => boolean;
+  change: (document: Document) => void;
+  /** Save at once; whether all is saved. */
+  flush: () => Promise<boolean>;
+  /** Save over the version that stands in the way. */
+  overwrite: () => Promise<boolean>;
+  /** Another version of the post became the latest, and what was changed here is not wanted any more. */
+  follow: (post: Post) => void;
+  /** The post as the last save left it, whatever is drawn right now. */
+  latest: () => Post;
+  /** The post changed in other ways than by what is built. */
+  updated: (post: Post) => void;
+  endConflict: () => void;
+}
+
+const FIRST_RETRY = 2_000;
+const LAST_RETRY = 30_000;
+
+/** Saves what is built while it is built: first in this browser, then as a draft on the server. */
+export function useAutosave(initial: Post): Autosave {
+  const { id: user, domain } = useAccount();
+  const { sayError } = useToast();
+  const [post, setPost] = useState(initial);
+  const [state, setState] = useState<SaveState>("saved");
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [conflict, setConflict] = useState<ApiError | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef(initial);
+  const key = copyKey(user, domain.id, initial.id);
+
+  const updated = useCallback((next: Post) => {
+    latest.current = next;
+    setPost(next);
+  }, []);
+
+  const queue = useMemo(
+    () =>
+      new SaveQueue<Document>({
+        send: async (document) => {
+          const saved = await saveBody(latest.current, document);
+          updated(saved);
+          setSavedAt(new Date());
+          setProblem(null);
+        },
+        verdict: (error, attempt) => {
+          if (error instanceof ApiError && error.code === "stale_version") setConflict(error);
+          const verdict = verdictOn(error, attempt);
+          if (verdict === "stop" && error instanceof ApiError && error.status === 422) {
+            setProblem(Object.values(error.fields).join(" ") || error.message);
+          }
+          // Whatever is tried again by itself is said beside the clock, not in a toast.
+          if (verdict === "stop") sayError(error);
+          return verdict;
+        },
+        onState: setState,
+      }),
+    [updated, sayError],
+  );
+
+  useEffect(() => () => queue.end(), [queue]);
+  useEffect(() => {
+    const online = () => void queue.flush();
+    window.addEventListener("online", online);
+    return () => window.removeEventListener("online", online);
+  }, [queue]);
+  useEffect(
+    () =>
+      onWrongDomain(() => {
+        // Switched back: what was typed meanwhile goes where it belongs.
+        if (wrongDomain() === null) queue.resume();
+      }),
+    [queue],
+  );
+  useEffect(() => {
+    if (state === "saved" && savedAt) void forgetCopy(key);
+  }, [state, savedAt, key]);
+
+  const change = useCallback(
+    (document: Document) => {
+      void keepCopy(key, { document, version: latest.current.version, at: Date.now() });
+      // What the server refused is changed now, which is worth another try; a conflict has to be settled first.
+      if (problem) queue.resume();
+      setProblem(null);
+      queue.change(document);
+    },
+    [key, queue, problem],
+  );
+
+  const overwrite = useCallback(async () => {
+    const version = Number(conflict?.body.version) || latest.current.version;
+    updated({ ...latest.current, version });
+    setConflict(null);
+    queue.resume();
+    return queue.flush();
+  }, [conflict, queue, updated]);
+
+  const follow = useCallback(
+    (next: Post) => {
+      queue.forget();
+      void forgetCopy(key);
+      setConflict(null);
+      setProblem(null);
+      updated(next);
+    },
+    [queue, key, updated],
+  );
+
+  return {
+    post,
+    state,
+    savedAt,
+    conflict,
+    problem,
+    isBehind: () => queue.isBehind,
+    change,
+    flush: () => queue.flush(),
+    overwrite,
+    follow,
+    latest: () => latest.current,
+    updated,
+    endConflict: () => setConflict(null),
+  };
+}
+
+/** What is built is saved as a draft: a live post stays as it is for visitors. */
+async function saveBody(post: Post, document: Document): Promise<Post> {
+  const status: StatusId | undefined = draftStatus(post);
+  const { data } = await answer(
+    api.PUT("/api/posts/{id}/body", {
+      ...at(post),
+      body: {
+        post_body: { builder: document },
+        ...(status !== undefined && { post_status_id: status }),
+        version: post.version,
+      },
+    }),
+  );
+  return data;
+}
+
+export function verdictOn(error: unknown, attempt: number): number | "stop" {
+  const wait = Math.min(FIRST_RETRY * 2 ** (attempt - 1), LAST_RETRY);
+  if (error instanceof NoAnswer) return wait;
+  if (error instanceof ApiError && (error.status >= 500 || error.status === 429)) {
+    return error.retryAfter ? error.retryAfter * 1000 : wait;
+  }
+  return "stop";
+}

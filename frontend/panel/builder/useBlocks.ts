@@ -1,0 +1,116 @@
+import { useGetPuck } from "@puckeditor/core";
+import { useMemo } from "react";
+import { useToast } from "../layout/useToast";
+import { defaultsOf, labelOf, slotsOf } from "./definitions";
+import { type Block, copied, type Document, find, inserted, newId, type Place, removed } from "./document";
+import { after, type Direction, moved } from "./moves";
+import { showInCanvas } from "./showInCanvas";
+
+/** How long Puck waits for a pause before it writes a change into the history. */
+const HISTORY_PAUSE = 260;
+
+export type Blocks = ReturnType<typeof useBlocks>;
+
+/** Everything that can be done with the blocks of the page; each is one step of the history. */
+export function useBlocks() {
+  const getPuck = useGetPuck();
+  const { say } = useToast();
+
+  return useMemo(() => {
+    let lastChange = 0;
+    const content = () => getPuck().appState.data.content as Block[];
+    const selected = () => getPuck().selectedItem as Block | null;
+
+    function select(id: string | null): void {
+      const itemSelector = id === null ? null : (getPuck().getSelectorForId(id) ?? null);
+      getPuck().dispatch({ type: "setUi", ui: { itemSelector } });
+      if (id !== null) showInCanvas(id);
+    }
+
+    function apply(next: Block[], select_?: string | null): void {
+      lastChange = Date.now();
+      getPuck().dispatch({
+        type: "setData",
+        data: (before) => ({ ...before, content: next }),
+        recordHistory: true,
+      });
+      if (select_ !== undefined) select(select_);
+    }
+
+    /** After the selected block, or at the end of the page. */
+    function placeForNew(): Place {
+      const chosen = selected();
+      const next = chosen && after(content(), chosen.props.id, slotsOf);
+      return next ?? { parent: null, index: content().length };
+    }
+
+    function insert(blocks: Block[], place: Place = placeForNew()): void {
+      const [first] = blocks;
+      if (first) apply(inserted(content(), blocks, place, slotsOf), first.props.id);
+    }
+
+    function undo(): void {
+      whenRecorded(() => getPuck().history.back());
+    }
+
+    /** Puck writes the history after a pause; going back before that would skip what was done last. */
+    function whenRecorded(act: () => void): void {
+      const wait = lastChange + HISTORY_PAUSE - Date.now();
+      if (wait > 0) setTimeout(act, wait);
+      else act();
+    }
+
+    return {
+      content,
+      selected,
+      select,
+      insert,
+      undo,
+      redo: () => whenRecorded(() => getPuck().history.forward()),
+      add(type: string, place?: Place): void {
+        insert([{ type, props: { ...defaultsOf(type), id: newId(type) } }], place);
+      },
+      /** Another page in place of this one, as one step that can be undone. */
+      show(document: Document): void {
+        apply(document.content, null);
+      },
+      update(id: string, change: (props: Block["props"]) => Block["props"]): void {
+        const { getItemById, getSelectorForId, dispatch } = getPuck();
+        const selector = getSelectorForId(id);
+        const block = selector && (getItemById(id) as Block | undefined);
+        if (!block) return;
+        lastChange = Date.now();
+        dispatch({
+          type: "replace",
+          destinationIndex: selector.index,
+          destinationZone: selector.zone,
+          data: { ...block, props: change(block.props) },
+        });
+      },
+      duplicate(id: string): void {
+        const found = find(content(), id, slotsOf);
+        if (!found) return;
+        const copy = copied(found.block, slotsOf);
+        const { parent, index } = found.place;
+        insert([copy], { parent, index: index + 1 });
+      },
+      move(id: string, direction: Direction): boolean {
+        const next = moved(content(), id, direction, slotsOf);
+        if (next) apply(next, id);
+        return next !== null;
+      },
+      remove(id: string): void {
+        const found = find(content(), id, slotsOf);
+        if (!found) return;
+        const { block, place, ancestors } = found;
+        const rest = removed(content(), id, slotsOf);
+        const [neighbour] = [rest[place.index] ?? rest.at(-1)].map((each) => each?.props.id ?? null);
+        apply(rest, place.parent ? (ancestors.at(-1)?.props.id ?? null) : (neighbour ?? null));
+        say(`${labelOf(block.type)} deleted.`, { label: "Undo", onClick: undo });
+      },
+      changed(): void {
+        lastChange = Date.now();
+      },
+    };
+  }, [getPuck, say]);
+}

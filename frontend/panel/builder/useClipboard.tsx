@@ -1,0 +1,181 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { MediaItem } from "../../client/types";
+import { upload } from "../../client/upload";
+import { useAccount } from "../account/account";
+import { useToast } from "../layout/useToast";
+import { useMediaUrls } from "../media/urls";
+import { mediaQuery } from "./canvas/items";
+import {
+  CLIPBOARD_BYTES,
+  type Clipped,
+  type ClippedFile,
+  decoded,
+  encoded,
+  fresh,
+  idsIn,
+  readClip,
+  remapped,
+  writeClip,
+} from "./clipboard";
+import { canvasDocument } from "./showInCanvas";
+import type { Blocks } from "./useBlocks";
+
+interface Clipboard {
+  copy: () => Promise<void>;
+  paste: () => Promise<void>;
+  dialog: ReactNode;
+}
+
+/** Copies blocks through the system's clipboard, to any page of any domain. */
+export function useClipboard(blocks: Blocks): Clipboard {
+  const { domain } = useAccount();
+  const { say, sayError } = useToast();
+  const queries = useQueryClient();
+  const urls = useMediaUrls();
+  const [missing, setMissing] = useState<ClippedFile[]>([]);
+
+  /** The selected block as text, with what its files are known by elsewhere. */
+  async function clip(): Promise<string | null> {
+    const block = blocks.selected();
+    if (!block) return null;
+    const files = await Promise.all(idsIn([block], "media").map((id) => fileOf(id)));
+    let room = CLIPBOARD_BYTES;
+    const fitting = files.flatMap((file) => {
+      if (!file) return [];
+      room -= file.content?.length ?? 0;
+      const { content, ...name } = file;
+      return [content && room > 0 ? file : name];
+    });
+    return writeClip({ domain: domain.id, blocks: [block], files: fitting });
+  }
+
+  async function fileOf(id: number): Promise<ClippedFile | null> {
+    const item = (await queries
+      .fetchQuery({ ...mediaQuery(id), retry: false })
+      .catch(() => null)) as MediaItem | null;
+    if (!item) return null;
+    const { hashed_name, extension, alt } = item;
+    const known = { id, name: `${hashed_name}.${extension}`, alt, type: "" };
+    const reply = await fetch(urls.full(item)).catch(() => null);
+    const blob = reply?.ok ? await reply.blob() : null;
+    if (!blob || blob.size > CLIPBOARD_BYTES) return known;
+    return { ...known, type: blob.type, content: await encoded(blob) };
+  }
+
+  async function insert(clipped: Clipped): Promise<void> {
+    if (clipped.domain === domain.id) return blocks.insert(fresh(clipped.blocks));
+    const found = new Map<number, number>();
+    for (const file of clipped.files) {
+      const here = await broughtOver(file);
+      if (here) found.set(file.id, here);
+    }
+    blocks.insert(fresh(remapped(clipped.blocks, found)));
+    setMissing(clipped.files.filter(({ id }) => !found.has(id)));
+  }
+
+  async function copy(): Promise<void> {
+    try {
+      const text = await clip();
+      if (!text) return;
+      await navigator.clipboard.writeText(text);
+      say("Copied. Paste it into any page, of any of your domains.");
+    } catch (error) {
+      if (error instanceof DOMException) say("The browser does not allow that. Use Ctrl+C instead.");
+      else sayError(error);
+    }
+  }
+
+  async function paste(): Promise<void> {
+    try {
+      await pasteText(await navigator.clipboard.readText());
+    } catch (error) {
+      if (error instanceof DOMException) say("The browser does not allow that. Use Ctrl+V instead.");
+      else sayError(error);
+    }
+  }
+
+  async function pasteText(text: string): Promise<void> {
+    const clipped = readClip(text);
+    if (clipped) await insert(clipped);
+    else say("There is no block in the clipboard.");
+  }
+
+  useClipboardKeys(copy, (text) => {
+    const clipped = readClip(text);
+    if (clipped) insert(clipped).catch(sayError);
+    return clipped !== null;
+  });
+
+  return { copy, paste, dialog: <MissingFiles files={missing} onClose={() => setMissing([])} /> };
+}
+
+/** The file in this domain's library: the one with the same content, else one that is added. */
+async function broughtOver(file: ClippedFile): Promise<number | null> {
+  const content = decoded(file);
+  if (!content) return null;
+  const form = new FormData();
+  form.append("file", content);
+  form.append("alt", file.alt);
+  return (await upload("/api/media", form, () => {})).id;
+}
+
+/** The usual keys, unless something else is meant: words that are selected, a field that is typed in. */
+function useClipboardKeys(copy: () => Promise<void>, paste: (text: string) => boolean): void {
+  const latest = useRef({ copy, paste });
+  latest.current = { copy, paste };
+  useEffect(() => {
+    const isElsewhere = ({ target, view }: Event & { view?: Window | null }) => {
+      const element = target as Element | null;
+      const words = (element?.ownerDocument.defaultView ?? view ?? window).getSelection()?.toString();
+      return (
+        Boolean(words) || Boolean(element?.closest?.("input, textarea, [contenteditable], [role=dialog]"))
+      );
+    };
+    const onCopy = (event: ClipboardEvent) => {
+      if (isElsewhere(event)) return;
+      event.preventDefault();
+      void latest.current.copy();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (isElsewhere(event)) return;
+      if (latest.current.paste(event.clipboardData?.getData("text/plain") ?? "")) event.preventDefault();
+    };
+    const pages = [document, canvasDocument()].filter((page) => page !== null);
+    for (const page of pages) {
+      page.addEventListener("copy", onCopy);
+      page.addEventListener("paste", onPaste);
+    }
+    return () => {
+      for (const page of pages) {
+        page.removeEventListener("copy", onCopy);
+        page.removeEventListener("paste", onPaste);
+      }
+    };
+  }, []);
+}
+
+function MissingFiles({ files, onClose }: { files: ClippedFile[]; onClose: () => void }) {
+  if (!files.length) return null;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="missing-files" maxWidth="xs" fullWidth>
+      <DialogTitle id="missing-files">Some files are not in this library</DialogTitle>
+      <DialogContent>
+        <Alert severity="warning">
+          The block was pasted without them. Upload them here, then choose them in the block.
+        </Alert>
+        <ul>
+          {files.map(({ id, alt, name }) => (
+            <li key={id}>{alt || name}</li>
+          ))}
+        </ul>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Understood
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

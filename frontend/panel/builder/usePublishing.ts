@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answer, api } from "../../client/api";
+import { type Post, Status, type StatusId } from "../../client/types";
+import { useMay } from "../account/account";
+import { useToast } from "../layout/useToast";
+import { at } from "../posts/actions";
+import { useCollection } from "../posts/collections";
+import { documentOf } from "./documentOf";
+import type { Autosave } from "./useAutosave";
+import type { Blocks } from "./useBlocks";
+
+const LOOKED_BACK = 100;
+
+/** Brings what is built to the public, or the public's version back to the builder. */
+export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Promise<boolean>) {
+  const { slug } = useCollection();
+  const { say, sayError } = useToast();
+  const queries = useQueryClient();
+  const mayPublish = useMay("posts.publish");
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function busily(act: () => Promise<string>): Promise<void> {
+    setIsBusy(true);
+    try {
+      say(await act());
+      await queries.invalidateQueries({ queryKey: [slug] });
+    } catch (error) {
+      sayError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function setStatus(status: StatusId, moment?: Date): Promise<void> {
+    if (!(await save())) return;
+    const saved = autosave.latest();
+    await busily(async () => {
+      const body = {
+        post_status_id: status,
+        version: saved.version,
+        ...(moment && { publish_at: moment.toISOString() }),
+      };
+      const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
+      autosave.updated(data);
+      return message ?? "Saved.";
+    });
+  }
+
+  async function discardToLive(): Promise<void> {
+    await save();
+    const saved = autosave.latest();
+    await busily(async () => {
+      const live = await restoredLive(saved, mayPublish);
+      blocks.show(documentOf(live));
+      autosave.follow(live);
+      return "The page is again what visitors see.";
+    });
+  }
+
+  return { isBusy, setStatus, discardToLive };
+}
+
+/** The post with the version that visitors see as its latest; public again at once for those who may. */
+async function restoredLive(post: Post, mayPublish: boolean): Promise<Post> {
+  const { path } = at(post).params;
+  const query = { limit: LOOKED_BACK, offset: 0 };
+  const { data: saves } = await answer(api.GET("/api/posts/{id}/revisions", { params: { path, query } }));
+  const live = saves.find(({ post_status_id }) => post_status_id === Status.published);
+  if (!live) throw new Error("The public version is too old to be found among the earlier ones");
+  const { data: restored } = await answer(
+    api.PUT("/api/posts/{id}/revisions/{number}/restore", {
+      params: { path: { ...path, number: String(live.number) } },
+      body: { version: post.version },
+    }),
+  );
+  if (!mayPublish) return restored;
+  const body = { post_status_id: Status.published, version: restored.version };
+  return (await answer(api.PUT("/api/posts/{id}/status", { ...at(post), body }))).data;
+}
