@@ -80,6 +80,7 @@ function useItems(post: Post, askForDeletion: () => void): Item[] {
   }
   return [
     { label: "Edit", to: `/panel/${slug}/${post.id}` },
+    { label: "Build the page", to: `/panel/${slug}/${post.id}/build` },
     ...(post.is_live ? [{ label: "Open public page", href: `${siteOrigin(domain)}/${post.url}` }] : []),
     ...places,
     ...(mayDelete ? [{ label: "Move to trash", onClick: () => void trash([post]) }] : []),

@@ -68,6 +68,11 @@ export function SaveBar({ state, onSave }: Props) {
       >
         <SavedState state={state} />
         <Box sx={{ flex: 1 }} />
+        {post && (
+          <Button component={Link} to={`/panel/${slug}/${post.id}/build`}>
+            Build the page
+          </Button>
+        )}
         <SaveButtons state={state} onSave={onSave} />
         {post && <MoreActions post={post} state={state} />}
       </Box>
