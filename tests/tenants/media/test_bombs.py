@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from tenants.media import decoding
-from tenants.media.images import MAX_FRAMES, MAX_PIXELS
+from tenants.media.images import MAX_FRAMES, MAX_PIXELS, Refused
 from tenants.media.models import Media
 
 SECOND = 1.0
@@ -169,5 +169,5 @@ def test_a_child_that_never_ends_is_ended(tmp_path, monkeypatch):
     monkeypatch.setattr(decoding, "SECONDS", 0.01)
     (tmp_path / "picture").write_bytes(png(8, 8))
 
-    with pytest.raises(decoding.Refused, match="too much memory or time"):
+    with pytest.raises(Refused, match="too much memory or time"):
         decoding.in_child("rewrite", tmp_path / "picture", tmp_path)
