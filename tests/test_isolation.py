@@ -38,9 +38,7 @@ WITHOUT_OWN_WORDS = {
 """Reads whose answers are the same for every domain."""
 
 REFUSED_AT_HOME = {
-    "DELETE /api/users/{id}/memberships",  # for super admins
-    "GET /api/users/{id}/memberships",
-    "PUT /api/users/{id}/memberships",
+    "DELETE /api/users/{id}/memberships",  # of no domain
     "POST /api/users/{id}/resend-invite",  # came already
     "POST /api/account/confirm-email",  # a link that is none
     "DELETE /api/account/two-factor",  # the password

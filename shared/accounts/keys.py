@@ -11,7 +11,8 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 
@@ -21,6 +22,9 @@ from django.conf import settings
 
 _RELOAD_SECONDS = 60.0
 _UNKNOWN_KEY_SECONDS = 5.0
+_TIME = "%Y%m%dT%H%M%S%f"
+KEEP_REPLACED = timedelta(hours=1)
+"""Longer than an access token lives and than processes take to learn of a new key."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,20 @@ def rotate() -> str:
             kid = _make_access_key()
         _forget()
     return kid
+
+
+def forget_replaced() -> list[str]:
+    """Delete the keys replaced so long ago that whatever they signed has expired; returns their kids."""
+    with _lock:
+        with _only_one_process():
+            kids = sorted(path.stem.removeprefix("access-") for path in _folder().glob("access-*.pem"))
+            ends = datetime.now(UTC) - KEEP_REPLACED
+            # A key signs until the next one is made.
+            over = [kid for kid, successor in pairwise(kids) if _made_at(successor) < ends]
+            for kid in over:
+                (_folder() / f"access-{kid}.pem").unlink()
+        _forget()
+    return over
 
 
 def _is_stale(ring: KeyRing, wanted_kid: str | None) -> bool:
@@ -100,12 +118,16 @@ def _read_access_key(path: Path) -> Ed25519PrivateKey:
 
 def _make_access_key() -> str:
     # The time comes first, so that the newest key is the last by name.
-    kid = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}-{secrets.token_hex(4)}"
+    kid = f"{datetime.now(UTC):{_TIME}}-{secrets.token_hex(4)}"
     pem = Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
     _write_once(_folder() / f"access-{kid}.pem", pem)
     return kid
+
+
+def _made_at(kid: str) -> datetime:
+    return datetime.strptime(kid.partition("-")[0], _TIME).replace(tzinfo=UTC)
 
 
 def _write_once(path: Path, content: bytes) -> None:

@@ -12,21 +12,26 @@ from django.contrib.auth.password_validation import (
 )
 from django.core.exceptions import ValidationError
 
+from shared.accounts import throttle
 from shared.accounts.models import User
+from shared.accounts.throttle import key_of
 from shared.tenancy.unit_of_work import shared_work
 
 MIN_LENGTH = 15
+MIN_LENGTH_WITH_TWO_FACTOR = 8
 MAX_LENGTH = 128
 MIN_DIFFERENT_LETTERS = 5
+TRIES = throttle.Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
 _LIKE_THE_USER = UserAttributeSimilarityValidator(("email", "firstname", "lastname", "name", "phone"))
 
 
 def check_new_password(password: str, user: User) -> None:
     """Raise ValidationError for `password` unless it is long, uncommon and unlike the user's own data."""
     password = normalised(password)
-    if len(password) < MIN_LENGTH:
+    shortest = MIN_LENGTH_WITH_TWO_FACTOR if user.two_factor_enabled else MIN_LENGTH
+    if len(password) < shortest:
         raise ValidationError(
-            {"password": f"Use at least {MIN_LENGTH} characters, for example four or five words."}
+            {"password": f"Use at least {shortest} characters, for example four or five words."}
         )
     if len(password) > MAX_LENGTH:
         raise ValidationError({"password": f"Use at most {MAX_LENGTH} characters."})
@@ -40,6 +45,15 @@ def check_new_password(password: str, user: User) -> None:
         ) from error
     if _is_like(user, password):
         raise ValidationError({"password": "This password is too much like your name or e-mail address."})
+
+
+def require_password(user: User, password: str) -> None:
+    """Raise ValidationError unless `password` is the user's; a stolen session may not guess forever."""
+    key = key_of("password", user.pk)
+    throttle.count(key, TRIES)
+    if not is_password_of(user, password):
+        raise ValidationError({"current_password": "This is not your current password."})
+    throttle.forgive(key)
 
 
 def hashed(password: str) -> str:

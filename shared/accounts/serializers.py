@@ -33,6 +33,13 @@ class Login(serializers.Serializer[dict[str, Any]]):
     email = serializers.CharField(max_length=254)
     password = Password()
     remember = serializers.BooleanField(default=False)
+    otp = serializers.CharField(
+        max_length=40,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The two-factor code, if known.",
+    )
 
 
 class DomainSwitch(serializers.Serializer[dict[str, Any]]):
@@ -128,6 +135,13 @@ class SignedInReply(SwitchReply):
 
     user = UserRow()
     domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
+
+
+class TwoFactorRequired(serializers.Serializer[dict[str, Any]]):
+    """The password is right; answer the challenge with a code within five minutes."""
+
+    two_factor_required = serializers.BooleanField()
+    challenge = serializers.CharField()
 
 
 class AccountReply(serializers.Serializer[Account]):

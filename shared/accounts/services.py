@@ -7,21 +7,21 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
-from shared.accounts import audit, one_time, throttle
+from shared.accounts import audit, one_time
 from shared.accounts.callers import Caller
 from shared.accounts.credentials.services import request_email_change
 from shared.accounts.models import Membership, MembershipState, Purpose, Session, User
 from shared.accounts.notices import tell
-from shared.accounts.passwords import check_new_password, hashed, is_password_of
+from shared.accounts.passwords import check_new_password, hashed, require_password
 from shared.accounts.sessions import refresh, revoke_sessions_of, sign_out, switch_domain
-from shared.accounts.signing_in import normalised_email, sign_in
-from shared.accounts.throttle import key_of
+from shared.accounts.signing_in import finish_sign_in, normalised_email, sign_in
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 __all__ = [
     "change_password",
     "create_user",
+    "finish_sign_in",
     "give_membership",
     "refresh",
     "remove_membership",
@@ -30,8 +30,6 @@ __all__ = [
     "switch_domain",
     "update_account",
 ]
-
-PASSWORD_TRIES = throttle.Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
 
 
 def create_user(
@@ -100,7 +98,9 @@ def update_account(
         setattr(user, name, value)
     with shared_work(), transaction.atomic():
         user.save(update_fields=list(values))
-        audit.record("account.updated", user_id=user.pk, caller=caller, fields=sorted(values))
+        audit.record(
+            "account.updated", user_id=user.pk, domain_id=domain.id, caller=caller, fields=sorted(values)
+        )
     return email if is_new else ""
 
 
@@ -114,22 +114,14 @@ def change_password(
     with shared_work(), transaction.atomic():
         user.save(update_fields=["password"])
         one_time.withdraw(user, *Purpose)
+        domain_id = Session.objects.values_list("domain_id", flat=True).get(pk=session_id)
         ended = revoke_sessions_of(user, because="password_changed", keep=session_id)
         audit.record(
             "account.password_changed",
             user_id=user.pk,
+            domain_id=domain_id,
             session_id=session_id,
             caller=caller,
             sessions_ended=ended,
         )
-        domain_id = Session.objects.values_list("domain_id", flat=True).get(pk=session_id)
         tell("password_changed", user, domain_id=domain_id, caller=caller)
-
-
-def require_password(user: User, password: str) -> None:
-    """Raise ValidationError unless `password` is the user's; a stolen session may not guess forever."""
-    key = key_of("password", user.pk)
-    throttle.count(key, PASSWORD_TRIES)
-    if not is_password_of(user, password):
-        raise ValidationError({"current_password": "This is not your current password."})
-    throttle.forgive(key)

@@ -1,20 +1,46 @@
 """The one way from an e-mail address and a password to a session."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
 from django.db.models.functions import Now
 
-from shared.accounts import audit, throttle
+from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
 from shared.accounts.memberships import DomainAccess, access_to, first_access
-from shared.accounts.models import Session, User
+from shared.accounts.models import Purpose, Session, User
+from shared.accounts.notices import tell
 from shared.accounts.passwords import is_password_of
 from shared.accounts.sessions import Pair, open_session
 from shared.accounts.throttle import key_of
+from shared.accounts.two_factor import services as two_factor
 from shared.tenancy.unit_of_work import shared_work
 
 KNOWN_ADDRESS_FOR = timedelta(days=30)
+
+
+REMEMBERED_FOR = timedelta(days=90)
+REMEMBERED = 200
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """A session that was opened, and on which domain."""
+
+    pair: Pair
+    access: DomainAccess
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """The password was right; a code is still to come."""
+
+    token: str
+
+
+class WrongCode(Exception):
+    """The password is right, the code is not."""
 
 
 class WrongCredentials(Exception):
@@ -22,11 +48,18 @@ class WrongCredentials(Exception):
 
 
 def sign_in(
-    email: str, password: str, *, domain_id: int, remember: bool = False, caller: Caller | None = None
-) -> tuple[Pair, DomainAccess]:
+    email: str,
+    password: str,
+    *,
+    domain_id: int,
+    remember: bool = False,
+    otp: str = "",
+    caller: Caller | None = None,
+) -> "SignedIn | Challenge":
     """A new session on the domain asked for, or on the user's first one if that is not theirs.
 
-    Raises WrongCredentials or TooMany, at the same speed whether or not there is such an account.
+    Who has two-factor on and sends no code gets a challenge to answer with one. Raises WrongCredentials,
+    WrongCode or TooMany; the first two at the same speed whether or not there is such an account.
     """
     caller = caller or Caller()
     email = normalised_email(email)
@@ -39,25 +72,71 @@ def sign_in(
         if is_password_of(user, password) and user is not None:
             access = access_to(user, domain_id) or first_access(user)
         if user is None or access is None:
-            audit.record(
-                "session.sign_in_failed",
-                user_id=user.pk if user else None,
-                domain_id=domain_id,
-                caller=caller,
-            )
+            _write_down_failure(user, domain_id, caller)
             raise WrongCredentials
+        if user.two_factor_enabled and not otp:
+            for key in limits:
+                throttle.give_back(key)
+            return Challenge(one_time.issue(user, Purpose.TWO_FACTOR, domain_id=access.id, remember=remember))
+        if user.two_factor_enabled:
+            _require_code(user, otp, domain_id, caller)
         _forgive(limits)
         with transaction.atomic():
-            User.objects.filter(pk=user.pk).update(last_login_at=Now())
-            pair = open_session(user, access, remember=remember, caller=caller)
-            audit.record(
-                "session.signed_in",
-                user_id=user.pk,
-                domain_id=access.id,
-                session_id=pair.session.pk,
-                caller=caller,
-            )
-    return pair, access
+            return _open(user, access, remember=remember, caller=caller)
+
+
+def finish_sign_in(challenge: str, code: str, *, caller: Caller) -> "SignedIn":
+    """Answer a challenge with a code; raises Gone for one that is over, WrongCode or TooMany."""
+    with shared_work():
+        link = one_time.find(challenge, Purpose.TWO_FACTOR)
+        one_time.try_once(link)
+        user = link.user
+        _require_code(user, code, link.domain_id, caller)
+        access = access_to(user, link.domain_id) or first_access(user)
+        if access is None:
+            raise WrongCredentials
+        _forgive(_limits(user.email, link.domain_id, caller))
+        with transaction.atomic():
+            one_time.use(link)
+            return _open(user, access, remember=bool(link.data["remember"]), caller=caller)
+
+
+def _open(user: User, access: DomainAccess, *, remember: bool, caller: Caller) -> "SignedIn":
+    is_new_place = _is_new_place(user, caller)
+    User.objects.filter(pk=user.pk).update(last_login_at=Now())
+    pair = open_session(user, access, remember=remember, caller=caller)
+    audit.record(
+        "session.signed_in",
+        user_id=user.pk,
+        domain_id=access.id,
+        session_id=pair.session.pk,
+        caller=caller,
+    )
+    if is_new_place:
+        tell("new_sign_in", user, domain_id=access.id, caller=caller)
+    return SignedIn(pair, access)
+
+
+def _is_new_place(user: User, caller: Caller) -> bool:
+    """Whether the network or the browser is new to somebody who was here before."""
+    lately = Session.objects.filter(user=user, created_at__gt=Now() - REMEMBERED_FOR)
+    before = list(lately.order_by("-created_at").values_list("address", "user_agent")[:REMEMBERED])
+    if not before:
+        return False
+    networks = {Caller(address).network for address, _ in before}
+    return caller.network not in networks or caller.user_agent not in {agent for _, agent in before}
+
+
+def _require_code(user: User, code: str, domain_id: int, caller: Caller) -> None:
+    if not two_factor.accepts(user, code):
+        _write_down_failure(user, domain_id, caller)
+        raise WrongCode
+
+
+def _write_down_failure(user: User | None, domain_id: int, caller: Caller) -> None:
+    audit.record(
+        "session.sign_in_failed", user_id=user.pk if user else None, domain_id=domain_id, caller=caller
+    )
 
 
 def normalised_email(email: str) -> str:

@@ -59,7 +59,8 @@ _COUNT = """
             SELECT extract(epoch FROM statement_timestamp() - t.counted_since) > %(window)s AS is_over
         ) AS counting
     )
-    WHERE t.blocked_until <= statement_timestamp()
+    -- Not the statement's own time: whoever had to wait for the row began before it was written last.
+    WHERE t.blocked_until <= clock_timestamp()
     RETURNING count
 """
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.response import Response
 
 from shared.accounts import services
@@ -24,8 +24,11 @@ from shared.accounts.serializers import (
     SessionRow,
     SignedInReply,
     SwitchReply,
+    TwoFactorRequired,
 )
-from shared.accounts.signing_in import WrongCredentials
+from shared.accounts.signing_in import Challenge, SignedIn, WrongCode, WrongCredentials
+from shared.accounts.two_factor.serializers import ChallengeAnswer
+from shared.accounts.two_factor.services import WRONG
 from shared.api.pagination import LimitOffset
 from shared.api.permissions import PUBLIC, ROLES
 from shared.api.replies import Reply
@@ -43,21 +46,48 @@ class LoginView(ApiView):
     methods_need = {"post": PUBLIC}
     open_when_suspended = True
 
-    @extend_schema(request=Login, responses=SignedInReply)
+    @extend_schema(
+        request=Login,
+        responses=PolymorphicProxySerializer(
+            "SignIn", serializers=[SignedInReply, TwoFactorRequired], resource_type_field_name=None
+        ),
+    )
     def post(self, request: "Request") -> Response:
         """Sign in with an e-mail address and a password.
 
         The session is for the domain of the host, or, if that is not the user's, for the first of theirs.
+        With two-factor on and no `otp` sent, the answer is a challenge for /api/auth/two-factor.
         """
         try:
-            pair, domain = services.sign_in(
+            result = services.sign_in(
                 **self.read(Login), domain_id=current_domain().id, caller=caller_of(request)
             )
         except WrongCredentials as error:
             raise ValidationError({"email": "These credentials do not match our records."}) from error
-        account = account_of(pair.session.user, domain)
-        reply = {"pair": pair, "user": account.user, "domain": domain, "domains": account.domains}
-        return Response(SignedInReply(reply).data)
+        except WrongCode as error:
+            raise ValidationError({"otp": WRONG}) from error
+        if isinstance(result, Challenge):
+            return Response({"two_factor_required": True, "challenge": result.token})
+        return _signed_in(result)
+
+
+class TwoFactorLoginView(ApiView):
+    authentication_classes = ()
+    takes_links = True
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=ChallengeAnswer, responses=SignedInReply)
+    def post(self, request: "Request") -> Response:
+        """Finish signing in with a code from the phone, or a recovery code.
+
+        A challenge takes five codes within five minutes; after that it is gone (410).
+        """
+        try:
+            result = services.finish_sign_in(**self.read(ChallengeAnswer), caller=caller_of(request))
+        except (WrongCode, WrongCredentials) as error:
+            raise ValidationError({"code": WRONG}) from error
+        return _signed_in(result)
 
 
 class RefreshView(ApiView):
@@ -175,6 +205,12 @@ class DomainsView(ApiView):
         """List the domains the caller may switch to."""
         with shared_work():
             return self.paginated(domains_of(_user(request)), DomainRow, each=as_access)
+
+
+def _signed_in(result: SignedIn) -> Response:
+    account = account_of(result.pair.session.user, result.access)
+    reply = {"pair": result.pair, "user": account.user, "domain": result.access, "domains": account.domains}
+    return Response(SignedInReply(reply).data)
 
 
 def _user(request: "Request") -> User:

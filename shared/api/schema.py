@@ -12,6 +12,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from rest_framework.permissions import SAFE_METHODS
 
 from shared.api import tables
+from shared.api.examples import REFUSED, Examples
 from shared.api.permissions import PUBLIC
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
@@ -80,7 +81,25 @@ class ApiSchemaGenerator(SchemaGenerator):
             # drf-spectacular says "null" twice of some nullable fields, which no validator takes.
             if isinstance(schema.get("type"), list):
                 schema["type"] = list(dict.fromkeys(schema["type"]))
+        _add_examples(found)
         return found
+
+
+def _add_examples(found: dict[str, Any]) -> None:
+    """Put an example beside the schema of every body, reply and refusal."""
+    components = found["components"]
+    make = Examples(components["schemas"])
+    components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
+    for item in found["paths"].values():
+        for operation in item.values():
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                content.setdefault("example", make.of(content["schema"]))
+            for code, reply in operation["responses"].items():
+                for content in reply["content"].values():
+                    if code in REFUSED and content["schema"] == {"$ref": "#/components/schemas/Error"}:
+                        content["examples"] = {"refused": {"$ref": f"#/components/examples/Refused{code}"}}
+                    else:
+                        content.setdefault("example", make.of(content["schema"]))
 
 
 class ApiSchema(AutoSchema):
@@ -184,6 +203,8 @@ class ApiSchema(AutoSchema):
     def _refusals(self) -> Iterator[str]:
         """The statuses this operation can refuse with, beside the ones it declares itself."""
         yield from ("401", "404", "409", "422", "429", "503")
+        if self.view.takes_links:
+            yield "410"
         if not self._is_public():
             yield "403"
         if self.method not in SAFE_METHODS:

@@ -39,6 +39,8 @@ class _OurWays(APIView):
 
     open_when_suspended: ClassVar[bool] = False
     """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
+    takes_links: ClassVar[bool] = False
+    """Whether what is sent comes out of a link that expires and works once, and may be answered with 410."""
 
     def permission_needed(self) -> str | None:
         """The permission slug for what is being asked, PUBLIC, or None if the view's table leaves it out."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from django.db.models import F, OrderBy, Q
 from django.db.models.functions import Lower
 
+from shared.api import moments
 from shared.api.access import Access
 from shared.api.permissions import Scope, scope
 from shared.tenancy.unit_of_work import current_domain
@@ -15,7 +15,6 @@ from tenants.posts import rights
 from tenants.posts.collections import Collection
 from tenants.posts.models import Post, PostQuerySet, Status
 
-MOMENT_FORMAT = "%Y-%m-%d %H:%M:%S"
 LATEST = {
     "position": "position",
     "title": "title",
@@ -70,9 +69,7 @@ def local_moment(text: str, *, is_end: bool = False) -> datetime:
 
     Raises ValueError or OverflowError for what is no moment.
     """
-    wall = datetime.strptime(text, MOMENT_FORMAT)  # noqa: DTZ007  # the zone is added in the next line
-    moment = wall.replace(tzinfo=ZoneInfo(current_domain().timezone), fold=int(is_end))
-    return moment.astimezone(ZoneInfo("UTC")) + timedelta(seconds=int(is_end))
+    return moments.local_moment(text, current_domain().timezone, is_end=is_end)
 
 
 def _in_reach(wanted: Filter) -> Q:

@@ -22,6 +22,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import models, transaction
 
+from shared.accounts import audit
 from shared.api.permissions import Role
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
@@ -89,6 +90,7 @@ def seed(domain: DomainRef) -> Canary:
         id=canary.number, firstname=canary.word, lastname=canary.word, email=f"{canary.word}@example.com"
     )
     make.membership(user, domain, Role.EDITOR)
+    audit.record("canary.seeded", user_id=user.pk, domain_id=domain.id, word=canary.word)
     make.session(user, domain, id=canary.uid, user_agent=canary.word)
     return canary
 

@@ -39,6 +39,7 @@ class ResetPasswordView(ApiView):
 
 
 class ChangePasswordView(ApiView):
+    takes_links = True
     methods_need = {"post": PUBLIC}
     open_when_suspended = True
 
@@ -69,6 +70,7 @@ class ChangePasswordView(ApiView):
 
 class ConfirmEmailView(ApiView):
     authentication_classes = ()
+    takes_links = True
     methods_need = {"post": PUBLIC}
     open_when_suspended = True
 

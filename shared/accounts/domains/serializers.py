@@ -41,7 +41,9 @@ class DomainChange(serializers.Serializer[dict[str, Any]]):
         required=False,
         help_text="`active` also brings a deleted domain back within its grace period.",
     )
-    hosts = serializers.ListSerializer(child=HostBody(), required=False, min_length=1, max_length=MAX_HOSTS)
+    hosts: serializers.ListSerializer = serializers.ListSerializer(
+        child=HostBody(), required=False, min_length=1, max_length=MAX_HOSTS
+    )
 
 
 class DomainDelete(serializers.Serializer[dict[str, Any]]):

@@ -20,6 +20,7 @@ from shared.api.errors import Conflict
 from shared.domains import services as registry
 from shared.domains.hosts import checked_host, why_not_free
 from shared.domains.models import Domain, DomainQuerySet, Host
+from shared.domains.signals import domain_opened
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 CREATIONS = Rate(times=5, seconds=24 * 3600)
@@ -56,7 +57,7 @@ def create(values: Mapping[str, Any], *, by: By) -> Domain:
         raise ValidationError({"owner_email": "Nobody here has this e-mail address."})
     spend(key_of("create-domain", by.user_id), CREATIONS)
     domain = registry.create_domain(
-        **made, owner_id=owner.pk if owner else None, then=partial(_write_down_creation, by, email)
+        **made, owner_id=owner.pk if owner else None, then=partial(_open, by, email)
     )
     return found(domain.pk)
 
@@ -124,7 +125,9 @@ def check_host(raw: str) -> dict[str, Any]:
     return {"host": host, "free": reason is None, "reason": reason}
 
 
-def _write_down_creation(by: By, owner_email: str, domain: DomainRef) -> None:
+def _open(by: By, owner_email: str, domain: DomainRef) -> None:
+    """Give it something to begin with, and write down who made it."""
+    domain_opened.send(sender=Domain, domain=domain)
     # Through the ORM of the creating transaction, so that domain and record come and go together.
     AuditEvent.objects.create(
         action="domain.created",

@@ -1,7 +1,7 @@
 """Asking people onto a domain: by a link in a mail, never with a password somebody else chose."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.hashers import make_password
@@ -80,7 +80,7 @@ def join(user: User, domain: "DomainRef", role: Role, *, by: "Actor") -> Members
     if role is Role.SUPER_ADMIN and not user.is_super_admin:
         user.is_super_admin = True
         user.save(update_fields=["is_super_admin"])
-    by.record("user.invited", subject_id=user.pk, role=int(role), on=domain.id)
+    replace(by, domain=domain).record("user.invited", subject_id=user.pk, role=int(role))
     return membership
 
 

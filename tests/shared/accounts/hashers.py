@@ -1,5 +1,7 @@
 """Password hashers for tests which are not about how long a hash takes."""
 
+from typing import ClassVar
+
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
@@ -17,3 +19,17 @@ class MediumArgon2(Argon2PasswordHasher):
     time_cost = 1
     memory_cost = 8 * 1024
     parallelism = 1
+
+
+class CountingArgon2(QuickArgon2):
+    """Counts how often it is put to work."""
+
+    work: ClassVar[list[str]] = []
+
+    def encode(self, password: str, salt: str) -> str:
+        self.work.append("encode")
+        return super().encode(password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        self.work.append("verify")
+        return super().verify(password, encoded)

@@ -2,8 +2,11 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
 from shared.accounts import keys
 from shared.accounts.tokens import read_claims
@@ -79,3 +82,39 @@ def test_a_key_another_process_made_is_found_when_a_token_names_it(home, alpha, 
     monkeypatch.setattr("shared.accounts.keys.time.monotonic", lambda: clock + 6)
 
     assert kid in keys.key_ring(wanted_kid=kid).access
+
+
+def aged(home, kid, age):
+    """The same key, as if it had been made that long ago."""
+    older = f"{datetime.now(UTC) - age:%Y%m%dT%H%M%S%f}-{kid.rpartition('-')[2]}"
+    (home / "keys" / f"access-{kid}.pem").rename(home / "keys" / f"access-{older}.pem")
+    keys._forget()
+    return older
+
+
+def rotate_by_command():
+    said = StringIO()
+    call_command("rotate_token_keys", stdout=said)
+    return said.getvalue()
+
+
+def test_the_command_rotates_and_tokens_of_the_old_key_stay_good(home, alpha, account):
+    old = make.token_of(Role.EDITOR, alpha)
+
+    said = rotate_by_command()
+
+    new = make.token_of(Role.EDITOR, alpha)
+    assert said == f"Signing with {keys.key_ring().signing_kid}.\n"
+    assert [account(token).status_code for token in (old, new)] == [200, 200]
+    assert len(keys.key_ring().access) == 2
+
+
+def test_a_key_goes_when_nothing_it_signed_can_still_be_good(home, alpha):
+    first = aged(home, keys.key_ring().signing_kid, timedelta(hours=3))
+    second = aged(home, keys.rotate(), timedelta(hours=2))
+
+    said = rotate_by_command()
+
+    assert first in said
+    assert second not in said
+    assert set(keys.key_ring().access) == {second, keys.key_ring().signing_kid}

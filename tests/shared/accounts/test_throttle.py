@@ -156,6 +156,22 @@ def test_a_rate_is_spent_and_comes_back_when_its_window_is_over(alpha):
         throttle.spend("a", rate)
 
 
+def test_those_who_come_at_once_do_not_stand_in_each_others_way(committed):
+    limit = throttle.Limit(free=100, window=60, first_wait=60, longest_wait=60)
+
+    def count(_: int) -> None:
+        try:
+            throttle.count("a", limit)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(count, range(40)))
+
+    with shared_work():
+        assert Throttle.objects.get(key="a").count == 40
+
+
 def test_of_many_that_come_at_once_no_more_than_the_rate_get_through(committed):
     rate = throttle.Rate(times=5, seconds=60)
 

@@ -237,7 +237,7 @@ def test_an_invitation_is_written_down(invite, ada, alpha):
     with shared_work():
         event = AuditEvent.objects.get(action="user.invited")
     assert (event.user_id, event.domain_id) == (ada.pk, alpha.id)
-    assert event.data == {"subject_id": user_id, "role": 3, "on": alpha.id}
+    assert event.data == {"subject_id": user_id, "role": 3}
 
 
 def test_the_link_is_nowhere_in_the_database(invite):

@@ -1,0 +1,68 @@
+"""The events of a domain, narrowed, the newest first, with the names of those they are about."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from shared.accounts.models import AuditEvent
+from shared.accounts.people import Person, names_of
+
+# What somebody did elsewhere is not this domain's business.
+_ABOUT_OTHER_DOMAINS = frozenset({"left"})
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event as it is read."""
+
+    row: AuditEvent
+    user: Person | None
+    subject: Person | None
+
+    @property
+    def data(self) -> dict[str, Any]:
+        return {name: each for name, each in self.row.data.items() if name not in _ABOUT_OTHER_DOMAINS}
+
+
+def events_of(
+    domain_id: int,
+    *,
+    action: str = "",
+    user_id: int | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> "QuerySet[AuditEvent]":
+    """What happened on a domain; an action ending with a dot stands for all that begin with it."""
+    found = AuditEvent.objects.filter(domain_id=domain_id)
+    if action:
+        found = (
+            found.filter(action__startswith=action) if action.endswith(".") else found.filter(action=action)
+        )
+    if user_id is not None:
+        found = found.filter(user_id=user_id)
+    if since is not None:
+        found = found.filter(at__gte=since)
+    if until is not None:
+        found = found.filter(at__lt=until)
+    return found.order_by("-at", "-pk")
+
+
+def with_names(rows: Sequence[AuditEvent]) -> list[Event]:
+    """The events with who did it and to whom, by one query for all names."""
+    people = names_of([each.user_id for each in rows] + [_subject_id(each) for each in rows])
+    return [
+        Event(
+            each,
+            people.get(each.user_id) if each.user_id else None,
+            people.get(_subject_id(each) or 0),
+        )
+        for each in rows
+    ]
+
+
+def _subject_id(event: AuditEvent) -> int | None:
+    subject_id = event.data.get("subject_id")
+    return subject_id if isinstance(subject_id, int) else None

@@ -1,0 +1,60 @@
+"""What the audit route reads and answers."""
+
+from datetime import datetime
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.accounts.events.listing import Event
+from shared.api.fields import Id
+from shared.api.moments import local_moment
+from shared.tenancy.unit_of_work import current_domain
+
+_MOMENT = "A moment such as 2026-12-31 23:59:59, in the domain's time zone."
+
+
+class EventQuery(serializers.Serializer[dict[str, Any]]):
+    """What the audit record can be narrowed to."""
+
+    action = serializers.CharField(
+        max_length=60, required=False, help_text="Such as `session.signed_in`; `session.` for all of a kind."
+    )
+    user_id = Id(required=False, help_text="Who did it.")
+    startDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)  # noqa: N815  # the name on the wire
+    endDate = serializers.CharField(max_length=19, required=False, help_text=_MOMENT)  # noqa: N815  # the name on the wire
+
+    def validate_startDate(self, value: str) -> datetime:  # noqa: N802  # the parameter's name on the wire
+        return _moment(value, is_end=False)
+
+    def validate_endDate(self, value: str) -> datetime:  # noqa: N802  # the parameter's name on the wire
+        return _moment(value, is_end=True)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        names = {"startDate": "since", "endDate": "until"}
+        return {names.get(name, name): value for name, value in attrs.items()}
+
+
+class PersonName(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    firstname = serializers.CharField()
+    lastname = serializers.CharField()
+
+
+class EventRow(serializers.Serializer[Event]):
+    """Something that was done."""
+
+    id = serializers.IntegerField(source="row.pk")
+    at = serializers.DateTimeField(source="row.at")
+    action = serializers.CharField(source="row.action")
+    user_id = serializers.IntegerField(source="row.user_id", allow_null=True)
+    user = PersonName(allow_null=True, help_text="Who did it; null for nobody known, or nobody any more.")
+    subject = PersonName(allow_null=True, help_text="To whom, if it was done to a person.")
+    address = serializers.CharField(source="row.address", allow_null=True)
+    data = serializers.DictField(help_text="What belongs to it; the names differ by action.")
+
+
+def _moment(text: str, *, is_end: bool) -> datetime:
+    try:
+        return local_moment(text, current_domain().timezone, is_end=is_end)
+    except (ValueError, OverflowError) as error:
+        raise serializers.ValidationError("Use the form 2026-12-31 23:59:59.") from error

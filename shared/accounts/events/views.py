@@ -1,0 +1,30 @@
+"""`GET /api/audit`."""
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import extend_schema
+
+from shared.accounts.events.listing import events_of, with_names
+from shared.accounts.events.serializers import EventQuery, EventRow
+from shared.api.pagination import LimitOffset
+from shared.api.views import ApiView
+from shared.tenancy.unit_of_work import shared_work
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.response import Response
+
+
+class AuditView(ApiView):
+    methods_need = {"get": "audit.read"}
+    pagination_class = LimitOffset
+
+    @extend_schema(parameters=[EventQuery], responses=EventRow(many=True))
+    def get(self, request: "Request") -> "Response":
+        """List what was done on this domain, by whom and from where, the newest first."""
+        wanted = self.query(EventQuery)
+        paginator = LimitOffset()
+        with shared_work():
+            rows = paginator.paginate_queryset(events_of(self.access.domain_id, **wanted), request, view=self)
+            events = with_names(rows)
+        return paginator.get_paginated_response(EventRow(events, many=True).data)  # type: ignore[arg-type]  # the stub forgets many

@@ -1,0 +1,18 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from shared.accounts import keys
+
+
+class Command(BaseCommand):
+    help = "Sign access tokens with a new key; those of the old one stay good until they expire."
+    # Keys are files: the database may be down.
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        kid = keys.rotate()
+        forgotten = keys.forget_replaced()
+        self.stdout.write(f"Signing with {kid}.")
+        if forgotten:
+            self.stdout.write(f"Deleted {', '.join(forgotten)}: nothing signed with it is still good.")

@@ -1,0 +1,51 @@
+"""What the two-factor routes read and answer."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.accounts.serializers import Password
+
+MAX_CODE = 40
+
+
+class Code(serializers.CharField):
+    """A code from a phone, or a recovery code."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=MAX_CODE, **kwargs)
+
+
+class CurrentPassword(serializers.Serializer[dict[str, Any]]):
+    current_password = Password()
+
+
+class CodeBody(serializers.Serializer[dict[str, Any]]):
+    code = Code()
+
+
+class PasswordAndCode(CurrentPassword, CodeBody):
+    """What switching off takes: something one knows and something one has."""
+
+
+class ChallengeAnswer(CodeBody):
+    challenge = serializers.CharField(max_length=200)
+
+
+class TwoFactorState(serializers.Serializer[dict[str, Any]]):
+    enabled = serializers.BooleanField()
+    recovery_codes_left = serializers.IntegerField()
+
+
+class TwoFactorSetup(serializers.Serializer[Any]):
+    """What a phone needs to make codes; shown this once."""
+
+    secret = serializers.CharField(help_text="In base32, for typing.")
+    uri = serializers.CharField(help_text="`otpauth://…`, what the QR code says.")
+    qr = serializers.CharField(help_text="The QR code, an SVG in a data URI.")
+
+
+class RecoveryCodes(serializers.Serializer[dict[str, Any]]):
+    recovery_codes = serializers.ListField(
+        child=serializers.CharField(), help_text="Each works once; shown this once."
+    )

@@ -1,0 +1,159 @@
+"""Switching the second factor on and off, and asking for it."""
+
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models.functions import Now
+
+from shared.accounts import audit, one_time, throttle
+from shared.accounts.callers import Caller
+from shared.accounts.models import Purpose, RecoveryCode, TwoFactor, User
+from shared.accounts.notices import tell
+from shared.accounts.passwords import MIN_LENGTH, require_password
+from shared.accounts.throttle import key_of
+from shared.accounts.two_factor import codes
+from shared.api.errors import Conflict
+from shared.tenancy.sealing import keyed_hash, seal, unseal
+from shared.tenancy.unit_of_work import shared_work
+
+SEALED_FOR = "two-factor secret"
+HASHED_FOR = "recovery code"
+TRIES = throttle.Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
+WRONG = "This code is not valid. Codes change every 30 seconds and work once."
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a phone needs to make codes."""
+
+    secret: str
+    uri: str
+    qr: str
+
+
+def begin(user: User, current_password: str) -> Setup:
+    """A new secret, in force when a code made with it was confirmed; until then it can be begun anew."""
+    _require(user, is_on=False)
+    require_password(user, current_password)
+    secret = codes.new_secret()
+    sealed = seal(SEALED_FOR, b64encode(secret).decode())
+    with shared_work(), transaction.atomic():
+        locked = User.objects.select_for_update().get(pk=user.pk)
+        _require(locked, is_on=False)
+        TwoFactor.objects.update_or_create(user=user, defaults={"sealed_secret": sealed, "last_step": 0})
+    address = codes.address_of(secret, user.email)
+    return Setup(codes.in_base32(secret), address, codes.picture_of(address))
+
+
+def confirm(user: User, code: str, *, domain_id: int, caller: Caller) -> list[str]:
+    """Switch two-factor on with a first code from the phone; returns the recovery codes, this once."""
+    _require(user, is_on=False)
+    if not _accepts(user, code):
+        raise ValidationError({"code": WRONG})
+    with shared_work(), transaction.atomic():
+        if not User.objects.filter(pk=user.pk, two_factor_enabled=False).update(two_factor_enabled=True):
+            raise _conflict(is_on=False)
+        user.two_factor_enabled = True
+        audit.record("account.two_factor_on", user_id=user.pk, domain_id=domain_id, caller=caller)
+        tell("two_factor_on", user, domain_id=domain_id, caller=caller)
+        return _replace_recovery_codes(user)
+
+
+def switch_off(user: User, current_password: str, code: str, *, domain_id: int, caller: Caller) -> None:
+    """Switch two-factor off; not with a password that is only long enough with it."""
+    _require(user, is_on=True)
+    require_password(user, current_password)
+    if len(current_password) < MIN_LENGTH:
+        raise ValidationError(
+            {"current_password": f"Choose a password of at least {MIN_LENGTH} characters first."}
+        )
+    _ask(user, code)
+    with shared_work(), transaction.atomic():
+        User.objects.filter(pk=user.pk).update(two_factor_enabled=False)
+        user.two_factor_enabled = False
+        TwoFactor.objects.filter(user=user).delete()
+        RecoveryCode.objects.filter(user=user).delete()
+        one_time.withdraw(user, Purpose.TWO_FACTOR)
+        audit.record("account.two_factor_off", user_id=user.pk, domain_id=domain_id, caller=caller)
+        tell("two_factor_off", user, domain_id=domain_id, caller=caller)
+
+
+def renew_recovery_codes(
+    user: User, current_password: str, code: str, *, domain_id: int, caller: Caller
+) -> list[str]:
+    """New recovery codes; the old ones work no more."""
+    _require(user, is_on=True)
+    require_password(user, current_password)
+    _ask(user, code)
+    with shared_work(), transaction.atomic():
+        audit.record("account.recovery_codes_renewed", user_id=user.pk, domain_id=domain_id, caller=caller)
+        tell("recovery_codes", user, domain_id=domain_id, caller=caller)
+        return _replace_recovery_codes(user)
+
+
+def accepts(user: User, code: str) -> bool:
+    """Whether `code` is one from the phone or a recovery code; either is used up by that."""
+    return _accepts(user, code) or _uses_recovery_code(user, code)
+
+
+def recovery_codes_left(user: User) -> int:
+    """How many recovery codes were not used yet."""
+    with shared_work():
+        return RecoveryCode.objects.filter(user=user, used_at=None).count()
+
+
+def _ask(user: User, code: str) -> None:
+    if not accepts(user, code):
+        raise ValidationError({"code": WRONG})
+
+
+def _accepts(user: User, code: str) -> bool:
+    """Whether the phone made this code, for a step of which none was accepted before."""
+    key = key_of("two-factor", user.pk)
+    throttle.count(key, TRIES)
+    with shared_work():
+        factor = TwoFactor.objects.filter(user=user).first()
+        if factor is None:
+            return False
+        step = codes.step_of(code, b64decode(unseal(SEALED_FOR, factor.sealed_secret)))
+        # One statement: of two uses of one code at the same moment the second finds the step used up.
+        if step is None or not TwoFactor.objects.filter(
+            user=user, sealed_secret=factor.sealed_secret, last_step__lt=step
+        ).update(last_step=step):
+            return False
+    throttle.forgive(key)
+    return True
+
+
+def _uses_recovery_code(user: User, code: str) -> bool:
+    unused = RecoveryCode.objects.filter(user=user, hash=_hash_of(user, code), used_at=None)
+    with shared_work(), transaction.atomic():
+        if not unused.update(used_at=Now()):
+            return False
+        audit.record("account.recovery_code_used", user_id=user.pk)
+    throttle.forgive(key_of("two-factor", user.pk))
+    return True
+
+
+def _replace_recovery_codes(user: User) -> list[str]:
+    RecoveryCode.objects.filter(user=user).delete()
+    made = codes.new_recovery_codes()
+    RecoveryCode.objects.bulk_create(RecoveryCode(user=user, hash=_hash_of(user, code)) for code in made)
+    return made
+
+
+def _hash_of(user: User, code: str) -> str:
+    return keyed_hash(HASHED_FOR, f"{user.pk} {codes.normal_recovery_code(code)}")
+
+
+def _require(user: User, *, is_on: bool) -> None:
+    if user.two_factor_enabled != is_on:
+        raise _conflict(is_on=is_on)
+
+
+def _conflict(*, is_on: bool) -> Conflict:
+    if is_on:
+        return Conflict("two_factor_off", "Two-factor sign-in is off.")
+    return Conflict("two_factor_on", "Two-factor sign-in is on already.")

@@ -1,0 +1,82 @@
+"""Routes of the second factor of one's own account."""
+
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from shared.accounts.callers import caller_of
+from shared.accounts.models import User
+from shared.accounts.two_factor import services
+from shared.accounts.two_factor.serializers import (
+    CodeBody,
+    CurrentPassword,
+    PasswordAndCode,
+    RecoveryCodes,
+    TwoFactorSetup,
+    TwoFactorState,
+)
+from shared.api.errors import Unauthenticated
+from shared.api.replies import Reply
+from shared.api.views import ApiView
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class _AccountView(ApiView):
+    """A part of one's own account, which a suspended domain does not lock."""
+
+    open_when_suspended = True
+
+    @property
+    def user(self) -> User:
+        if not isinstance(self.request.user, User):
+            raise Unauthenticated
+        return self.request.user
+
+    @property
+    def where(self) -> dict[str, Any]:
+        return {"domain_id": self.access.domain_id, "caller": caller_of(self.request)}
+
+
+class TwoFactorView(_AccountView):
+    methods_need = {"get": "account", "post": "account", "delete": "account"}
+
+    @extend_schema(responses=TwoFactorState)
+    def get(self, request: "Request") -> Response:
+        """Tell whether two-factor is on, and how many recovery codes are left."""
+        left = services.recovery_codes_left(self.user)
+        return Response({"enabled": self.user.two_factor_enabled, "recovery_codes_left": left})
+
+    @extend_schema(request=CurrentPassword, responses=TwoFactorSetup)
+    def post(self, request: "Request") -> Response:
+        """Begin to switch two-factor on: a secret for the phone, in force when a code confirms it."""
+        setup = services.begin(self.user, self.read(CurrentPassword)["current_password"])
+        return Response(TwoFactorSetup(setup).data)
+
+    @extend_schema(request=PasswordAndCode, responses=None)
+    def delete(self, request: "Request") -> Response:
+        """Switch two-factor off, with the password and a code."""
+        services.switch_off(self.user, **self.read(PasswordAndCode), **self.where)
+        return Reply(message="Two-factor sign-in is off.")
+
+
+class ConfirmTwoFactorView(_AccountView):
+    methods_need = {"post": "account"}
+
+    @extend_schema(request=CodeBody, responses=RecoveryCodes)
+    def post(self, request: "Request") -> Response:
+        """Switch two-factor on with a first code from the phone; answers the recovery codes."""
+        made = services.confirm(self.user, self.read(CodeBody)["code"], **self.where)
+        return Reply({"recovery_codes": made}, message="Two-factor sign-in is on.")
+
+
+class RecoveryCodesView(_AccountView):
+    methods_need = {"post": "account"}
+
+    @extend_schema(request=PasswordAndCode, responses=RecoveryCodes)
+    def post(self, request: "Request") -> Response:
+        """Make new recovery codes; the old ones work no more."""
+        made = services.renew_recovery_codes(self.user, **self.read(PasswordAndCode), **self.where)
+        return Reply({"recovery_codes": made}, message="The old recovery codes work no more.")

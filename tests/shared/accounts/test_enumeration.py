@@ -1,0 +1,55 @@
+"""Whether somebody has an account shows neither in an answer nor in the work it takes."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from shared.accounts import passwords
+from shared.api.permissions import Role
+from tests.kit import make
+from tests.shared.accounts.hashers import CountingArgon2
+
+PASSWORD = "three trucks and a tent"
+
+
+@pytest.fixture
+def people(settings, alpha):
+    """One of every kind that cannot sign in with that password, and one who can."""
+    settings.PASSWORD_HASHERS = ["tests.shared.accounts.hashers.CountingArgon2"]
+    passwords._stand_in.cache_clear()
+    make.user(role=Role.EDITOR, domain=alpha, email="known@example.com", password=PASSWORD)
+    make.user(role=Role.EDITOR, domain=alpha, email="inactive@example.com", password="x", is_active=False)
+    make.user(role=Role.EDITOR, domain=alpha, email="invited@example.com")
+    make.user(email="nowhere@example.com", password="x")
+    passwords._stand_in()
+    yield
+    passwords._stand_in.cache_clear()
+
+
+def work(sign_in, email):
+    """What signing in with a wrong password made us do: hashes, and statements without their values."""
+    CountingArgon2.work.clear()
+    with CaptureQueriesContext(connection) as queries:
+        response = sign_in(email, "a guess at the password")
+    statements = [re.sub(r"'[^']*'|\b\d+\b|x\d+", "", query["sql"]) for query in queries]
+    return len(CountingArgon2.work), statements, (response.status_code, response.content)
+
+
+@pytest.mark.parametrize("who", ["unknown", "inactive", "invited", "nowhere", "not an address"])
+def test_a_wrong_password_costs_the_same_whoever_it_is_for(people, sign_in, who):
+    work(sign_in, "first@example.com")  # which domain it is for is remembered after that
+
+    known, other = work(sign_in, "known@example.com"), work(sign_in, f"{who}@example.com")
+
+    assert other[0] == known[0] == 1
+    assert [each.replace("NULL", "") for each in other[1]] == [each.replace("NULL", "") for each in known[1]]
+    assert other[2] == known[2]
+
+
+def test_the_counter_counts(people, sign_in):
+    CountingArgon2.work.clear()
+    sign_in("known@example.com", PASSWORD)
+
+    assert CountingArgon2.work == ["verify"]

@@ -1,0 +1,223 @@
+"""Signing in with the second factor: nothing gets past it, and nothing is used twice."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connections
+from django.db.models.functions import Now
+
+from shared.accounts.models import AuditEvent, OneTimeToken, Session, Throttle, TwoFactor, User
+from shared.accounts.two_factor import services
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit.postbox import subjects
+
+
+@pytest.fixture
+def challenge(phone, sign_in):
+    return sign_in(body={"remember": True}).json()["data"]["challenge"]
+
+
+def sessions():
+    with shared_work():
+        return Session.objects.filter(user__email="edith@example.com", revoked_at=None).count()
+
+
+def test_the_right_password_gives_a_challenge_and_nothing_else(phone, sign_in):
+    before = sessions()
+
+    response = sign_in()
+
+    data = response.json()["data"]
+    assert response.status_code == 200
+    assert data == {"two_factor_required": True, "challenge": data["challenge"]}
+    assert sessions() == before
+
+
+def test_a_code_finishes_it(phone, challenge, answer, account):
+    response = answer(challenge, phone.code())
+
+    data = response.json()["data"]
+    assert response.status_code == 200
+    assert account(data["access_token"]).json()["data"]["two_factor_enabled"] is True
+    assert (data["user"]["email"], data["domain"]["host"]) == ("edith@example.com", "alpha.test")
+    with shared_work():
+        assert Session.objects.latest("created_at").remember is True
+
+
+def test_the_code_may_come_with_the_password(phone, sign_in):
+    assert "access_token" in sign_in(body={"otp": phone.code()}).json()["data"]
+
+
+def test_a_wrong_code_with_the_password_is_named(phone, sign_in):
+    response = sign_in(body={"otp": phone.wrong_code()})
+
+    assert (response.status_code, response.json()["errors"].keys()) == (422, {"otp"})
+
+
+def test_a_code_without_the_password_tells_nothing(phone, sign_in):
+    wrong = sign_in(password="wrong", body={"otp": phone.code()})
+
+    assert wrong.json()["errors"].keys() == {"email"}
+    assert sign_in(body={"otp": phone.code()}).status_code == 200
+
+
+@pytest.mark.parametrize(("steps", "status"), [(-2, 422), (-1, 200), (0, 200), (1, 200), (2, 422)])
+def test_codes_of_the_neighbouring_steps_count_too(phone, challenge, answer, steps, status):
+    assert answer(challenge, phone.code(steps)).status_code == status
+
+
+def test_a_code_works_once(phone, sign_in):
+    code = phone.code()
+
+    assert [sign_in(body={"otp": code}).status_code for _ in range(2)] == [200, 422]
+
+
+def test_a_code_before_the_last_used_one_is_over_too(phone, sign_in):
+    sign_in(body={"otp": phone.code(1)})
+
+    assert sign_in(body={"otp": phone.code()}).status_code == 422
+
+
+def test_the_code_that_switched_it_on_does_not_sign_in(begin, confirm, sign_in):
+    from tests.shared.accounts.two_factor.conftest import Phone
+
+    phone = Phone(begin().json()["data"]["secret"])
+    code = phone.code()
+    confirm(code)
+
+    assert sign_in(body={"otp": code}).status_code == 422
+
+
+def test_of_many_uses_of_one_code_at_once_one_wins(committed, editor):
+    services.begin(editor, "three trucks and a tent")
+    with shared_work():
+        factor = TwoFactor.objects.get(user=editor)
+        Throttle.objects.all().delete()
+    secret = services.b64decode(services.unseal(services.SEALED_FOR, factor.sealed_secret))
+    step = services.codes.time.time() // services.codes.STEP_SECONDS
+    code = services.codes.code_at(secret, int(step))
+
+    def use(_):
+        try:
+            return services.accepts(editor, code)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(use, range(4))).count(True) == 1
+
+
+def test_a_challenge_works_once(phone, challenge, answer):
+    assert answer(challenge, phone.code()).status_code == 200
+    assert answer(challenge, phone.code(1)).status_code == 410
+
+
+def test_a_challenge_takes_five_codes(phone, challenge, answer):
+    answers = []
+    for _ in range(6):
+        answers.append(answer(challenge, phone.wrong_code()).status_code)
+        with shared_work():
+            Throttle.objects.all().delete()
+
+    assert answers == [422] * 5 + [410]
+    assert answer(challenge, phone.code()).status_code == 410
+
+
+def test_guessing_is_slowed_for_the_account_whatever_the_challenge_and_the_address(phone, sign_in, answer):
+    answers = []
+    for number in range(8):
+        somewhere = {"REMOTE_ADDR": f"192.0.2.{number}"}
+        challenge = sign_in(**somewhere).json()["data"]["challenge"]
+        answers.append(answer(challenge, phone.wrong_code(), **somewhere).status_code)
+
+    assert answers == [422] * 5 + [429] * 3
+
+
+def test_a_challenge_ends_after_five_minutes(phone, challenge, answer):
+    with shared_work():
+        ends = OneTimeToken.objects.get(used_at=None).expires_at
+        assert not OneTimeToken.objects.filter(expires_at__gt=Now() + timedelta(minutes=5)).exists()
+        OneTimeToken.objects.update(expires_at=ends - timedelta(minutes=5))
+
+    assert answer(challenge, phone.code()).status_code == 410
+
+
+@pytest.mark.parametrize("change", [{"password": "changed"}, {"is_active": False}])
+def test_a_challenge_ends_with_the_password_or_the_account(phone, challenge, answer, editor, change):
+    with shared_work():
+        User.objects.filter(pk=editor.pk).update(**change)
+
+    assert answer(challenge, phone.code()).status_code == 410
+
+
+@pytest.mark.parametrize("forged", ["x", "A" * 43, "' OR 1=1", "é"])
+def test_a_challenge_that_is_none_is_gone(phone, answer, forged):
+    assert answer(forged, phone.code()).status_code == 410
+
+
+@pytest.mark.parametrize("code", ["12345", "1234567", "١٢٣٤٥٦", "abcdef", "-12345", "12 34 5x", "0x1234"])
+def test_a_code_that_is_none_is_wrong(phone, challenge, answer, code):
+    assert answer(challenge, code).json()["errors"].keys() == {"code"}
+
+
+def test_a_code_may_be_typed_with_a_space(phone, challenge, answer):
+    code = phone.code()
+
+    assert answer(challenge, f"{code[:3]} {code[3:]}").status_code == 200
+
+
+def test_a_recovery_code_works_once(recovery_codes, sign_in, client):
+    code = recovery_codes[3]
+
+    answers = [sign_in(body={"otp": typed}).status_code for typed in (code.upper(), code)]
+
+    assert answers == [200, 422]
+    assert client.get("/api/account/two-factor").json()["data"]["recovery_codes_left"] == 9
+    with shared_work():
+        assert AuditEvent.objects.filter(action="account.recovery_code_used").count() == 1
+
+
+def test_somebody_elses_recovery_code_is_worth_nothing(recovery_codes, sign_in, alpha, fast_hashes):
+    from shared.api.permissions import Role
+    from tests.kit import make
+
+    other = make.user(
+        role=Role.EDITOR, domain=alpha, email="o@example.com", password="three trucks and a tent"
+    )
+    with shared_work():
+        User.objects.filter(pk=other.pk).update(two_factor_enabled=True)
+
+    assert sign_in("o@example.com", body={"otp": recovery_codes[0]}).status_code == 422
+
+
+def test_a_reset_password_does_not_get_past_it(phone, anonymous, sign_in):
+    from commissary.celery import app
+    from tests.kit.postbox import arrived, token_in
+
+    app.loader.import_default_modules()
+    anonymous.post("/api/account/reset-password", {"email": "edith@example.com"}, format="json")
+    app.tasks["accounts.answer_resets"]()
+    new = "a different long password"
+    body = {
+        "token": token_in(arrived("edith@example.com")[-1]),
+        "password": new,
+        "password_confirmation": new,
+    }
+    anonymous.post("/api/account/change-password", body, format="json")
+
+    assert sign_in(password=new).json()["data"].keys() == {"two_factor_required", "challenge"}
+
+
+def test_a_sign_in_from_a_new_place_is_told_by_mail(editor, sign_in):
+    known = {"REMOTE_ADDR": "192.0.2.1", "HTTP_USER_AGENT": "Firefox (Linux)"}
+    sign_in(**known)
+    sign_in(**known)
+    told_before = subjects("edith@example.com")
+
+    sign_in(**{**known, "REMOTE_ADDR": "203.0.113.9"})
+    sign_in(**{**known, "HTTP_USER_AGENT": "Safari (iPhone)"})
+    sign_in(**known)
+
+    assert told_before == []
+    assert subjects("edith@example.com") == ["New sign-in to Alpha"] * 2

@@ -1,0 +1,160 @@
+"""Switching the second factor on and off."""
+
+from base64 import b32decode
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+from shared.accounts.models import AuditEvent, RecoveryCode, TwoFactor, User
+from shared.accounts.two_factor.codes import code_at, normal_recovery_code
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit.postbox import subjects
+from tests.shared.accounts.two_factor.conftest import Phone
+
+SHORT = "taco 42 ok"
+
+
+def change_password(client, old, new):
+    body = {"current_password": old, "password": new, "password_confirmation": new}
+    return client.post("/api/account/change-password", body, format="json")
+
+
+@pytest.mark.parametrize(
+    ("moment", "code"),
+    [(59, "287082"), (1111111109, "081804"), (1234567890, "005924"), (20000000000, "353130")],
+)
+def test_codes_are_those_of_the_standard(moment, code):
+    assert code_at(b"12345678901234567890", moment // 30) == code
+
+
+def test_it_begins_with_a_secret_for_the_phone(begin):
+    data = begin().json()["data"]
+
+    address = urlsplit(data["uri"])
+    query = parse_qs(address.query)
+    assert (address.scheme, address.netloc) == ("otpauth", "totp")
+    assert unquote(address.path) == "/Commissary:edith@example.com"
+    assert query == {"secret": [data["secret"]], "issuer": ["Commissary"]}
+    assert len(b32decode(data["secret"])) == 20
+    assert data["qr"].startswith("data:image/svg+xml")
+
+
+def test_beginning_needs_the_password(begin):
+    assert begin("wrong").json()["errors"].keys() == {"current_password"}
+
+
+def test_it_is_on_when_a_code_confirmed_it(begin, confirm, client):
+    phone = Phone(begin().json()["data"]["secret"])
+    before = client.get("/api/account").json()["data"]["two_factor_enabled"]
+
+    response = confirm(phone.code())
+
+    codes = response.json()["data"]["recovery_codes"]
+    assert (before, client.get("/api/account").json()["data"]["two_factor_enabled"]) == (False, True)
+    assert len(set(codes)) == 10
+    assert client.get("/api/account/two-factor").json()["data"] == {
+        "enabled": True,
+        "recovery_codes_left": 10,
+    }
+    assert subjects("edith@example.com") == ["Two-factor sign-in is on"]
+    with shared_work():
+        assert AuditEvent.objects.filter(action="account.two_factor_on").count() == 1
+
+
+def test_a_wrong_code_confirms_nothing(begin, confirm, client):
+    phone = Phone(begin().json()["data"]["secret"])
+
+    assert confirm(phone.wrong_code()).json()["errors"].keys() == {"code"}
+    assert client.get("/api/account").json()["data"]["two_factor_enabled"] is False
+
+
+def test_confirming_what_was_not_begun_is_refused(confirm):
+    assert confirm("123456").status_code == 422
+
+
+def test_the_secret_of_a_second_beginning_is_the_one_that_counts(begin, confirm):
+    first, second = (Phone(begin().json()["data"]["secret"]) for _ in range(2))
+
+    assert confirm(first.code()).status_code == 422
+    assert confirm(second.code()).status_code == 200
+
+
+def test_what_is_on_is_not_begun_or_confirmed_again(phone, begin, confirm):
+    for response in (begin(), confirm(phone.code())):
+        assert (response.status_code, response.json()["code"]) == (409, "two_factor_on")
+
+
+def test_neither_the_secret_nor_a_recovery_code_is_in_the_database(begin, confirm):
+    secret = begin().json()["data"]["secret"]
+    codes = confirm(Phone(secret).code()).json()["data"]["recovery_codes"]
+
+    with shared_work():
+        kept = f"{list(TwoFactor.objects.values())}{list(RecoveryCode.objects.values())}"
+    for word in (secret, b32decode(secret).hex(), *codes, *map(normal_recovery_code, codes)):
+        assert word not in kept
+
+
+def test_it_is_switched_off_with_the_password_and_a_code(phone, client, password, sign_in):
+    body = {"current_password": password, "code": phone.code()}
+
+    response = client.delete("/api/account/two-factor", body, format="json")
+
+    assert response.status_code == 200
+    assert "access_token" in sign_in().json()["data"]
+    assert "Two-factor sign-in is off" in subjects("edith@example.com")
+    with shared_work():
+        assert not TwoFactor.objects.exists()
+        assert not RecoveryCode.objects.exists()
+        assert AuditEvent.objects.filter(action="account.two_factor_off").count() == 1
+
+
+@pytest.mark.parametrize("missing", ["current_password", "code"])
+def test_one_of_the_two_is_not_enough_to_switch_it_off(phone, client, password, missing):
+    body = {"current_password": password, "code": phone.code(), missing: "wrong"}
+
+    response = client.delete("/api/account/two-factor", body, format="json")
+
+    assert response.json()["errors"].keys() == {missing}
+    assert client.get("/api/account").json()["data"]["two_factor_enabled"] is True
+
+
+def test_what_is_off_is_not_switched_off(client, password):
+    body = {"current_password": password, "code": "123456"}
+
+    for call, path in ((client.delete, ""), (client.post, "/recovery-codes")):
+        response = call(f"/api/account/two-factor{path}", body, format="json")
+        assert (response.status_code, response.json()["code"]) == (409, "two_factor_off")
+
+
+def test_new_recovery_codes_replace_the_old(recovery_codes, client, password, sign_in, answer):
+    body = {"current_password": password, "code": recovery_codes[0]}
+
+    fresh = client.post("/api/account/two-factor/recovery-codes", body, format="json").json()["data"]
+
+    assert set(fresh["recovery_codes"]).isdisjoint(recovery_codes)
+    challenge = sign_in().json()["data"]["challenge"]
+    assert answer(challenge, recovery_codes[1]).status_code == 422
+    assert answer(challenge, fresh["recovery_codes"][1]).status_code == 200
+    assert "You have new recovery codes" in subjects("edith@example.com")
+
+
+def test_eight_characters_do_with_two_factor_and_not_without(phone, client, password, editor):
+    assert change_password(client, password, SHORT).status_code == 200
+    assert change_password(client, SHORT, "taco 42").json()["errors"].keys() == {"password"}
+
+
+def test_fifteen_are_needed_without(client, password, editor):
+    assert change_password(client, password, SHORT).json()["errors"].keys() == {"password"}
+
+
+def test_with_a_short_password_it_stays_on(phone, client, password, editor):
+    change_password(client, password, SHORT)
+
+    body = {"current_password": SHORT, "code": phone.code()}
+    response = client.delete("/api/account/two-factor", body, format="json")
+
+    assert response.json()["errors"] == {
+        "current_password": ["Choose a password of at least 15 characters first."]
+    }
+    with shared_work():
+        assert User.objects.get(pk=editor.pk).two_factor_enabled
