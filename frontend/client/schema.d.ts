@@ -14,7 +14,10 @@ export interface paths {
         /** Tell who is signed in and what they may do */
         get: operations["account_retrieve"];
         put?: never;
-        /** Change one's own account; what is left out stays as it is */
+        /**
+         * Change one's own account; what is left out stays as it is
+         * @description A new e-mail address needs `current_password`, and becomes active with the link sent to it.
+         */
         post: operations["account_create"];
         delete?: never;
         options?: never;
@@ -31,8 +34,172 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password; every other session of the caller ends */
+        /**
+         * Set a new password, by the link of a mail or signed in
+         * @description With `token` all sessions of the account end; the link works once (410). Without it the caller must be signed in (401) and give `current_password`; every other session ends.
+         */
         post: operations["account_change_password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a new e-mail address with the token of the link that was sent to it */
+        post: operations["account_confirm_email_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to choose a new password with
+         * @description The answer is the same whether or not somebody has this e-mail address.
+         */
+        post: operations["account_reset_password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell whether two-factor is on, and how many recovery codes are left */
+        get: operations["account_two_factor_retrieve"];
+        put?: never;
+        /** Begin to switch two-factor on: a secret for the phone, in force when a code confirms it */
+        post: operations["account_two_factor_create"];
+        /** Switch two-factor off, with the password and a code */
+        delete: operations["account_two_factor_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/two-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch two-factor on with a first code from the phone; answers the recovery codes */
+        post: operations["account_two_factor_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/two-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make new recovery codes; the old ones work no more */
+        post: operations["account_two_factor_recovery_codes_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The site's snippets */
+        get: operations["analytics_list"];
+        put?: never;
+        /** Add a snippet */
+        post: operations["analytics_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One snippet */
+        get: operations["analytics_retrieve"];
+        /** Change a snippet */
+        put: operations["analytics_update"];
+        post?: never;
+        /** Delete a snippet */
+        delete: operations["analytics_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Services that are switched on by an id */
+        get: operations["analytics_vendors_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was done on this domain, by whom and from where, the newest first */
+        get: operations["audit_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -50,7 +217,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an e-mail address and a password
-         * @description The session is for the domain of the host, or, if that is not the user's, for the first of theirs.
+         * @description The session is for the domain of the host, or, if that is not the user's, for the first of theirs. With two-factor on and no `otp` sent, the answer is a challenge for /api/auth/two-factor.
          */
         post: operations["auth_login_create"];
         delete?: never;
@@ -144,6 +311,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish signing in with a code from the phone, or a recovery code
+         * @description A challenge takes five codes within five minutes; after that it is gone (410).
+         */
+        post: operations["auth_two_factor_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/categories": {
         parameters: {
             query?: never;
@@ -177,6 +364,23 @@ export interface paths {
          * @description Answers 409 `in_use` while posts carry it, unless `force` takes it off them.
          */
         delete: operations["categories_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clear-cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make every page anew */
+        post: operations["clear_cache_create"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -414,8 +618,8 @@ export interface paths {
         get: operations["media_list"];
         put?: never;
         /**
-         * Upload a picture
-         * @description The same file a second time answers 200 with the row it already has.
+         * Upload a file
+         * @description JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, told by the content. The same file a second time answers 200 with the row it already has.
          */
         post: operations["media_create"];
         delete?: never;
@@ -446,6 +650,43 @@ export interface paths {
         patch: operations["media_partial_update"];
         trace?: never;
     };
+    "/api/media/{id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put another file in its place
+         * @description Everything that shows the file shows the new one, under a new address.
+         */
+        post: operations["media_replace_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have its sizes made once more */
+        post: operations["media_retry_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/media/{id}/usage": {
         parameters: {
             query?: never;
@@ -455,6 +696,40 @@ export interface paths {
         };
         /** Where a file is shown */
         get: operations["media_usage_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Folders of the library */
+        get: operations["media_folders_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much room the files take */
+        get: operations["media_room_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -614,6 +889,24 @@ export interface paths {
         get: operations["options_seo_retrieve"];
         /** Change the words for search engines */
         put: operations["options_seo_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/site-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the site map names */
+        get: operations["options_site_map_retrieve"];
+        /** Change what the site map names */
+        put: operations["options_site_map_update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1004,6 +1297,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Redirects */
+        get: operations["redirects_list"];
+        put?: never;
+        /** Send an address elsewhere */
+        post: operations["redirects_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/redirects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a redirect */
+        delete: operations["redirects_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -1257,6 +1585,8 @@ export interface components {
             type: string;
             value: unknown | null;
         };
+        /** @enum {unknown} */
+        BlankEnum: "";
         /** @description One block of a page; which props it has depends on its type. */
         BlockShape: {
             type: string;
@@ -1272,6 +1602,18 @@ export interface components {
             };
             content: components["schemas"]["BlockShape"][];
         };
+        CacheCleared: {
+            cleared: boolean;
+            scope: components["schemas"]["ScopeEnum"];
+            version: number;
+            /** Format: date-time */
+            cleared_at: string;
+        };
+        /** @description Everything kept hangs on one version of the content, so that each scope clears it all. */
+        CacheScopeRequest: {
+            /** @default all */
+            scope: components["schemas"]["ScopeEnum"];
+        };
         CategoryBodyRequest: {
             name: string;
         };
@@ -1284,6 +1626,13 @@ export interface components {
             _id: string;
             name: string;
         };
+        ChallengeAnswerRequest: {
+            code: string;
+            challenge: string;
+        };
+        CodeBodyRequest: {
+            code: string;
+        };
         ColorBody: {
             readonly id: number;
             domain_color_type_id: number;
@@ -1293,6 +1642,8 @@ export interface components {
             domain_color_type_id: number;
             code: string;
         };
+        /** @enum {string} */
+        ConsentCategoryEnum: "necessary" | "analytics" | "marketing";
         CuisineShape: {
             id: number;
             /**
@@ -1316,6 +1667,9 @@ export interface components {
             _id: string;
             title: string;
             icon_data: components["schemas"]["MediaItemShape"] | null;
+        };
+        CurrentPasswordRequest: {
+            current_password: string;
         };
         /** @enum {string} */
         DomainChangeStatusEnum: "active" | "suspended";
@@ -1369,6 +1723,10 @@ export interface components {
             /** Format: int64 */
             domain_id: number;
         };
+        EmailConfirmationRequest: {
+            /** @description As `email_token` in the link of the mail. */
+            token: string;
+        };
         Error: {
             /** @description One sentence a person can read. */
             message: string;
@@ -1418,7 +1776,12 @@ export interface components {
                         url: string;
                         thumbnail_url: string;
                         fallback_url: string;
+                        share_url: string;
                         srcset: string;
+                        sources: {
+                            type: string;
+                            srcset: string;
+                        }[];
                         dominant_color: string | null;
                     } | {
                         id: number;
@@ -1437,7 +1800,12 @@ export interface components {
                         url: string;
                         thumbnail_url: string;
                         fallback_url: string;
+                        share_url: string;
                         srcset: string;
+                        sources: {
+                            type: string;
+                            srcset: string;
+                        }[];
                         dominant_color: string | null;
                     }[];
                 };
@@ -1460,6 +1828,25 @@ export interface components {
             /** Format: int64 */
             truck_image_id?: number | null;
         };
+        /** @description Something that was done. */
+        EventRow: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            action: string;
+            user_id: number | null;
+            /** @description Who did it; null for nobody known, or nobody any more. */
+            user: components["schemas"]["PersonName"] | null;
+            /** @description To whom, if it was done to a person. */
+            subject: components["schemas"]["PersonName"] | null;
+            address: string | null;
+            /** @description What belongs to it; the names differ by action. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        ExternalAnalyticsTypeEnum: "ga4" | "gtm" | "meta_pixel" | "tiktok_pixel" | "matomo" | "plausible" | "clarity";
         /** @description What the external data names, in the same order. */
         ExternalItemsShape: {
             cuisines: components["schemas"]["CuisineShape"][];
@@ -1514,6 +1901,11 @@ export interface components {
             x: number;
             /** Format: double */
             y: number;
+        };
+        /** @description A folder and how many files are in it. */
+        FolderShape: {
+            path: string;
+            count: number;
         };
         /** @description A post as a search over all collections names it. */
         FoundPostShape: {
@@ -1607,6 +1999,11 @@ export interface components {
             password: string;
             /** @default false */
             remember: boolean;
+            /**
+             * @description The two-factor code, if known.
+             * @default
+             */
+            otp: string;
         };
         /** @description A mail that was written into a file instead of being sent. */
         MailRow: {
@@ -1634,7 +2031,10 @@ export interface components {
             url: string;
             thumbnail_url: string;
             fallback_url: string;
+            /** @description What link previews show: cut around the focal point. */
+            share_url: string;
             srcset: string;
+            sources: components["schemas"]["SourceShape"][];
             dominant_color: string | null;
         };
         /** @description What is needed to draw a file. */
@@ -1650,7 +2050,10 @@ export interface components {
             url: string;
             thumbnail_url: string;
             fallback_url: string;
+            /** @description What link previews show: cut around the focal point. */
+            share_url: string;
             srcset: string;
+            sources: components["schemas"]["SourceShapeRequest"][];
             dominant_color: string | null;
         };
         /** @description A file of the library with all that is known of it. */
@@ -1666,7 +2069,10 @@ export interface components {
             url: string;
             thumbnail_url: string;
             fallback_url: string;
+            /** @description What link previews show: cut around the focal point. */
+            share_url: string;
             srcset: string;
+            sources: components["schemas"]["SourceShape"][];
             dominant_color: string | null;
             /**
              * id
@@ -1678,6 +2084,10 @@ export interface components {
             size: number;
             mime: string;
             usage_count: number;
+            /** @description How far the sizes made of it are. */
+            state: components["schemas"]["StateEnum"];
+            /** @description Why they could not be made. */
+            problem: string;
             /** Format: date-time */
             created_at: string;
         };
@@ -1705,13 +2115,13 @@ export interface components {
             /** Format: int64 */
             domain_id: number;
             role_id: components["schemas"]["RoleIdEnum"];
-            status?: components["schemas"]["StatusD9cEnum"];
+            status?: components["schemas"]["NewMembershipStatusEnum"];
         };
         /** @description A domain somebody is on, and as what. */
         MembershipRow: {
             readonly domain: components["schemas"]["DomainName"];
             role: components["schemas"]["RoleName"];
-            status: components["schemas"]["StatusD9cEnum"];
+            status: components["schemas"]["NewMembershipStatusEnum"];
             /** Format: date-time */
             created_at: string;
         };
@@ -1731,7 +2141,7 @@ export interface components {
             /** @default  */
             url: string;
             /** @default link */
-            type: components["schemas"]["TypeEnum"];
+            type: components["schemas"]["MenuItemBodyTypeEnum"];
             post_id?: number | string | null;
             /** @default link */
             mode: components["schemas"]["ModeEnum"];
@@ -1743,12 +2153,14 @@ export interface components {
             /** @default  */
             url: string;
             /** @default link */
-            type: components["schemas"]["TypeEnum"];
+            type: components["schemas"]["MenuItemBodyTypeEnum"];
             post_id?: number | string | null;
             /** @default link */
             mode: components["schemas"]["ModeEnum"];
             children?: components["schemas"]["MenuItemBodyRequest"][];
         };
+        /** @enum {string} */
+        MenuItemBodyTypeEnum: "link" | "post";
         /** @description What `GET /api/options/menus` answers and the PUT takes. */
         Menus: {
             menuBody: components["schemas"]["MenuBody"];
@@ -1768,6 +2180,8 @@ export interface components {
         };
         /** @enum {string} */
         ModeEnum: "link" | "dropdown";
+        /** @enum {string} */
+        NewMembershipStatusEnum: "active" | "suspended" | "invited";
         /** @description The body of POST …/preview-links. */
         NewPreviewLinkRequest: {
             /**
@@ -1776,6 +2190,7 @@ export interface components {
              */
             days: number;
         };
+        NullEnum: null;
         OptionsBody: {
             title?: string;
             address?: string;
@@ -1817,6 +2232,34 @@ export interface components {
             /** Format: int64 */
             fav_icon_id?: number | null;
         };
+        /** @description Who is behind the site; what is left empty is taken from the site's options. */
+        Organisation: {
+            type?: components["schemas"]["OrganisationTypeEnum"];
+            name?: string;
+            legal_name?: string;
+            email?: string;
+            phone?: string;
+            street?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+        };
+        /** @description Who is behind the site; what is left empty is taken from the site's options. */
+        OrganisationRequest: {
+            type?: components["schemas"]["OrganisationTypeEnum"];
+            name?: string;
+            legal_name?: string;
+            email?: string;
+            phone?: string;
+            street?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+        };
+        /** @enum {string} */
+        OrganisationTypeEnum: "Organization" | "Corporation" | "NGO" | "LocalBusiness" | "FoodEstablishment" | "Restaurant";
         /** @enum {string} */
         OutcomeEnum: "created" | "updated" | "unchanged" | "refused";
         /** @description The page a form stands on. */
@@ -1833,16 +2276,29 @@ export interface components {
             /** @description Seconds the access token is good for. */
             readonly expires_in: number;
         };
-        PasswordChangeRequest: {
+        /** @description What switching off takes: something one knows and something one has. */
+        PasswordAndCodeRequest: {
             current_password: string;
+            code: string;
+        };
+        /** @description A new password, either with the token of a link or, signed in, with the one in use. */
+        PasswordChangeRequest: {
+            /** @description Out of the link of a mail. */
+            token?: string;
+            current_password?: string;
             password: string;
             password_confirmation: string;
+            /** @description To correct the name in an invitation one accepts. */
+            firstname?: string;
+            lastname?: string;
         };
         /** @description What can be changed about a file. */
         PatchedDescriptionRequest: {
             alt?: string;
             title?: string;
             focal?: components["schemas"]["FocalPointRequest"];
+            /** @description The folder to move it to. */
+            path?: string;
         };
         /** @description What is to be different; what is left out stays. `hosts` is the whole list, one of them primary. */
         PatchedDomainChangeRequest: {
@@ -1868,6 +2324,11 @@ export interface components {
         /** @description The body of PATCH …/order; a place behind the end is the end. */
         PatchedPostOrderRequest: {
             position?: number;
+        };
+        PersonName: {
+            id: number;
+            firstname: string;
+            lastname: string;
         };
         PersonShape: {
             id: number;
@@ -2082,6 +2543,30 @@ export interface components {
             /** Format: date-time */
             publish_at: string | null;
         };
+        RecoveryCodes: {
+            /** @description Each works once; shown this once. */
+            recovery_codes: string[];
+        };
+        RedirectBodyRequest: {
+            from: string;
+            to: string;
+            /** @default true */
+            permanent: boolean;
+        };
+        RedirectRow: {
+            from: string;
+            to: string;
+            /** @default true */
+            permanent: boolean;
+            readonly id: number;
+            /** Format: date-time */
+            readonly created_at: string;
+        };
+        /** @description The parts of POST …/replace. */
+        ReplacementRequest: {
+            /** Format: binary */
+            file: string;
+        };
         /** @description What the team answered. */
         ReplyShape: {
             id: number;
@@ -2090,6 +2575,10 @@ export interface components {
             created_by: string;
             /** Format: date-time */
             created_at: string;
+        };
+        ResetRequestBodyRequest: {
+            /** Format: email */
+            email: string;
         };
         /** @description One save of a post. */
         RevisionRowShape: {
@@ -2135,6 +2624,13 @@ export interface components {
             description: string;
             readonly permissions: string[];
         };
+        /** @description How much room the domain's files have and take. */
+        RoomShape: {
+            used: number;
+            total: number;
+        };
+        /** @enum {string} */
+        ScopeEnum: "all" | "pages" | "options" | "media";
         /** @description The body of POST /api/submissions: a Form block, filled in. */
         SentRequest: {
             /** @description The id of the Form block. */
@@ -2171,12 +2667,16 @@ export interface components {
             readonly og_image: components["schemas"]["MediaItemShape"] | null;
             /** Format: int64 */
             og_image_id?: number | null;
+            verification?: components["schemas"]["Verification"];
+            organisation?: components["schemas"]["Organisation"];
         };
         SeoBodyRequest: {
             title?: string;
             description?: string;
             /** Format: int64 */
             og_image_id?: number | null;
+            verification?: components["schemas"]["VerificationRequest"];
+            organisation?: components["schemas"]["OrganisationRequest"];
         };
         /** @description One device the user is signed in on. */
         SessionRow: {
@@ -2218,6 +2718,7 @@ export interface components {
             position: number;
             post_status_id: number;
         };
+        SignIn: components["schemas"]["SignedInReply"] | components["schemas"]["TwoFactorRequired"];
         /** @description The first pair of a session, who it is for, and where they may go. */
         SignedInReply: {
             access_token: string;
@@ -2231,6 +2732,128 @@ export interface components {
             user: components["schemas"]["UserRow"];
             /** @description The first hundred; all are at /api/options/domains. */
             domains: components["schemas"]["DomainRow"][];
+        };
+        /** @description What `/sitemap.xml` names: by kind of post, without some pages, with some addresses more. */
+        SiteMapBody: {
+            enabled?: boolean;
+            types?: components["schemas"]["SiteMapTypes"];
+            exclude?: string[];
+            extra?: string[];
+        };
+        /** @description What `/sitemap.xml` names: by kind of post, without some pages, with some addresses more. */
+        SiteMapBodyRequest: {
+            enabled?: boolean;
+            types?: components["schemas"]["SiteMapTypesRequest"];
+            exclude?: string[];
+            extra?: string[];
+        };
+        SiteMapTypes: {
+            page?: boolean;
+            member?: boolean;
+            cuisine?: boolean;
+            showcase?: boolean;
+            catering?: boolean;
+            blog?: boolean;
+        };
+        SiteMapTypesRequest: {
+            page?: boolean;
+            member?: boolean;
+            cuisine?: boolean;
+            showcase?: boolean;
+            catering?: boolean;
+            blog?: boolean;
+        };
+        /** @description One snippet. With `external_analytics_type` and `custom_id` we write its code. */
+        SnippetBodyRequest: {
+            /** @default  */
+            title: string;
+            /** @default script */
+            type: components["schemas"]["Type400Enum"];
+            /** @default head */
+            tag_position: components["schemas"]["TagPositionEnum"];
+            external_analytics?: boolean | null;
+            /** @default  */
+            external_analytics_type: components["schemas"]["ExternalAnalyticsTypeEnum"] | components["schemas"]["BlankEnum"] | components["schemas"]["NullEnum"];
+            /** @default  */
+            custom_id: string;
+            /**
+             * @description An https address.
+             * @default
+             */
+            src: string;
+            /** @default false */
+            defer: boolean;
+            /**
+             * @description JavaScript, or balanced HTML of known tags.
+             * @default
+             */
+            code: string;
+            /**
+             * @description The name of a meta tag, the rel of a link.
+             * @default
+             */
+            name: string;
+            /** @default  */
+            content: string;
+            /** @default  */
+            content_type: string;
+            consent_category?: components["schemas"]["ConsentCategoryEnum"];
+            position?: number;
+            /** @default true */
+            is_enabled: boolean;
+            /** @default false */
+            async: boolean;
+        };
+        /** @description A snippet as it is kept. */
+        SnippetRow: {
+            /** @default  */
+            title: string;
+            /** @default script */
+            type: components["schemas"]["Type400Enum"];
+            /** @default head */
+            tag_position: components["schemas"]["TagPositionEnum"];
+            readonly external_analytics: boolean;
+            /** @default  */
+            external_analytics_type: components["schemas"]["ExternalAnalyticsTypeEnum"] | components["schemas"]["BlankEnum"] | components["schemas"]["NullEnum"];
+            /** @default  */
+            custom_id: string;
+            /**
+             * @description An https address.
+             * @default
+             */
+            src: string;
+            /** @default false */
+            defer: boolean;
+            /**
+             * @description JavaScript, or balanced HTML of known tags.
+             * @default
+             */
+            code: string;
+            /**
+             * @description The name of a meta tag, the rel of a link.
+             * @default
+             */
+            name: string;
+            /** @default  */
+            content: string;
+            /** @default  */
+            content_type: string;
+            consent_category?: components["schemas"]["ConsentCategoryEnum"];
+            position?: number;
+            /** @default true */
+            is_enabled: boolean;
+            readonly id: number;
+            /**
+             * id
+             * Format: uuid
+             */
+            readonly _id: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** @default false */
+            async: boolean;
         };
         SocialBody: {
             /** Format: int64 */
@@ -2258,6 +2881,18 @@ export interface components {
             readonly label: string;
             readonly icon: string;
         };
+        /** @description The same picture in another format, as `<source>` takes it. */
+        SourceShape: {
+            type: string;
+            srcset: string;
+        };
+        /** @description The same picture in another format, as `<source>` takes it. */
+        SourceShapeRequest: {
+            type: string;
+            srcset: string;
+        };
+        /** @enum {string} */
+        StateEnum: "pending" | "ready" | "failed";
         /** @enum {string} */
         Status4fcEnum: "new" | "read" | "replied" | "archived" | "spam";
         /** @enum {string} */
@@ -2268,8 +2903,6 @@ export interface components {
             name: string;
             count: number;
         };
-        /** @enum {string} */
-        StatusD9cEnum: "invited" | "active" | "suspended";
         StatusShape: {
             id: number;
             slug: string;
@@ -2329,6 +2962,8 @@ export interface components {
             role: components["schemas"]["RoleName"];
             readonly permissions: string[];
         };
+        /** @enum {string} */
+        TagPositionEnum: "head" | "body_open" | "body_close";
         /** @description A person of this domain, and what they are here. */
         TeamUser: {
             id: number;
@@ -2339,7 +2974,7 @@ export interface components {
             /** @description Address of the picture, or null. */
             readonly avatar: string | null;
             role: components["schemas"]["RoleName"];
-            status: components["schemas"]["StatusD9cEnum"];
+            status: components["schemas"]["NewMembershipStatusEnum"];
             two_factor_enabled: boolean;
             /** @description Whether it is the caller. */
             readonly is_me: boolean;
@@ -2355,8 +2990,26 @@ export interface components {
         TemplateEnum: "blank" | "restaurant" | "association";
         /** @enum {string} */
         ThemeEnum: "light" | "dark" | "device";
+        /** @description The password is right; answer the challenge with a code within five minutes. */
+        TwoFactorRequired: {
+            two_factor_required: boolean;
+            challenge: string;
+        };
+        /** @description What a phone needs to make codes; shown this once. */
+        TwoFactorSetup: {
+            /** @description In base32, for typing. */
+            secret: string;
+            /** @description `otpauth://…`, what the QR code says. */
+            uri: string;
+            /** @description The QR code, an SVG in a data URI. */
+            qr: string;
+        };
+        TwoFactorState: {
+            enabled: boolean;
+            recovery_codes_left: number;
+        };
         /** @enum {string} */
-        TypeEnum: "link" | "post";
+        Type400Enum: "script" | "meta" | "link" | "noscript";
         /** @description A post's collection, in order, with the neighbours of the post. */
         TypeGroupShape: {
             type: components["schemas"]["TypeShape"];
@@ -2392,7 +3045,8 @@ export interface components {
         /** @description What is to change; what is left out stays. */
         UserChangeRequest: {
             role_id?: components["schemas"]["RoleIdEnum"];
-            status?: components["schemas"]["StatusD9cEnum"];
+            /** @description `invited` stays as it is; who accepts becomes `active`. */
+            status?: components["schemas"]["NewMembershipStatusEnum"];
             firstname?: string;
             lastname?: string;
         };
@@ -2410,6 +3064,38 @@ export interface components {
             firstname: string;
             lastname: string;
             email: string;
+        };
+        /** @description A service that is switched on by an id. */
+        VendorRow: {
+            slug: string;
+            label: string;
+            id_label: string;
+            id_pattern: string;
+            example: string;
+            consent_category: components["schemas"]["ConsentCategoryEnum"];
+            may_be_necessary: boolean;
+            needs_src: boolean;
+            sources: components["schemas"]["VendorSources"];
+        };
+        VendorSources: {
+            script: string[];
+            connect: string[];
+            img: string[];
+            frame: string[];
+        };
+        Verification: {
+            google?: string;
+            bing?: string;
+            yandex?: string;
+            pinterest?: string;
+            facebook?: string;
+        };
+        VerificationRequest: {
+            google?: string;
+            bing?: string;
+            yandex?: string;
+            pinterest?: string;
+            facebook?: string;
         };
         /** @description The body of PUT …/revisions/{n}/restore. */
         VersionOnlyRequest: {
@@ -2479,6 +3165,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "firstname": "Toni",
+                     *         "lastname": "Tester",
+                     *         "email": "toni@example.com",
+                     *         "phone": "+1 415 555 0100",
+                     *         "avatar": "avatar",
+                     *         "locale": "en",
+                     *         "timezone": "America/Los_Angeles",
+                     *         "theme": "light",
+                     *         "two_factor_enabled": true,
+                     *         "last_login_at": "2030-01-31T12:00:00Z",
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "permissions": [
+                     *           "permissions"
+                     *         ],
+                     *         "domain": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "host": "tacos.example.com",
+                     *           "status": "active",
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           }
+                     *         },
+                     *         "domains": [
+                     *           {
+                     *             "id": 1,
+                     *             "title": "Tacos al pastor",
+                     *             "host": "tacos.example.com",
+                     *             "status": "active",
+                     *             "role": {
+                     *               "id": 1,
+                     *               "name": "name",
+                     *               "slug": "slug"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["AccountReply"];
                         message?: string;
@@ -2559,6 +3295,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "firstname": "Toni",
+                 *       "lastname": "Tester",
+                 *       "phone": "+1 415 555 0100",
+                 *       "locale": "en",
+                 *       "timezone": "America/Los_Angeles",
+                 *       "theme": "light",
+                 *       "email": "toni@example.com",
+                 *       "current_password": "a long walk on the beach"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountUpdateRequest"];
             };
         };
@@ -2568,6 +3316,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "firstname": "Toni",
+                     *         "lastname": "Tester",
+                     *         "email": "toni@example.com",
+                     *         "phone": "+1 415 555 0100",
+                     *         "avatar": "avatar",
+                     *         "locale": "en",
+                     *         "timezone": "America/Los_Angeles",
+                     *         "theme": "light",
+                     *         "two_factor_enabled": true,
+                     *         "last_login_at": "2030-01-31T12:00:00Z",
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "permissions": [
+                     *           "permissions"
+                     *         ],
+                     *         "domain": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "host": "tacos.example.com",
+                     *           "status": "active",
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           }
+                     *         },
+                     *         "domains": [
+                     *           {
+                     *             "id": 1,
+                     *             "title": "Tacos al pastor",
+                     *             "host": "tacos.example.com",
+                     *             "status": "active",
+                     *             "role": {
+                     *               "id": 1,
+                     *               "name": "name",
+                     *               "slug": "slug"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["AccountReply"];
                         message?: string;
@@ -2684,6 +3482,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "token",
+                 *       "current_password": "a long walk on the beach",
+                 *       "password": "a long walk on the beach",
+                 *       "password_confirmation": "a long walk on the beach",
+                 *       "firstname": "Toni",
+                 *       "lastname": "Tester"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordChangeRequest"];
             };
         };
@@ -2694,6 +3502,649 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_confirm_email_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "token"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailConfirmationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_reset_password_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "toni@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetRequestBodyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_two_factor_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "enabled": true,
+                     *         "recovery_codes_left": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TwoFactorState"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_two_factor_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long walk on the beach"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CurrentPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "secret": "secret",
+                     *         "uri": "uri",
+                     *         "qr": "qr"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TwoFactorSetup"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_two_factor_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long walk on the beach",
+                 *       "code": "#336699"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordAndCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -2801,6 +4252,1225 @@ export interface operations {
             };
         };
     };
+    account_two_factor_confirm_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "#336699"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeBodyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recovery_codes": [
+                     *           "recovery codes"
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodes"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_two_factor_recovery_codes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long walk on the beach",
+                 *       "code": "#336699"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordAndCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recovery_codes": [
+                     *           "recovery codes"
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodes"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_list: {
+        parameters: {
+            query?: {
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "title": "Tacos al pastor",
+                     *           "type": "script",
+                     *           "tag_position": "head",
+                     *           "external_analytics": true,
+                     *           "external_analytics_type": "ga4",
+                     *           "custom_id": "custom id",
+                     *           "src": "src",
+                     *           "defer": false,
+                     *           "code": "#336699",
+                     *           "name": "name",
+                     *           "content": "content",
+                     *           "content_type": "content type",
+                     *           "consent_category": "necessary",
+                     *           "position": 1,
+                     *           "is_enabled": true,
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "created_at": "2030-01-31T12:00:00Z",
+                     *           "updated_at": "2030-01-31T12:00:00Z",
+                     *           "async": false
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SnippetRow"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "type": "script",
+                 *       "tag_position": "head",
+                 *       "external_analytics": true,
+                 *       "external_analytics_type": "ga4",
+                 *       "custom_id": "custom id",
+                 *       "src": "src",
+                 *       "defer": false,
+                 *       "code": "#336699",
+                 *       "name": "name",
+                 *       "content": "content",
+                 *       "content_type": "content type",
+                 *       "consent_category": "necessary",
+                 *       "position": 1,
+                 *       "is_enabled": true,
+                 *       "async": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SnippetBodyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "type": "script",
+                     *         "tag_position": "head",
+                     *         "external_analytics": true,
+                     *         "external_analytics_type": "ga4",
+                     *         "custom_id": "custom id",
+                     *         "src": "src",
+                     *         "defer": false,
+                     *         "code": "#336699",
+                     *         "name": "name",
+                     *         "content": "content",
+                     *         "content_type": "content type",
+                     *         "consent_category": "necessary",
+                     *         "position": 1,
+                     *         "is_enabled": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "async": false
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SnippetRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "type": "script",
+                     *         "tag_position": "head",
+                     *         "external_analytics": true,
+                     *         "external_analytics_type": "ga4",
+                     *         "custom_id": "custom id",
+                     *         "src": "src",
+                     *         "defer": false,
+                     *         "code": "#336699",
+                     *         "name": "name",
+                     *         "content": "content",
+                     *         "content_type": "content type",
+                     *         "consent_category": "necessary",
+                     *         "position": 1,
+                     *         "is_enabled": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "async": false
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SnippetRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "type": "script",
+                 *       "tag_position": "head",
+                 *       "external_analytics": true,
+                 *       "external_analytics_type": "ga4",
+                 *       "custom_id": "custom id",
+                 *       "src": "src",
+                 *       "defer": false,
+                 *       "code": "#336699",
+                 *       "name": "name",
+                 *       "content": "content",
+                 *       "content_type": "content type",
+                 *       "consent_category": "necessary",
+                 *       "position": 1,
+                 *       "is_enabled": true,
+                 *       "async": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SnippetBodyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "type": "script",
+                     *         "tag_position": "head",
+                     *         "external_analytics": true,
+                     *         "external_analytics_type": "ga4",
+                     *         "custom_id": "custom id",
+                     *         "src": "src",
+                     *         "defer": false,
+                     *         "code": "#336699",
+                     *         "name": "name",
+                     *         "content": "content",
+                     *         "content_type": "content type",
+                     *         "consent_category": "necessary",
+                     *         "position": 1,
+                     *         "is_enabled": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "async": false
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SnippetRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_vendors_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "slug",
+                     *           "label": "label",
+                     *           "id_label": "id label",
+                     *           "id_pattern": "id pattern",
+                     *           "example": "example",
+                     *           "consent_category": "necessary",
+                     *           "may_be_necessary": true,
+                     *           "needs_src": true,
+                     *           "sources": {
+                     *             "script": [
+                     *               "script"
+                     *             ],
+                     *             "connect": [
+                     *               "connect"
+                     *             ],
+                     *             "img": [
+                     *               "img"
+                     *             ],
+                     *             "frame": [
+                     *               "frame"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["VendorRow"][];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    audit_list: {
+        parameters: {
+            query?: {
+                /** @description Such as `session.signed_in`; `session.` for all of a kind. */
+                action?: string;
+                /** @description A moment such as 2026-12-31 23:59:59, in the domain's time zone. */
+                endDate?: string;
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+                /** @description A moment such as 2026-12-31 23:59:59, in the domain's time zone. */
+                startDate?: string;
+                /** @description Who did it. */
+                user_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "at": "2030-01-31T12:00:00Z",
+                     *           "action": "action",
+                     *           "user_id": 1,
+                     *           "user": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           },
+                     *           "subject": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           },
+                     *           "address": "address",
+                     *           "data": {}
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["EventRow"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     auth_login_create: {
         parameters: {
             query?: never;
@@ -2810,6 +5480,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "toni@example.com",
+                 *       "password": "a long walk on the beach",
+                 *       "remember": false,
+                 *       "otp": "otp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginRequest"];
             };
         };
@@ -2819,8 +5497,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "access_token": "access token",
+                     *         "refresh_token": "refresh token",
+                     *         "token_type": "bearer",
+                     *         "expires_in": 1,
+                     *         "domain": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "host": "tacos.example.com",
+                     *           "status": "active",
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           }
+                     *         },
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "permissions": [
+                     *           "permissions"
+                     *         ],
+                     *         "user": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester",
+                     *           "email": "toni@example.com"
+                     *         },
+                     *         "domains": [
+                     *           {
+                     *             "id": 1,
+                     *             "title": "Tacos al pastor",
+                     *             "host": "tacos.example.com",
+                     *             "status": "active",
+                     *             "role": {
+                     *               "id": 1,
+                     *               "name": "name",
+                     *               "slug": "slug"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
-                        data: components["schemas"]["SignedInReply"];
+                        data: components["schemas"]["SignIn"];
                         message?: string;
                     };
                 };
@@ -2932,6 +5659,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -3053,6 +5786,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "access_token": "access token",
+                     *         "refresh_token": "refresh token",
+                     *         "token_type": "bearer",
+                     *         "expires_in": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PairReply"];
                         message?: string;
@@ -3170,6 +5914,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01900000-0000-7000-8000-000000000001",
+                     *           "current": true,
+                     *           "domain": "domain",
+                     *           "remember": true,
+                     *           "created_at": "2030-01-31T12:00:00Z",
+                     *           "last_used_at": "2030-01-31T12:00:00Z",
+                     *           "expires_at": "2030-01-31T12:00:00Z",
+                     *           "user_agent": "user agent",
+                     *           "address": "address"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SessionRow"][];
                         message?: string;
@@ -3259,6 +6027,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -3348,6 +6122,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "domain_id": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DomainSwitchRequest"];
             };
         };
@@ -3357,6 +6136,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "access_token": "access token",
+                     *         "refresh_token": "refresh token",
+                     *         "token_type": "bearer",
+                     *         "expires_in": 1,
+                     *         "domain": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "host": "tacos.example.com",
+                     *           "status": "active",
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           }
+                     *         },
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "permissions": [
+                     *           "permissions"
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SwitchReply"];
                         message?: string;
@@ -3464,6 +6273,186 @@ export interface operations {
             };
         };
     };
+    auth_two_factor_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "#336699",
+                 *       "challenge": "challenge"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChallengeAnswerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "access_token": "access token",
+                     *         "refresh_token": "refresh token",
+                     *         "token_type": "bearer",
+                     *         "expires_in": 1,
+                     *         "domain": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "host": "tacos.example.com",
+                     *           "status": "active",
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           }
+                     *         },
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "permissions": [
+                     *           "permissions"
+                     *         ],
+                     *         "user": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester",
+                     *           "email": "toni@example.com"
+                     *         },
+                     *         "domains": [
+                     *           {
+                     *             "id": 1,
+                     *             "title": "Tacos al pastor",
+                     *             "host": "tacos.example.com",
+                     *             "status": "active",
+                     *             "role": {
+                     *               "id": 1,
+                     *               "name": "name",
+                     *               "slug": "slug"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignedInReply"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     categories_list: {
         parameters: {
             query?: {
@@ -3483,6 +6472,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "name": "name"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CategoryShape"][];
                         message?: string;
@@ -3564,6 +6571,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "name"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CategoryBodyRequest"];
             };
         };
@@ -3573,6 +6585,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "name": "name"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CategoryShape"];
                         message?: string;
@@ -3700,6 +6722,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -3780,6 +6808,147 @@ export interface operations {
             };
         };
     };
+    clear_cache_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": "all"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CacheScopeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cleared": true,
+                     *         "scope": "all",
+                     *         "version": 1,
+                     *         "cleared_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CacheCleared"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     cuisine_tags_list: {
         parameters: {
             query?: {
@@ -3799,6 +6968,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "title": "Tacos al pastor",
+                     *           "icon_data": {
+                     *             "id": 1,
+                     *             "hashed_name": "hashed name",
+                     *             "path": "path",
+                     *             "extension": "extension",
+                     *             "alt": "alt",
+                     *             "width": 1,
+                     *             "height": 1,
+                     *             "focal": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "url": "members/tacos-al-pastor",
+                     *             "thumbnail_url": "thumbnail url",
+                     *             "fallback_url": "fallback url",
+                     *             "share_url": "share url",
+                     *             "srcset": "srcset",
+                     *             "sources": [
+                     *               {
+                     *                 "type": "members",
+                     *                 "srcset": "srcset"
+                     *               }
+                     *             ],
+                     *             "dominant_color": "dominant color"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CuisineTagShape"][];
                         message?: string;
@@ -3880,6 +7092,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "icon_data": {
+                 *         "id": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CuisineTagBodyRequest"];
             };
         };
@@ -3889,6 +7109,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "title": "Tacos al pastor",
+                     *         "icon_data": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CuisineTagShape"];
                         message?: string;
@@ -4008,6 +7263,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "icon_data": {
+                 *         "id": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CuisineTagBodyRequest"];
             };
         };
@@ -4017,6 +7280,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "title": "Tacos al pastor",
+                     *         "icon_data": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CuisineTagShape"];
                         message?: string;
@@ -4144,6 +7442,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -4245,6 +7549,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "host": "tacos.example.com",
+                     *           "hosts": [
+                     *             {
+                     *               "host": "tacos.example.com",
+                     *               "is_primary": false
+                     *             }
+                     *           ],
+                     *           "status": "active",
+                     *           "template": "blank",
+                     *           "timezone": "America/Los_Angeles",
+                     *           "users_count": 1,
+                     *           "created_at": "2030-01-31T12:00:00Z",
+                     *           "deleted_at": "2030-01-31T12:00:00Z",
+                     *           "purge_at": "2030-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["DomainFull"][];
                         message?: string;
@@ -4326,6 +7661,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "host": "tacos.example.com",
+                 *       "template": "blank",
+                 *       "timezone": "UTC",
+                 *       "owner_email": "toni@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DomainCreateRequest"];
             };
         };
@@ -4335,6 +7679,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "title": "Tacos al pastor",
+                     *         "host": "tacos.example.com",
+                     *         "hosts": [
+                     *           {
+                     *             "host": "tacos.example.com",
+                     *             "is_primary": false
+                     *           }
+                     *         ],
+                     *         "status": "active",
+                     *         "template": "blank",
+                     *         "timezone": "America/Los_Angeles",
+                     *         "users_count": 1,
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "purge_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["DomainFull"];
                         message?: string;
@@ -4453,6 +7820,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "host": "tacos.example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DomainDeleteRequest"];
             };
         };
@@ -4463,6 +7835,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -4581,6 +7959,19 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "timezone": "America/Los_Angeles",
+                 *       "status": "active",
+                 *       "hosts": [
+                 *         {
+                 *           "host": "tacos.example.com",
+                 *           "is_primary": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PatchedDomainChangeRequest"];
             };
         };
@@ -4590,6 +7981,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "title": "Tacos al pastor",
+                     *         "host": "tacos.example.com",
+                     *         "hosts": [
+                     *           {
+                     *             "host": "tacos.example.com",
+                     *             "is_primary": false
+                     *           }
+                     *         ],
+                     *         "status": "active",
+                     *         "template": "blank",
+                     *         "timezone": "America/Los_Angeles",
+                     *         "users_count": 1,
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "purge_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["DomainFull"];
                         message?: string;
@@ -4713,6 +8127,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "host": "tacos.example.com",
+                     *         "free": true,
+                     *         "reason": "reason"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["HostCheck"];
                         message?: string;
@@ -4803,6 +8227,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "name": "name"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["FaqCategoryBody"][];
                         message?: string;
@@ -4875,6 +8317,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "name"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FaqCategoryBodyRequest"];
             };
         };
@@ -4884,6 +8331,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "name": "name"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["FaqCategoryBody"];
                         message?: string;
@@ -5009,6 +8466,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -5110,6 +8573,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "question": "Do you cater?",
+                     *           "answer": "<p>We do.</p>",
+                     *           "category": {
+                     *             "id": 1,
+                     *             "_id": "01900000-0000-7000-8000-000000000001",
+                     *             "name": "name"
+                     *           },
+                     *           "category_id": 1,
+                     *           "position": 1,
+                     *           "is_published": true
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["FaqBody"][];
                         message?: string;
@@ -5182,6 +8672,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "question": "Do you cater?",
+                 *       "answer": "<p>We do.</p>",
+                 *       "category_id": 1,
+                 *       "position": 1,
+                 *       "is_published": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["FaqBodyRequest"];
             };
         };
@@ -5191,6 +8690,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "question": "Do you cater?",
+                     *         "answer": "<p>We do.</p>",
+                     *         "category": {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "name": "name"
+                     *         },
+                     *         "category_id": 1,
+                     *         "position": 1,
+                     *         "is_published": true
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["FaqBody"];
                         message?: string;
@@ -5315,6 +8833,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "question": "Do you cater?",
+                     *         "answer": "<p>We do.</p>",
+                     *         "category": {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "name": "name"
+                     *         },
+                     *         "category_id": 1,
+                     *         "position": 1,
+                     *         "is_published": true
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["FaqBody"];
                         message?: string;
@@ -5395,6 +8932,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -5487,6 +9030,15 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "question": "Do you cater?",
+                 *       "answer": "<p>We do.</p>",
+                 *       "category_id": 1,
+                 *       "position": 1,
+                 *       "is_published": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["PatchedFaqBodyRequest"];
             };
         };
@@ -5496,6 +9048,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "question": "Do you cater?",
+                     *         "answer": "<p>We do.</p>",
+                     *         "category": {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "name": "name"
+                     *         },
+                     *         "category_id": 1,
+                     *         "position": 1,
+                     *         "is_published": true
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["FaqBody"];
                         message?: string;
@@ -5617,6 +9188,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "drafts": 1,
+                     *         "in_review": 1,
+                     *         "scheduled": 1,
+                     *         "unpublished_changes": 1,
+                     *         "missing_alt": 1,
+                     *         "unread_submissions": 1,
+                     *         "review": [
+                     *           {
+                     *             "id": 1,
+                     *             "_id": "01900000-0000-7000-8000-000000000001",
+                     *             "title": "Tacos al pastor",
+                     *             "url": "members/tacos-al-pastor",
+                     *             "position": 1,
+                     *             "post_status_id": 1,
+                     *             "post_type_id": 1,
+                     *             "collection": "collection",
+                     *             "is_live": true,
+                     *             "updated_at": "2030-01-31T12:00:00Z",
+                     *             "updated_by": {
+                     *               "id": 1,
+                     *               "firstname": "Toni",
+                     *               "lastname": "Tester"
+                     *             },
+                     *             "publish_at": "2030-01-31T12:00:00Z"
+                     *           }
+                     *         ],
+                     *         "next": [
+                     *           {
+                     *             "id": 1,
+                     *             "_id": "01900000-0000-7000-8000-000000000001",
+                     *             "title": "Tacos al pastor",
+                     *             "url": "members/tacos-al-pastor",
+                     *             "position": 1,
+                     *             "post_status_id": 1,
+                     *             "post_type_id": 1,
+                     *             "collection": "collection",
+                     *             "is_live": true,
+                     *             "updated_at": "2030-01-31T12:00:00Z",
+                     *             "updated_by": {
+                     *               "id": 1,
+                     *               "firstname": "Toni",
+                     *               "lastname": "Tester"
+                     *             },
+                     *             "publish_at": "2030-01-31T12:00:00Z"
+                     *           }
+                     *         ],
+                     *         "recent": [
+                     *           {
+                     *             "id": 1,
+                     *             "_id": "01900000-0000-7000-8000-000000000001",
+                     *             "title": "Tacos al pastor",
+                     *             "url": "members/tacos-al-pastor",
+                     *             "position": 1,
+                     *             "post_status_id": 1,
+                     *             "post_type_id": 1,
+                     *             "collection": "collection",
+                     *             "is_live": true,
+                     *             "updated_at": "2030-01-31T12:00:00Z",
+                     *             "updated_by": {
+                     *               "id": 1,
+                     *               "firstname": "Toni",
+                     *               "lastname": "Tester"
+                     *             },
+                     *             "publish_at": "2030-01-31T12:00:00Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["HomeShape"];
                         message?: string;
@@ -5697,6 +9341,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "(the bytes of the file)",
+                 *       "mapping": "mapping",
+                 *       "dry_run": false,
+                 *       "as_draft": false
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["MemberImportRequest"];
             };
         };
@@ -5706,6 +9358,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "dry_run": true,
+                     *         "columns": [
+                     *           "columns"
+                     *         ],
+                     *         "mapping": {},
+                     *         "total_rows": 1,
+                     *         "members": 1,
+                     *         "created": 1,
+                     *         "updated": 1,
+                     *         "unchanged": 1,
+                     *         "refused": 1,
+                     *         "summary": "summary",
+                     *         "rows": [
+                     *           {
+                     *             "row": 1,
+                     *             "title": "Tacos al pastor",
+                     *             "outcome": "created",
+                     *             "reason": "reason"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["ImportReport"];
                         message?: string;
@@ -5832,6 +9511,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01900000-0000-7000-8000-000000000001",
+                     *           "subject": "subject",
+                     *           "sender": "sender",
+                     *           "to": "to",
+                     *           "at": "2030-01-31T12:00:00Z",
+                     *           "text": "text",
+                     *           "html": "<p>Hello</p>"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["MailRow"][];
                         message?: string;
@@ -5912,9 +9613,12 @@ export interface operations {
                 missing_alt?: boolean;
                 /** @description How many rows to skip. */
                 offset?: number;
+                /** @description A folder. */
+                path?: string;
                 search?: string;
                 sortBy?: "created_at" | "title" | "size";
                 sortDir?: "asc" | "desc";
+                state?: "pending" | "ready" | "failed";
                 /** @description A MIME type or its first half. */
                 type?: string;
                 unused?: boolean;
@@ -5930,6 +9634,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color",
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "extensions": "extensions",
+                     *           "title": "Tacos al pastor",
+                     *           "size": 1,
+                     *           "mime": "mime",
+                     *           "usage_count": 1,
+                     *           "state": "pending",
+                     *           "problem": "problem",
+                     *           "created_at": "2030-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["MediaShape"][];
                         message?: string;
@@ -6011,6 +9762,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "(the bytes of the file)",
+                 *       "alt": "alt",
+                 *       "title": "Tacos al pastor",
+                 *       "path": "path"
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["UploadRequest"];
             };
         };
@@ -6020,6 +9779,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "hashed_name": "hashed name",
+                     *         "path": "path",
+                     *         "extension": "extension",
+                     *         "alt": "alt",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "focal": {
+                     *           "x": 0,
+                     *           "y": 0
+                     *         },
+                     *         "url": "members/tacos-al-pastor",
+                     *         "thumbnail_url": "thumbnail url",
+                     *         "fallback_url": "fallback url",
+                     *         "share_url": "share url",
+                     *         "srcset": "srcset",
+                     *         "sources": [
+                     *           {
+                     *             "type": "members",
+                     *             "srcset": "srcset"
+                     *           }
+                     *         ],
+                     *         "dominant_color": "dominant color",
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "extensions": "extensions",
+                     *         "title": "Tacos al pastor",
+                     *         "size": 1,
+                     *         "mime": "mime",
+                     *         "usage_count": 1,
+                     *         "state": "pending",
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["MediaShape"];
                         message?: string;
@@ -6031,6 +9829,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "hashed_name": "hashed name",
+                     *         "path": "path",
+                     *         "extension": "extension",
+                     *         "alt": "alt",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "focal": {
+                     *           "x": 0,
+                     *           "y": 0
+                     *         },
+                     *         "url": "members/tacos-al-pastor",
+                     *         "thumbnail_url": "thumbnail url",
+                     *         "fallback_url": "fallback url",
+                     *         "share_url": "share url",
+                     *         "srcset": "srcset",
+                     *         "sources": [
+                     *           {
+                     *             "type": "members",
+                     *             "srcset": "srcset"
+                     *           }
+                     *         ],
+                     *         "dominant_color": "dominant color",
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "extensions": "extensions",
+                     *         "title": "Tacos al pastor",
+                     *         "size": 1,
+                     *         "mime": "mime",
+                     *         "usage_count": 1,
+                     *         "state": "pending",
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["MediaShape"];
                         message?: string;
@@ -6155,6 +9992,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "hashed_name": "hashed name",
+                     *         "path": "path",
+                     *         "extension": "extension",
+                     *         "alt": "alt",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "focal": {
+                     *           "x": 0,
+                     *           "y": 0
+                     *         },
+                     *         "url": "members/tacos-al-pastor",
+                     *         "thumbnail_url": "thumbnail url",
+                     *         "fallback_url": "fallback url",
+                     *         "share_url": "share url",
+                     *         "srcset": "srcset",
+                     *         "sources": [
+                     *           {
+                     *             "type": "members",
+                     *             "srcset": "srcset"
+                     *           }
+                     *         ],
+                     *         "dominant_color": "dominant color",
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "extensions": "extensions",
+                     *         "title": "Tacos al pastor",
+                     *         "size": 1,
+                     *         "mime": "mime",
+                     *         "usage_count": 1,
+                     *         "state": "pending",
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["MediaShape"];
                         message?: string;
@@ -6246,6 +10122,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -6338,6 +10220,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "alt": "alt",
+                 *       "title": "Tacos al pastor",
+                 *       "focal": {
+                 *         "x": 0,
+                 *         "y": 0
+                 *       },
+                 *       "path": "path"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PatchedDescriptionRequest"];
             };
         };
@@ -6347,6 +10240,380 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "hashed_name": "hashed name",
+                     *         "path": "path",
+                     *         "extension": "extension",
+                     *         "alt": "alt",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "focal": {
+                     *           "x": 0,
+                     *           "y": 0
+                     *         },
+                     *         "url": "members/tacos-al-pastor",
+                     *         "thumbnail_url": "thumbnail url",
+                     *         "fallback_url": "fallback url",
+                     *         "share_url": "share url",
+                     *         "srcset": "srcset",
+                     *         "sources": [
+                     *           {
+                     *             "type": "members",
+                     *             "srcset": "srcset"
+                     *           }
+                     *         ],
+                     *         "dominant_color": "dominant color",
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "extensions": "extensions",
+                     *         "title": "Tacos al pastor",
+                     *         "size": 1,
+                     *         "mime": "mime",
+                     *         "usage_count": 1,
+                     *         "state": "pending",
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MediaShape"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    media_replace_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "(the bytes of the file)"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["ReplacementRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "hashed_name": "hashed name",
+                     *         "path": "path",
+                     *         "extension": "extension",
+                     *         "alt": "alt",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "focal": {
+                     *           "x": 0,
+                     *           "y": 0
+                     *         },
+                     *         "url": "members/tacos-al-pastor",
+                     *         "thumbnail_url": "thumbnail url",
+                     *         "fallback_url": "fallback url",
+                     *         "share_url": "share url",
+                     *         "srcset": "srcset",
+                     *         "sources": [
+                     *           {
+                     *             "type": "members",
+                     *             "srcset": "srcset"
+                     *           }
+                     *         ],
+                     *         "dominant_color": "dominant color",
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "extensions": "extensions",
+                     *         "title": "Tacos al pastor",
+                     *         "size": 1,
+                     *         "mime": "mime",
+                     *         "usage_count": 1,
+                     *         "state": "pending",
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MediaShape"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    media_retry_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "hashed_name": "hashed name",
+                     *         "path": "path",
+                     *         "extension": "extension",
+                     *         "alt": "alt",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "focal": {
+                     *           "x": 0,
+                     *           "y": 0
+                     *         },
+                     *         "url": "members/tacos-al-pastor",
+                     *         "thumbnail_url": "thumbnail url",
+                     *         "fallback_url": "fallback url",
+                     *         "share_url": "share url",
+                     *         "srcset": "srcset",
+                     *         "sources": [
+                     *           {
+                     *             "type": "members",
+                     *             "srcset": "srcset"
+                     *           }
+                     *         ],
+                     *         "dominant_color": "dominant color",
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "extensions": "extensions",
+                     *         "title": "Tacos al pastor",
+                     *         "size": 1,
+                     *         "mime": "mime",
+                     *         "usage_count": 1,
+                     *         "state": "pending",
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["MediaShape"];
                         message?: string;
@@ -6471,8 +10738,210 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "kind",
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor"
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["UseShape"][];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    media_folders_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "path": "path",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FolderShape"][];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    media_room_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "used": 1,
+                     *         "total": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RoomShape"];
                         message?: string;
                     };
                 };
@@ -6556,6 +11025,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "domain_color_type_id": 1,
+                     *           "code": "#336699"
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["ColorBody"][];
                         message?: string;
@@ -6627,6 +11108,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "domain_color_type_id": 1,
+                 *         "code": "#336699"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["ColorBodyRequest"][];
             };
         };
@@ -6636,6 +11125,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "domain_color_type_id": 1,
+                     *           "code": "#336699"
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["ColorBody"][];
                         message?: string;
@@ -6762,6 +11263,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "host": "tacos.example.com",
+                     *           "status": "active",
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["DomainRow"][];
                         message?: string;
@@ -6848,6 +11373,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "subtitle": "subtitle",
+                     *         "section_title": "section title",
+                     *         "section_text": "section text",
+                     *         "truck_image": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "truck_image_id": 1,
+                     *         "members": [
+                     *           {
+                     *             "id": 1,
+                     *             "_id": "01900000-0000-7000-8000-000000000001",
+                     *             "url": "members/tacos-al-pastor",
+                     *             "title": "Tacos al pastor",
+                     *             "collection": "collection",
+                     *             "position": 1,
+                     *             "published_at": "published at",
+                     *             "excerpt": "excerpt",
+                     *             "attributes": {},
+                     *             "media_items": {},
+                     *             "external_items": {
+                     *               "cuisines": [
+                     *                 {
+                     *                   "id": 1,
+                     *                   "_id": "01900000-0000-7000-8000-000000000001",
+                     *                   "title": "Tacos al pastor",
+                     *                   "url": "members/tacos-al-pastor"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["ErrorPageBody"];
                         message?: string;
@@ -6919,6 +11505,15 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "subtitle": "subtitle",
+                 *       "section_title": "section title",
+                 *       "section_text": "section text",
+                 *       "truck_image_id": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorPageBodyRequest"];
             };
         };
@@ -6928,6 +11523,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "subtitle": "subtitle",
+                     *         "section_title": "section title",
+                     *         "section_text": "section text",
+                     *         "truck_image": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "truck_image_id": 1,
+                     *         "members": [
+                     *           {
+                     *             "id": 1,
+                     *             "_id": "01900000-0000-7000-8000-000000000001",
+                     *             "url": "members/tacos-al-pastor",
+                     *             "title": "Tacos al pastor",
+                     *             "collection": "collection",
+                     *             "position": 1,
+                     *             "published_at": "published at",
+                     *             "excerpt": "excerpt",
+                     *             "attributes": {},
+                     *             "media_items": {},
+                     *             "external_items": {
+                     *               "cuisines": [
+                     *                 {
+                     *                   "id": 1,
+                     *                   "_id": "01900000-0000-7000-8000-000000000001",
+                     *                   "title": "Tacos al pastor",
+                     *                   "url": "members/tacos-al-pastor"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["ErrorPageBody"];
                         message?: string;
@@ -7049,6 +11705,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "menuBody": {
+                     *           "header": [],
+                     *           "footer": []
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Menus"];
                         message?: string;
@@ -7120,6 +11787,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "menuBody": {
+                 *         "header": [],
+                 *         "footer": []
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["MenusRequest"];
             };
         };
@@ -7129,6 +11804,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "menuBody": {
+                     *           "header": [],
+                     *           "footer": []
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Menus"];
                         message?: string;
@@ -7250,6 +11936,102 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "address": "address",
+                     *         "phone": "+1 415 555 0100",
+                     *         "email": "toni@example.com",
+                     *         "outgoing_email": "toni@example.com",
+                     *         "social_media_title": "social media title",
+                     *         "menu_title": "menu title",
+                     *         "join_title": "join title",
+                     *         "join_text": "join text",
+                     *         "join_url": "join url",
+                     *         "copyright": "copyright",
+                     *         "auth_background": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "auth_background_id": 1,
+                     *         "logo": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "logo_id": 1,
+                     *         "fav_icon": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "fav_icon_id": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["OptionsBody"];
                         message?: string;
@@ -7321,6 +12103,24 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "address": "address",
+                 *       "phone": "+1 415 555 0100",
+                 *       "email": "toni@example.com",
+                 *       "outgoing_email": "toni@example.com",
+                 *       "social_media_title": "social media title",
+                 *       "menu_title": "menu title",
+                 *       "join_title": "join title",
+                 *       "join_text": "join text",
+                 *       "join_url": "join url",
+                 *       "copyright": "copyright",
+                 *       "auth_background_id": 1,
+                 *       "logo_id": 1,
+                 *       "fav_icon_id": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["OptionsBodyRequest"];
             };
         };
@@ -7330,6 +12130,102 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "address": "address",
+                     *         "phone": "+1 415 555 0100",
+                     *         "email": "toni@example.com",
+                     *         "outgoing_email": "toni@example.com",
+                     *         "social_media_title": "social media title",
+                     *         "menu_title": "menu title",
+                     *         "join_title": "join title",
+                     *         "join_text": "join text",
+                     *         "join_url": "join url",
+                     *         "copyright": "copyright",
+                     *         "auth_background": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "auth_background_id": 1,
+                     *         "logo": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "logo_id": 1,
+                     *         "fav_icon": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "fav_icon_id": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["OptionsBody"];
                         message?: string;
@@ -7451,6 +12347,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "slug",
+                     *           "name": "name"
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["StatusShape"][];
                         message?: string;
@@ -7527,6 +12435,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "slug",
+                     *           "name": "name",
+                     *           "plural": "plural",
+                     *           "url_prefix": "url prefix"
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["TypeShape"][];
                         message?: string;
@@ -7603,6 +12525,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug",
+                     *           "description": "description",
+                     *           "permissions": [
+                     *             "permissions"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["RoleRow"][];
                         message?: string;
@@ -7688,6 +12626,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "description": "description",
+                     *         "name": "name",
+                     *         "og_image": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "og_image_id": 1,
+                     *         "verification": {
+                     *           "google": "google",
+                     *           "bing": "bing",
+                     *           "yandex": "yandex",
+                     *           "pinterest": "pinterest",
+                     *           "facebook": "facebook"
+                     *         },
+                     *         "organisation": {
+                     *           "type": "Organization",
+                     *           "name": "name",
+                     *           "legal_name": "legal name",
+                     *           "email": "toni@example.com",
+                     *           "phone": "+1 415 555 0100",
+                     *           "street": "street",
+                     *           "city": "city",
+                     *           "region": "region",
+                     *           "postal_code": "postal code",
+                     *           "country": "US"
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SeoBody"];
                         message?: string;
@@ -7759,6 +12752,32 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Tacos al pastor",
+                 *       "description": "description",
+                 *       "og_image_id": 1,
+                 *       "verification": {
+                 *         "google": "google",
+                 *         "bing": "bing",
+                 *         "yandex": "yandex",
+                 *         "pinterest": "pinterest",
+                 *         "facebook": "facebook"
+                 *       },
+                 *       "organisation": {
+                 *         "type": "Organization",
+                 *         "name": "name",
+                 *         "legal_name": "legal name",
+                 *         "email": "toni@example.com",
+                 *         "phone": "+1 415 555 0100",
+                 *         "street": "street",
+                 *         "city": "city",
+                 *         "region": "region",
+                 *         "postal_code": "postal code",
+                 *         "country": "US"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SeoBodyRequest"];
             };
         };
@@ -7768,8 +12787,336 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "description": "description",
+                     *         "name": "name",
+                     *         "og_image": {
+                     *           "id": 1,
+                     *           "hashed_name": "hashed name",
+                     *           "path": "path",
+                     *           "extension": "extension",
+                     *           "alt": "alt",
+                     *           "width": 1,
+                     *           "height": 1,
+                     *           "focal": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "url": "members/tacos-al-pastor",
+                     *           "thumbnail_url": "thumbnail url",
+                     *           "fallback_url": "fallback url",
+                     *           "share_url": "share url",
+                     *           "srcset": "srcset",
+                     *           "sources": [
+                     *             {
+                     *               "type": "members",
+                     *               "srcset": "srcset"
+                     *             }
+                     *           ],
+                     *           "dominant_color": "dominant color"
+                     *         },
+                     *         "og_image_id": 1,
+                     *         "verification": {
+                     *           "google": "google",
+                     *           "bing": "bing",
+                     *           "yandex": "yandex",
+                     *           "pinterest": "pinterest",
+                     *           "facebook": "facebook"
+                     *         },
+                     *         "organisation": {
+                     *           "type": "Organization",
+                     *           "name": "name",
+                     *           "legal_name": "legal name",
+                     *           "email": "toni@example.com",
+                     *           "phone": "+1 415 555 0100",
+                     *           "street": "street",
+                     *           "city": "city",
+                     *           "region": "region",
+                     *           "postal_code": "postal code",
+                     *           "country": "US"
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SeoBody"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    options_site_map_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "enabled": true,
+                     *         "types": {
+                     *           "page": true,
+                     *           "member": true,
+                     *           "cuisine": true,
+                     *           "showcase": true,
+                     *           "catering": true,
+                     *           "blog": true
+                     *         },
+                     *         "exclude": [
+                     *           "exclude"
+                     *         ],
+                     *         "extra": [
+                     *           "extra"
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SiteMapBody"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    options_site_map_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true,
+                 *       "types": {
+                 *         "page": true,
+                 *         "member": true,
+                 *         "cuisine": true,
+                 *         "showcase": true,
+                 *         "catering": true,
+                 *         "blog": true
+                 *       },
+                 *       "exclude": [
+                 *         "exclude"
+                 *       ],
+                 *       "extra": [
+                 *         "extra"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SiteMapBodyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "enabled": true,
+                     *         "types": {
+                     *           "page": true,
+                     *           "member": true,
+                     *           "cuisine": true,
+                     *           "showcase": true,
+                     *           "catering": true,
+                     *           "blog": true
+                     *         },
+                     *         "exclude": [
+                     *           "exclude"
+                     *         ],
+                     *         "extra": [
+                     *           "extra"
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SiteMapBody"];
                         message?: string;
                     };
                 };
@@ -7889,6 +13236,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "data": {
+                     *             "label": "label",
+                     *             "icon": "icon"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SocialIconBody"][];
                         message?: string;
@@ -7965,6 +13327,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "link": "https://example.com/tacos",
+                     *           "icon": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "data": {
+                     *               "label": "label",
+                     *               "icon": "icon"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SocialBody"][];
                         message?: string;
@@ -8036,6 +13417,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": 1,
+                 *         "link": "https://example.com/tacos",
+                 *         "icon": {
+                 *           "id": 1
+                 *         }
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["SocialBodyRequest"][];
             };
         };
@@ -8045,6 +13437,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "link": "https://example.com/tacos",
+                     *           "icon": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "data": {
+                     *               "label": "label",
+                     *               "icon": "icon"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SocialBody"][];
                         message?: string;
@@ -8161,6 +13572,48 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "post_status_id": 1,
+                 *       "publish_at": "2030-01-31T12:00:00Z",
+                 *       "unpublish_at": "2030-01-31T12:00:00Z",
+                 *       "version": 1,
+                 *       "title": "Tacos al pastor",
+                 *       "url": "members/tacos-al-pastor",
+                 *       "post_type_id": 1,
+                 *       "post_body": {
+                 *         "attributes": {
+                 *           "description": "<p>Since 1987.</p>"
+                 *         },
+                 *         "media": {
+                 *           "poster": 12
+                 *         },
+                 *         "external_data": {
+                 *           "cuisines": [
+                 *             7
+                 *           ]
+                 *         },
+                 *         "builder": {
+                 *           "schema": 2,
+                 *           "root": {
+                 *             "props": {}
+                 *           },
+                 *           "content": [
+                 *             {
+                 *               "type": "Hero",
+                 *               "props": {
+                 *                 "id": "hero-1",
+                 *                 "title": "Tacos al pastor"
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       },
+                 *       "no_index": false,
+                 *       "no_follow": false,
+                 *       "show_in_sitemap": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostCreateRequest"];
             };
         };
@@ -8170,6 +13623,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostShape"];
                         message?: string;
@@ -8294,6 +13861,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["VisiblePostShape"];
                         message?: string;
@@ -8374,6 +14055,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -8466,6 +14153,44 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "post_status_id": 1,
+                 *       "publish_at": "2030-01-31T12:00:00Z",
+                 *       "unpublish_at": "2030-01-31T12:00:00Z",
+                 *       "version": 1,
+                 *       "title": "Tacos al pastor",
+                 *       "url": "members/tacos-al-pastor",
+                 *       "post_body": {
+                 *         "attributes": {
+                 *           "description": "<p>Since 1987.</p>"
+                 *         },
+                 *         "media": {
+                 *           "poster": 12
+                 *         },
+                 *         "external_data": {
+                 *           "cuisines": [
+                 *             7
+                 *           ]
+                 *         },
+                 *         "builder": {
+                 *           "schema": 2,
+                 *           "root": {
+                 *             "props": {}
+                 *           },
+                 *           "content": [
+                 *             {
+                 *               "type": "Hero",
+                 *               "props": {
+                 *                 "id": "hero-1",
+                 *                 "title": "Tacos al pastor"
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostBodySaveRequest"];
             };
         };
@@ -8475,6 +14200,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostShape"];
                         message?: string;
@@ -8599,6 +14438,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: {
                             [key: string]: unknown;
@@ -8684,6 +14529,20 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "post_status_id": 1,
+                 *       "publish_at": "2030-01-31T12:00:00Z",
+                 *       "unpublish_at": "2030-01-31T12:00:00Z",
+                 *       "version": 1,
+                 *       "title": "Tacos al pastor",
+                 *       "url": "members/tacos-al-pastor",
+                 *       "no_index": true,
+                 *       "no_follow": true,
+                 *       "show_in_sitemap": true,
+                 *       "owner_id": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostDataSaveRequest"];
             };
         };
@@ -8693,6 +14552,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostShape"];
                         message?: string;
@@ -8817,6 +14790,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostShape"];
                         message?: string;
@@ -8936,6 +15023,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "position": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["PatchedPostOrderRequest"];
             };
         };
@@ -8945,6 +15037,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostShape"];
                         message?: string;
@@ -9070,6 +15276,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -9172,6 +15384,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "created_at": "2030-01-31T12:00:00Z",
+                     *           "expires_at": "2030-01-31T12:00:00Z",
+                     *           "created_by": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PreviewLinkShape"][];
                         message?: string;
@@ -9256,6 +15492,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "days": 7
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPreviewLinkRequest"];
             };
         };
@@ -9265,6 +15506,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "expires_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "url": "https://example.com/"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PreviewLinkMadeShape"];
                         message?: string;
@@ -9392,6 +15650,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -9489,6 +15753,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostShape"];
                         message?: string;
@@ -9618,6 +15996,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "number": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "url": "members/tacos-al-pastor",
+                     *           "post_status_id": 1,
+                     *           "created_at": "2030-01-31T12:00:00Z",
+                     *           "created_by": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["RevisionRowShape"][];
                         message?: string;
@@ -9708,6 +16111,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "number": 1,
+                     *         "post_status_id": 1,
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["RevisionShape"];
                         message?: string;
@@ -9792,6 +16288,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["VersionOnlyRequest"];
             };
         };
@@ -9801,6 +16302,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostShape"];
                         message?: string;
@@ -9920,6 +16535,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "post_status_id": 1,
+                 *       "publish_at": "2030-01-31T12:00:00Z",
+                 *       "unpublish_at": "2030-01-31T12:00:00Z",
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostStatusSaveRequest"];
             };
         };
@@ -9929,6 +16552,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "members/tacos-al-pastor",
+                     *         "title": "Tacos al pastor",
+                     *         "post_body": {
+                     *           "attributes": {
+                     *             "description": "<p>Since 1987.</p>"
+                     *           },
+                     *           "media": {
+                     *             "poster": 12
+                     *           },
+                     *           "external_data": {
+                     *             "cuisines": [
+                     *               7
+                     *             ]
+                     *           },
+                     *           "builder": {
+                     *             "schema": 2,
+                     *             "root": {
+                     *               "props": {}
+                     *             },
+                     *             "content": [
+                     *               {
+                     *                 "type": "Hero",
+                     *                 "props": {
+                     *                   "id": "hero-1",
+                     *                   "title": "Tacos al pastor"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "media_items": {},
+                     *         "external_items": {
+                     *           "cuisines": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "url": "members/tacos-al-pastor"
+                     *             }
+                     *           ],
+                     *           "cuisine_tags": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "title": "Tacos al pastor",
+                     *               "icon_data": {
+                     *                 "id": 1,
+                     *                 "hashed_name": "hashed name",
+                     *                 "path": "path",
+                     *                 "extension": "extension",
+                     *                 "alt": "alt",
+                     *                 "width": 1,
+                     *                 "height": 1,
+                     *                 "focal": {
+                     *                   "x": 0,
+                     *                   "y": 0
+                     *                 },
+                     *                 "url": "members/tacos-al-pastor",
+                     *                 "thumbnail_url": "thumbnail url",
+                     *                 "fallback_url": "fallback url",
+                     *                 "share_url": "share url",
+                     *                 "srcset": "srcset",
+                     *                 "sources": [],
+                     *                 "dominant_color": "dominant color"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             {
+                     *               "id": 1,
+                     *               "_id": "01900000-0000-7000-8000-000000000001",
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "no_index": true,
+                     *         "no_follow": true,
+                     *         "show_in_sitemap": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "post_status_id": 1,
+                     *         "post_type_id": 1,
+                     *         "position": 1,
+                     *         "is_live": true,
+                     *         "published_at": "2030-01-31T12:00:00Z",
+                     *         "has_unpublished_changes": true,
+                     *         "publish_at": "2030-01-31T12:00:00Z",
+                     *         "unpublish_at": "2030-01-31T12:00:00Z",
+                     *         "deleted_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "updated_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostShape"];
                         message?: string;
@@ -10053,6 +16790,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "type": {
+                     *           "id": 1,
+                     *           "slug": "slug",
+                     *           "name": "name",
+                     *           "plural": "plural",
+                     *           "url_prefix": "url prefix"
+                     *         },
+                     *         "posts": [
+                     *           {
+                     *             "id": 1,
+                     *             "_id": "01900000-0000-7000-8000-000000000001",
+                     *             "title": "Tacos al pastor",
+                     *             "url": "members/tacos-al-pastor",
+                     *             "position": 1,
+                     *             "post_status_id": 1
+                     *           }
+                     *         ],
+                     *         "previous": {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "title": "Tacos al pastor",
+                     *           "url": "members/tacos-al-pastor",
+                     *           "position": 1,
+                     *           "post_status_id": 1
+                     *         },
+                     *         "next": {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "title": "Tacos al pastor",
+                     *           "url": "members/tacos-al-pastor",
+                     *           "position": 1,
+                     *           "post_status_id": 1
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["TypeGroupShape"];
                         message?: string;
@@ -10141,6 +16918,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "kind",
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor"
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostUseShape"][];
                         message?: string;
@@ -10243,6 +17032,128 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "url": "members/tacos-al-pastor",
+                     *           "title": "Tacos al pastor",
+                     *           "post_body": {
+                     *             "attributes": {
+                     *               "description": "<p>Since 1987.</p>"
+                     *             },
+                     *             "media": {
+                     *               "poster": 12
+                     *             },
+                     *             "external_data": {
+                     *               "cuisines": [
+                     *                 7
+                     *               ]
+                     *             },
+                     *             "builder": {
+                     *               "schema": 2,
+                     *               "root": {
+                     *                 "props": {}
+                     *               },
+                     *               "content": [
+                     *                 {
+                     *                   "type": "Hero",
+                     *                   "props": {
+                     *                     "id": "hero-1",
+                     *                     "title": "Tacos al pastor"
+                     *                   }
+                     *                 }
+                     *               ]
+                     *             }
+                     *           },
+                     *           "media_items": {},
+                     *           "external_items": {
+                     *             "cuisines": [
+                     *               {
+                     *                 "id": 1,
+                     *                 "_id": "01900000-0000-7000-8000-000000000001",
+                     *                 "title": "Tacos al pastor",
+                     *                 "url": "members/tacos-al-pastor"
+                     *               }
+                     *             ],
+                     *             "cuisine_tags": [
+                     *               {
+                     *                 "id": 1,
+                     *                 "_id": "01900000-0000-7000-8000-000000000001",
+                     *                 "title": "Tacos al pastor",
+                     *                 "icon_data": {
+                     *                   "id": 1,
+                     *                   "hashed_name": "hashed name",
+                     *                   "path": "path",
+                     *                   "extension": "extension",
+                     *                   "alt": "alt",
+                     *                   "width": 1,
+                     *                   "height": 1,
+                     *                   "focal": {
+                     *                     "x": 0,
+                     *                     "y": 0
+                     *                   },
+                     *                   "url": "members/tacos-al-pastor",
+                     *                   "thumbnail_url": "thumbnail url",
+                     *                   "fallback_url": "fallback url",
+                     *                   "share_url": "share url",
+                     *                   "srcset": "srcset",
+                     *                   "sources": [],
+                     *                   "dominant_color": "dominant color"
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "categories": [
+                     *               {
+                     *                 "id": 1,
+                     *                 "_id": "01900000-0000-7000-8000-000000000001",
+                     *                 "name": "name"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "no_index": true,
+                     *           "no_follow": true,
+                     *           "show_in_sitemap": true,
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "post_status_id": 1,
+                     *           "post_type_id": 1,
+                     *           "position": 1,
+                     *           "is_live": true,
+                     *           "published_at": "2030-01-31T12:00:00Z",
+                     *           "has_unpublished_changes": true,
+                     *           "publish_at": "2030-01-31T12:00:00Z",
+                     *           "unpublish_at": "2030-01-31T12:00:00Z",
+                     *           "deleted_at": "2030-01-31T12:00:00Z",
+                     *           "created_at": "2030-01-31T12:00:00Z",
+                     *           "updated_at": "2030-01-31T12:00:00Z",
+                     *           "created_by": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           },
+                     *           "updated_by": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           },
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           },
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["VisiblePostShape"][];
                         message?: string;
@@ -10322,6 +17233,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "all": 1,
+                     *         "live": 1,
+                     *         "changed": 1,
+                     *         "trash": 1,
+                     *         "statuses": [
+                     *           {
+                     *             "id": 1,
+                     *             "slug": "slug",
+                     *             "name": "name",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["PostCountsShape"];
                         message?: string;
@@ -10420,6 +17350,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -10488,6 +17419,365 @@ export interface operations {
             };
         };
     };
+    redirects_list: {
+        parameters: {
+            query?: {
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "from": "from",
+                     *           "to": "to",
+                     *           "permanent": true,
+                     *           "id": 1,
+                     *           "created_at": "2030-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RedirectRow"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redirects_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "from",
+                 *       "to": "to",
+                 *       "permanent": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["RedirectBodyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "from": "from",
+                     *         "to": "to",
+                     *         "permanent": true,
+                     *         "id": 1,
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RedirectRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redirects_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     search_list: {
         parameters: {
             query: {
@@ -10504,6 +17794,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "title": "Tacos al pastor",
+                     *           "url": "members/tacos-al-pastor",
+                     *           "position": 1,
+                     *           "post_status_id": 1,
+                     *           "post_type_id": 1,
+                     *           "collection": "collection",
+                     *           "is_live": true,
+                     *           "updated_at": "2030-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["FoundPostShape"][];
                         message?: string;
@@ -10598,6 +17907,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: {
                             [key: string]: unknown;
@@ -10611,6 +17926,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -10630,6 +17957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -10699,6 +18027,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "form": "form",
+                     *           "form_title": "form title",
+                     *           "page": {
+                     *             "id": 1,
+                     *             "title": "Tacos al pastor",
+                     *             "url": "members/tacos-al-pastor"
+                     *           },
+                     *           "status": "new",
+                     *           "email": "toni@example.com",
+                     *           "summary": "summary",
+                     *           "spam_score": 1,
+                     *           "created_at": "2030-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SubmissionRow"][];
                         message?: string;
@@ -10780,6 +18137,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "form": "form",
+                 *       "post_id": 1,
+                 *       "fields": {},
+                 *       "consent": false,
+                 *       "website": "website",
+                 *       "elapsed": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SentRequest"];
             };
         };
@@ -10789,6 +18156,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "success_text": "success text"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Received"];
                         message?: string;
@@ -10904,6 +18279,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "form": "form",
+                     *         "form_title": "form title",
+                     *         "page": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "url": "members/tacos-al-pastor"
+                     *         },
+                     *         "status": "new",
+                     *         "email": "toni@example.com",
+                     *         "summary": "summary",
+                     *         "spam_score": 1,
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "answers": [
+                     *           {
+                     *             "name": "name",
+                     *             "label": "label",
+                     *             "type": "members",
+                     *             "value": {}
+                     *           }
+                     *         ],
+                     *         "consent_text": "consent text",
+                     *         "consented_at": "2030-01-31T12:00:00Z",
+                     *         "note": "note",
+                     *         "spam_reasons": [
+                     *           "spam reasons"
+                     *         ],
+                     *         "replies": [
+                     *           {
+                     *             "id": 1,
+                     *             "message": "Saved.",
+                     *             "created_by": "created by",
+                     *             "created_at": "2030-01-31T12:00:00Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SubmissionShape"];
                         message?: string;
@@ -10993,6 +18411,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -11085,6 +18509,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "new",
+                 *       "note": "note"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PatchedHandlingRequest"];
             };
         };
@@ -11094,6 +18524,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "form": "form",
+                     *         "form_title": "form title",
+                     *         "page": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "url": "members/tacos-al-pastor"
+                     *         },
+                     *         "status": "new",
+                     *         "email": "toni@example.com",
+                     *         "summary": "summary",
+                     *         "spam_score": 1,
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "answers": [
+                     *           {
+                     *             "name": "name",
+                     *             "label": "label",
+                     *             "type": "members",
+                     *             "value": {}
+                     *           }
+                     *         ],
+                     *         "consent_text": "consent text",
+                     *         "consented_at": "2030-01-31T12:00:00Z",
+                     *         "note": "note",
+                     *         "spam_reasons": [
+                     *           "spam reasons"
+                     *         ],
+                     *         "replies": [
+                     *           {
+                     *             "id": 1,
+                     *             "message": "Saved.",
+                     *             "created_by": "created by",
+                     *             "created_at": "2030-01-31T12:00:00Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SubmissionShape"];
                         message?: string;
@@ -11213,6 +18686,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "Saved."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AnswerRequest"];
             };
         };
@@ -11222,6 +18700,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "form": "form",
+                     *         "form_title": "form title",
+                     *         "page": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "url": "members/tacos-al-pastor"
+                     *         },
+                     *         "status": "new",
+                     *         "email": "toni@example.com",
+                     *         "summary": "summary",
+                     *         "spam_score": 1,
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "answers": [
+                     *           {
+                     *             "name": "name",
+                     *             "label": "label",
+                     *             "type": "members",
+                     *             "value": {}
+                     *           }
+                     *         ],
+                     *         "consent_text": "consent text",
+                     *         "consented_at": "2030-01-31T12:00:00Z",
+                     *         "note": "note",
+                     *         "spam_reasons": [
+                     *           "spam reasons"
+                     *         ],
+                     *         "replies": [
+                     *           {
+                     *             "id": 1,
+                     *             "message": "Saved.",
+                     *             "created_by": "created by",
+                     *             "created_at": "2030-01-31T12:00:00Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SubmissionShape"];
                         message?: string;
@@ -11351,6 +18872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -11433,6 +18955,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "retention_days": 1,
+                     *         "spam_words": "spam words"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SettingsBody"];
                         message?: string;
@@ -11513,6 +19044,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "retention_days": 1,
+                 *       "spam_words": "spam words"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SettingsBodyRequest"];
             };
         };
@@ -11522,6 +19059,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "retention_days": 1,
+                     *         "spam_words": "spam words"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["SettingsBody"];
                         message?: string;
@@ -11653,6 +19199,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester",
+                     *           "email": "toni@example.com",
+                     *           "phone": "+1 415 555 0100",
+                     *           "avatar": "avatar",
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           },
+                     *           "status": "active",
+                     *           "two_factor_enabled": true,
+                     *           "is_me": true,
+                     *           "last_login_at": "2030-01-31T12:00:00Z",
+                     *           "created_at": "2030-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["TeamUser"][];
                         message?: string;
@@ -11734,6 +19311,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "firstname": "Toni",
+                 *       "lastname": "Tester",
+                 *       "email": "toni@example.com",
+                 *       "role_id": 1,
+                 *       "domain_ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserInvitationRequest"];
             };
         };
@@ -11743,6 +19331,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "firstname": "Toni",
+                     *         "lastname": "Tester",
+                     *         "email": "toni@example.com",
+                     *         "phone": "+1 415 555 0100",
+                     *         "avatar": "avatar",
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "status": "active",
+                     *         "two_factor_enabled": true,
+                     *         "is_me": true,
+                     *         "last_login_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["TeamUser"];
                         message?: string;
@@ -11866,6 +19477,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "firstname": "Toni",
+                     *         "lastname": "Tester",
+                     *         "email": "toni@example.com",
+                     *         "phone": "+1 415 555 0100",
+                     *         "avatar": "avatar",
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "status": "active",
+                     *         "two_factor_enabled": true,
+                     *         "is_me": true,
+                     *         "last_login_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["TeamUser"];
                         message?: string;
@@ -11948,6 +19582,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "role_id": 1,
+                 *       "status": "active",
+                 *       "firstname": "Toni",
+                 *       "lastname": "Tester"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserChangeRequest"];
             };
         };
@@ -11957,6 +19599,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "firstname": "Toni",
+                     *         "lastname": "Tester",
+                     *         "email": "toni@example.com",
+                     *         "phone": "+1 415 555 0100",
+                     *         "avatar": "avatar",
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "status": "active",
+                     *         "two_factor_enabled": true,
+                     *         "is_me": true,
+                     *         "last_login_at": "2030-01-31T12:00:00Z",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["TeamUser"];
                         message?: string;
@@ -12081,6 +19746,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -12182,6 +19853,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "domain": {
+                     *             "id": 1,
+                     *             "title": "Tacos al pastor",
+                     *             "host": "tacos.example.com",
+                     *             "status": "active"
+                     *           },
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           },
+                     *           "status": "active",
+                     *           "created_at": "2030-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["MembershipRow"][];
                         message?: string;
@@ -12265,6 +19964,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "domain_id": 1,
+                 *       "role_id": 1,
+                 *       "status": "active"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MembershipBodyRequest"];
             };
         };
@@ -12274,6 +19980,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "domain": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "host": "tacos.example.com",
+                     *           "status": "active"
+                     *         },
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "status": "active",
+                     *         "created_at": "2030-01-31T12:00:00Z"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["MembershipRow"];
                         message?: string;
@@ -12400,6 +20126,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;
@@ -12497,6 +20229,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
                     "application/json": {
                         data: null;
                         message?: string;

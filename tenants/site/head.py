@@ -30,7 +30,7 @@ def head_of(
     page, origin = payload["page"], payload["origin"]
     description = _description(payload)
     image = _image(page["post"], og_image)
-    absolute = f"{origin}{image['url']}" if image else None
+    absolute = f"{origin}{image['share_url']}" if image else None
     return {
         "title": page_title(_name(payload), payload["seo"]["title"]),
         "description": description,
