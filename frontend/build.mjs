@@ -25,6 +25,7 @@ const bundles = [
     later: { "panel/builder/Builder.tsx": 190 },
   },
   { name: "auth", entry: "auth/main.tsx", limits: {} },
+  { name: "consent", entry: "site/live/consent.ts", limits: { js: 3, css: 2 } },
   { name: "renderer", entry: "renderer/server.ts", limits: {} },
 ];
 

@@ -9,6 +9,7 @@ const browserEntries: Record<string, string> = {
   site: "site/entry-client.tsx",
   panel: "panel/main.tsx",
   auth: "auth/main.tsx",
+  consent: "site/live/consent.ts",
 };
 
 /** Style sheets of public pages that only some of them need; `tenants/site/builds.py` finds them by these paths. */

@@ -14,22 +14,32 @@ FRAMES: Mapping[str, tuple[str, ...]] = {
 
 
 def public_page(
-    *, inline_scripts: Iterable[str], inline_styles: Iterable[str], api: str, blocks: Iterable[str] = ()
+    *,
+    inline_scripts: Iterable[str],
+    inline_styles: Iterable[str],
+    api: str,
+    blocks: Iterable[str] = (),
+    snippets: Mapping[str, Iterable[str]] | None = None,
 ) -> str:
-    """Hashes, not nonces, so that every visitor may get the same bytes; `blocks` are types on the page."""
-    frames = sorted({host for block in blocks for host in FRAMES.get(block, ())})
+    """Hashes, not nonces, so that every visitor may get the same bytes.
+
+    `blocks` are types on the page; `snippets` are hosts by what the domain's snippets load from them.
+    """
+    hosts = {kind: sorted(named) for kind, named in (snippets or {}).items()}
+    framed = {host for block in blocks for host in FRAMES.get(block, ())}
+    frames = sorted(framed | set(hosts.get("frame", ())))
     return _written(
         {
             **({"frame-src": " ".join(frames)} if frames else {}),
             "default-src": "'none'",
-            "script-src": " ".join(["'self'", *inline_scripts]),
+            "script-src": " ".join(["'self'", *inline_scripts, *hosts.get("script", ())]),
             "style-src": " ".join(["'self'", *inline_styles]),
             # Focal points and dominant colours of pictures are style attributes; rich text cannot have any.
             "style-src-attr": "'unsafe-inline'",
-            "img-src": f"'self' data: {api}",
+            "img-src": " ".join(["'self'", "data:", api, *hosts.get("img", ())]),
             "media-src": f"'self' {api}",
             "font-src": "'self'",
-            "connect-src": f"'self' {api}",
+            "connect-src": " ".join(["'self'", api, *hosts.get("connect", ())]),
             "manifest-src": "'self'",
             "form-action": f"'self' {api}",
             "frame-ancestors": "'self'",

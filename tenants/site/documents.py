@@ -15,6 +15,7 @@ from tenants.posts.blocks import types_in
 from tenants.site import csp
 from tenants.site.builds import Bundle
 from tenants.site.embedding import csp_hash, json_for_html
+from tenants.site.placing import placed
 from tenants.site.plain_pages import UNKNOWN_HOST
 
 # Before anything is drawn, so that a chosen theme never flashes; without a choice the device decides.
@@ -36,6 +37,7 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
     """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
+    snippets = placed(payload["snippets"])
     html = _lines(
         SafeString('<!doctype html>\n<html lang="en">\n<head>'),
         SafeString('<meta charset="utf-8">'),
@@ -47,18 +49,22 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
         _styles(bundle, "blocks" if payload["page"]["blocks"] else "posts", payload["domain"]["template"]),
         _preloads(bundle),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
+        snippets.head,
         format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
+        snippets.body_open,
         # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
         SafeString(f'<div id="site">{drawn or ""}</div>'),
         _data("application/json", data, id_="payload"),
         format_html('<script type="module" src="{}"></script>', bundle.script),
+        snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
     policy = csp.public_page(
-        inline_scripts=[csp_hash(THEME_SCRIPT)],
+        inline_scripts=[csp_hash(THEME_SCRIPT), *snippets.hashes],
         inline_styles=[csp_hash(style)],
         api=payload["api"],
         blocks=types_in(payload["page"]["blocks"]),
+        snippets=snippets.sources,
     )
     return Document(html, policy)
 

@@ -21,7 +21,7 @@ def draw(page: Page) -> Document:
     kept = tenant_cache.get(_name(page)) if page.stamp else None
     if kept and kept["now"] == page.payload["now"]:
         return _document(page.payload, kept["html"])
-    data = json_for_html(page.payload)
+    data = _data_of(page.payload)
     drawn = render(data.encode())
     if drawn is not None:
         if page.stamp:
@@ -34,7 +34,12 @@ def draw(page: Page) -> Document:
 
 
 def _document(payload: dict[str, Any], drawn: str) -> Document:
-    return public_document(payload, json_for_html(payload), drawn, bundle("site"))
+    return public_document(payload, _data_of(payload), drawn, bundle("site"))
+
+
+def _data_of(payload: dict[str, Any]) -> str:
+    """The payload for the renderer and the browser. The snippets stand in the document, once is enough."""
+    return json_for_html({**payload, "snippets": []})
 
 
 def _name(page: Page) -> str:

@@ -1,0 +1,133 @@
+import "../styles/consent.css";
+
+/**
+ * Asks what a visitor agrees to, remembers the answer, and runs the snippets that waited for it. The server loads
+ * this only on pages where something waits; how that is written stands in docs/decisions/snippets.md.
+ */
+const LABELS: Record<string, string> = { analytics: "Statistics", marketing: "Marketing" };
+const HALF_A_YEAR = 15_552_000;
+const COOKIE = /(?:^|; )consent=v1\.?([a-z.]*)/;
+
+declare global {
+  interface Window {
+    gtag?: (...args: unknown[]) => void;
+  }
+}
+
+const waiting = () => [...document.querySelectorAll<HTMLElement>("[data-consent]")];
+const asked = [...new Set(waiting().map(categoryOf))].filter((name) => name in LABELS);
+
+export function start(): void {
+  const answer = remembered();
+  if (answer) run(answer);
+  else ask([]);
+  offerToChange();
+}
+
+/** The categories agreed to; null when nobody has answered yet. */
+export function remembered(): string[] | null {
+  const found = COOKIE.exec(document.cookie);
+  return found ? (found[1] ?? "").split(".").filter((name) => name in LABELS) : null;
+}
+
+function remember(agreed: string[]): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const value = ["v1", ...agreed].join(".");
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that comes here
+  document.cookie = `consent=${value}; Path=/; Max-Age=${HALF_A_YEAR}; SameSite=Lax${secure}`;
+}
+
+/** Turns what waits for one of these categories into what it is, in the order in which it stands. */
+export function run(agreed: string[]): void {
+  tellGoogle(agreed);
+  for (const node of waiting()) {
+    if (!agreed.includes(categoryOf(node))) continue;
+    node.replaceWith(node instanceof HTMLTemplateElement ? node.content.cloneNode(true) : scriptOf(node));
+  }
+}
+
+function scriptOf(node: HTMLElement): HTMLScriptElement {
+  const script = document.createElement("script");
+  // Scripts made by scripts do not wait for each other unless they are told to.
+  script.async = false;
+  const attributes: Record<string, string> = JSON.parse(node.dataset.attributes ?? "{}");
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
+  script.text = node.textContent ?? "";
+  return script;
+}
+
+function tellGoogle(agreed: string[]): void {
+  const state = (name: string) => (agreed.includes(name) ? "granted" : "denied");
+  const marketing = state("marketing");
+  window.gtag?.("consent", "update", {
+    analytics_storage: state("analytics"),
+    ad_storage: marketing,
+    ad_user_data: marketing,
+    ad_personalization: marketing,
+  });
+}
+
+function categoryOf(node: HTMLElement): string {
+  return node.dataset.consent ?? "";
+}
+
+function ask(ticked: string[]): HTMLElement {
+  const banner = element("section", { class: "consent", "aria-labelledby": "consent-title" });
+  banner.append(
+    element("h2", { id: "consent-title" }, "Cookies"),
+    element("p", {}, "May this site use cookies for the following? You can change your mind at any time."),
+  );
+  const boxes = asked.map((name) => {
+    const box = element("input", { type: "checkbox", name }) as HTMLInputElement;
+    box.checked = ticked.includes(name);
+    const label = element("label", {});
+    label.append(box, ` ${LABELS[name]}`);
+    banner.append(label);
+    return box;
+  });
+  const buttons = element("p", { class: "consent-buttons" });
+  buttons.append(
+    button("Accept all", () => answer(asked)),
+    button("Only necessary", () => answer([])),
+    button("Save my choice", () => answer(boxes.filter((box) => box.checked).map((box) => box.name))),
+  );
+  banner.append(buttons);
+  document.body.append(banner);
+  return banner;
+
+  function answer(agreed: string[]): void {
+    const before = remembered() ?? [];
+    remember(agreed);
+    banner.remove();
+    // What runs already cannot be stopped in any other way.
+    if (before.some((name) => !agreed.includes(name))) location.reload();
+    else run(agreed);
+  }
+}
+
+/** At the end of the page, where people look for it. */
+function offerToChange(): void {
+  const place = element("p", { class: "consent-change" });
+  place.append(
+    button("Cookie settings", () => {
+      const open = document.querySelector<HTMLElement>(".consent") ?? ask(remembered() ?? []);
+      open.querySelector("input")?.focus();
+    }),
+  );
+  document.body.append(place);
+}
+
+function button(text: string, act: () => void): HTMLElement {
+  const made = element("button", { type: "button" }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+function element(tag: string, attributes: Record<string, string>, text = ""): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(text);
+  return made;
+}
+
+if (asked.length > 0) start();
