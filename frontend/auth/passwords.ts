@@ -1,34 +1,35 @@
-import { errorOf } from "../client/errors";
-import { deliver, postRequest } from "../client/http";
+import { anonymousApi, answer } from "../client/api";
+import { ApiError } from "../client/errors";
 
 export interface NewPassword {
   token: string;
   password: string;
   password_confirmation: string;
+  firstname?: string;
+  lastname?: string;
 }
+
+const SENT = "If there is an account with this address, a mail is on its way to it.";
+const GONE = 410;
 
 /** Ask for the mail with the link; the same answer whether the address is known or not. */
 export async function askForLink(email: string): Promise<string> {
-  const isSent = await postIfOffered("/api/account/reset-password", { email });
-  return isSent
-    ? "If this address belongs to an account, a mail with the link is on its way."
-    : "This server cannot send such mails yet. Please ask the people who run it.";
+  const reply = await answer(anonymousApi.POST("/api/account/reset-password", { body: { email } }));
+  return reply.message ?? SENT;
 }
 
 /** Choose a new password with the token of the link. */
-export async function choosePassword(chosen: NewPassword): Promise<string> {
-  const isChanged = await postIfOffered("/api/account/change-password", chosen);
-  return isChanged
-    ? "Your password is changed. You can sign in with it now."
-    : "This server cannot change passwords by a link yet. Please ask the people who run it.";
+export async function choosePassword(chosen: NewPassword): Promise<void> {
+  await answer(anonymousApi.POST("/api/account/change-password", { body: chosen }));
 }
 
-/** Post as nobody in particular; whether the server offers that at all. Other refusals are thrown. */
-async function postIfOffered(path: string, body: object): Promise<boolean> {
-  const response = await deliver(postRequest(path, body), {});
-  if (response.ok) return true;
-  const error = await errorOf(response);
-  // Without mail there is no such route, or only the one for those who are signed in.
-  if ([401, 404, 405].includes(error.status)) return false;
-  throw error;
+/** Have the address count that the link was sent to. */
+export async function confirmEmail(token: string): Promise<string> {
+  const reply = await answer(anonymousApi.POST("/api/account/confirm-email", { body: { token } }));
+  return reply.message ?? "From now on you sign in with the new address.";
+}
+
+/** Whether a refusal says that the link has expired or was used before. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === GONE;
 }

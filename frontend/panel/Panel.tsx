@@ -20,10 +20,13 @@ import { PostList } from "./posts/PostList";
 const Builder = lazy(() => import("./builder/Builder"));
 const PostCreate = lazy(async () => ({ default: (await import("./posts/PostCreate")).PostCreate }));
 const PostEdit = lazy(async () => ({ default: (await import("./posts/PostEdit")).PostEdit }));
+const CreateDomain = lazy(() => import("./domains/CreateDomain"));
+const Inbox = lazy(() => import("./submissions/Inbox"));
 const Profile = lazy(() => import("./profile/Profile"));
 const UserCreate = lazy(() => import("./users/UserCreate"));
 const UserEdit = lazy(() => import("./users/UserEdit"));
 const Users = lazy(() => import("./users/Users"));
+const Faqs = lazy(() => import("./faqs/Faqs"));
 const SiteOptions = lazy(() => import("./options/SiteOptions"));
 
 /** A data router, which can hold back a navigation while there are unsaved changes. */
@@ -61,9 +64,12 @@ function Screens() {
         ))}
         <CustomRoutes>
           <Route path="/profile" element={<Profile />} />
+          <Route path="/create-domain" element={<CreateDomain />} />
+          <Route path="/submissions" element={<Inbox />} />
           <Route path="/users" element={<Users />} />
           <Route path="/users/create" element={<UserCreate />} />
           <Route path="/users/:id" element={<UserEdit />} />
+          <Route path="/faq" element={<Faqs />} />
           <Route path="/site-options" element={<SiteOptions />} />
         </CustomRoutes>
       </CoreAdminUI>

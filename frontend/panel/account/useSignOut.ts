@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { signOut } from "../../client/session";
+import { forgetCopies } from "../builder/copies";
 import { useToast } from "../layout/useToast";
 import { forgetDrafts } from "../posts/drafts";
 
@@ -8,6 +9,7 @@ export function useSignOut(): () => void {
   const { sayError } = useToast();
   return useCallback(() => {
     forgetDrafts();
+    forgetCopies();
     signOut().catch(sayError);
   }, [sayError]);
 }

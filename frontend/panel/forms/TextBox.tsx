@@ -15,19 +15,22 @@ interface Props<T extends object>
   /** To choose from instead of typing. */
   options?: readonly { value: string; label: string }[];
   after?: ReactNode;
+  /** Instead of setting just this field. */
+  onText?: (text: string) => void;
 }
 
 /** One line or some lines of a form, with its complaint or its help below. */
 export function TextBox<T extends object>(props: Props<T>) {
-  const { form, name, label, help, maxLength, rows, options, after, ...rest } = props;
+  const { form, name, label, help, maxLength, rows, options, after, onText, ...rest } = props;
   const error = form.errors[name];
+  const change = onText ?? ((text: string) => form.set({ [name]: text } as Partial<T>));
   return (
     <TextField
       {...rest}
       name={name}
       label={label}
       value={form.values[name]}
-      onChange={(event) => form.set({ [name]: event.target.value } as Partial<T>)}
+      onChange={(event) => change(event.target.value)}
       error={Boolean(error)}
       helperText={error ?? help}
       {...(rows && { multiline: true, minRows: rows, maxRows: 14 })}

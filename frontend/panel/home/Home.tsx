@@ -1,124 +1,67 @@
-import AddOutlined from "@mui/icons-material/AddOutlined";
-import { Box, Button, Skeleton, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
-import { answer, api } from "../../client/api";
-import type { Collection } from "../../client/collections";
-import { isLatest, type Post } from "../../client/types";
-import { useAccount, useMay } from "../account/account";
-import { CollectionIcon } from "../layout/icons";
+import { Box, Skeleton, Typography } from "@mui/material";
+import { useAccount } from "../account/account";
 import { Page } from "../layout/Page";
-import { collectionsInMenu } from "../posts/collections";
-import { shortMoment } from "../posts/dates";
-import { StatusPill } from "../posts/status";
+import { Failed } from "../lists/ListStates";
+import { Checklist } from "./Checklist";
+import { PostCard } from "./PostCard";
+import { QuickCreate } from "./QuickCreate";
+import { Todos } from "./Todos";
+import { useHome } from "./useHome";
 
-const LATEST = 3;
-
-/** /panel: each collection with what changed last, and a quick way to add to it. */
+/** /panel: what waits, what comes next, what was done last, and a quick way to add to it. */
 export function Home() {
   const { firstname, domain } = useAccount();
+  const { data, error, refetch } = useHome();
   return (
     <Page title={firstname ? `Hello, ${firstname}` : domain.title}>
-      <Typography color="textSecondary" sx={{ mb: 3 }}>
-        This is what changed last on {domain.title}.
+      <Typography color="textSecondary" sx={{ mb: 2.5 }}>
+        This is {domain.title} at a glance.
       </Typography>
-      <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 340px), 1fr))",
-        }}
-      >
-        {collectionsInMenu.map((collection) => (
-          <CollectionCard key={collection.slug} collection={collection} />
-        ))}
+      <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
+        <QuickCreate />
+        <Checklist />
+        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading />}
+        {data && (
+          <>
+            <Todos glance={data} />
+            <Box
+              sx={{
+                display: "grid",
+                gap: 2,
+                alignItems: "start",
+                gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
+              }}
+            >
+              <PostCard
+                title="Last changes"
+                posts={data.recent}
+                moment="updated_at"
+                empty="Nothing here yet."
+              />
+              {(data.review.length > 0 || data.next.length > 0) && (
+                <Box sx={{ display: "grid", gap: 2 }}>
+                  {data.review.length > 0 && (
+                    <PostCard title="Waiting for a review" posts={data.review} moment="updated_at" />
+                  )}
+                  {data.next.length > 0 && (
+                    <PostCard title="Published next" posts={data.next} moment="publish_at" />
+                  )}
+                </Box>
+              )}
+            </Box>
+          </>
+        )}
       </Box>
     </Page>
   );
 }
 
-function CollectionCard({ collection: { slug, title, label } }: { collection: Collection }) {
-  const mayWrite = useMay("posts.write");
-  const { data, error } = useQuery({
-    queryKey: [slug, "latest"],
-    queryFn: () =>
-      answer(
-        api.GET("/api/posts/by-type", {
-          params: { query: { type: slug, limit: LATEST, sortBy: "updated_at", sortDir: "desc" } },
-        }),
-      ),
-  });
+function Loading() {
   return (
-    <Box
-      component="section"
-      aria-label={title}
-      sx={({ colors }) => ({
-        display: "grid",
-        gridTemplateRows: "auto 1fr",
-        gridTemplateColumns: "minmax(0, 1fr)",
-        p: 2,
-        backgroundColor: colors.paper,
-        border: `1px solid ${colors.line}`,
-        borderRadius: "12px",
-      })}
-    >
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 1 }}>
-        <CollectionIcon slug={slug} />
-        <Typography
-          component={Link}
-          to={`/panel/${slug}`}
-          variant="h2"
-          sx={{ textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
-        >
-          {title}
-        </Typography>
-        <Typography color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          {data?.meta.total}
-        </Typography>
-        <Box sx={{ flex: 1 }} />
-        {mayWrite && (
-          <Button
-            size="small"
-            startIcon={<AddOutlined />}
-            component={Link}
-            to={`/panel/${slug}/new`}
-            aria-label={`New ${label.toLowerCase()}`}
-          >
-            New
-          </Button>
-        )}
-      </Box>
-      {error && <Typography color="error">{error.message}</Typography>}
-      {!data && !error && <Skeleton height={96} />}
-      {data && <Latest slug={slug} posts={data.data.filter(isLatest)} />}
-    </Box>
-  );
-}
-
-function Latest({ slug, posts }: { slug: string; posts: readonly Post[] }) {
-  if (posts.length === 0) return <Typography color="textSecondary">Nothing here yet.</Typography>;
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
-      {posts.map((post) => (
-        <Box
-          component="li"
-          key={post.id}
-          sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 36 }}
-        >
-          <Typography
-            noWrap
-            component={Link}
-            to={`/panel/${slug}/${post.id}`}
-            sx={{ flex: 1, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
-          >
-            {post.title}
-          </Typography>
-          {!post.is_live && <StatusPill post={post} />}
-          <Typography variant="caption" color="textSecondary" noWrap>
-            {shortMoment(post.updated_at)}
-          </Typography>
-        </Box>
-      ))}
+    <Box aria-busy role="status" aria-label="Loading" sx={{ display: "grid", gap: 2 }}>
+      <Skeleton variant="rounded" height={92} />
+      <Skeleton variant="rounded" height={320} />
     </Box>
   );
 }

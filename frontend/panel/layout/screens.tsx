@@ -1,6 +1,9 @@
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
+import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
+import PublicOutlined from "@mui/icons-material/PublicOutlined";
+import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
 import { collectionsInMenu } from "../posts/collections";
@@ -32,6 +35,13 @@ export const screens: readonly Screen[] = [
     }),
   ),
   {
+    to: "/panel/submissions",
+    label: "Submissions",
+    icon: <InboxOutlined fontSize="small" />,
+    permission: "submissions.read",
+    group: "People",
+  },
+  {
     to: "/panel/users",
     label: "Users",
     icon: <GroupOutlined fontSize="small" />,
@@ -47,10 +57,24 @@ export const screens: readonly Screen[] = [
     isHidden: true,
   },
   {
+    to: "/panel/faq",
+    label: "FAQ",
+    icon: <QuestionAnswerOutlined fontSize="small" />,
+    permission: "options.read",
+    group: "Content",
+  },
+  {
     to: "/panel/site-options",
     label: "Site options",
     icon: <TuneOutlined fontSize="small" />,
     permission: "options.read",
     group: "Site",
+  },
+  {
+    to: "/panel/create-domain",
+    label: "Domains",
+    icon: <PublicOutlined fontSize="small" />,
+    permission: "domains.manage",
+    group: "Installation",
   },
 ];

@@ -11,6 +11,8 @@ interface Range {
 interface Props {
   from: string | undefined;
   to: string | undefined;
+  /** What happened on those days. */
+  label?: string;
   onChange: (range: Range) => void;
 }
 
@@ -21,7 +23,7 @@ const PRESETS = [
 ] as const;
 
 /** The days between which something was created; both ends count. */
-export function DateRange({ from, to, onChange }: Props) {
+export function DateRange({ from, to, label = "Created", onChange }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isSet = Boolean(from || to);
 
@@ -38,7 +40,7 @@ export function DateRange({ from, to, onChange }: Props) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minHeight: 40, ...(isSet && { backgroundColor: (theme) => theme.colors.selected }) }}
       >
-        Created
+        {label}
       </Button>
       <Popover
         open={anchor !== null}
@@ -46,7 +48,7 @@ export function DateRange({ from, to, onChange }: Props) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
         slotProps={{
-          paper: { role: "dialog", "aria-label": "Created between", sx: { p: 2, mt: 0.5, width: 300 } },
+          paper: { role: "dialog", "aria-label": `${label} between`, sx: { p: 2, mt: 0.5, width: 300 } },
         }}
       >
         <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap", mb: 2 }}>

@@ -11,7 +11,7 @@ import { siteOrigin, useAccount, useMay } from "../account/account";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../layout/icons";
 import { useOfferedScreens } from "../layout/Navigation";
-import { collectionsInMenu } from "../posts/collections";
+import { collectionCalled, collectionsInMenu } from "../posts/collections";
 import { matching, type Offer, ranked } from "./matches";
 import { useFoundPosts } from "./useFoundPosts";
 
@@ -40,13 +40,13 @@ export function useOffers(text: string, showShortcuts: () => void) {
     }),
   );
   const found = posts.found.map(
-    ({ post, collection }): Choice => ({
-      id: `post-${post.id}`,
-      label: post.title,
-      icon: <CollectionIcon slug={collection.slug} />,
+    ({ id, title, collection }): Choice => ({
+      id: `post-${id}`,
+      label: title,
+      icon: <CollectionIcon slug={collection} />,
       group: "Posts",
-      note: collection.label,
-      choose: () => navigate(`/panel/${collection.slug}/${post.id}`),
+      note: collectionCalled(collection).label,
+      choose: () => navigate(`/panel/${collection}/${id}`),
     }),
   );
   const hasText = text.trim() !== "";

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { Layout } from "./Layout";
+import { LinkGone } from "./LinkGone";
+import { confirmEmail, isGone } from "./passwords";
+import { useSubmission } from "./useSubmission";
+
+/** The link sent to a new address. A click confirms it, as programs that read mails open links, too. */
+export function ConfirmEmail({ token }: { token: string }) {
+  return (
+    <Layout title="Confirm your new e-mail">
+      <ConfirmForm token={token} />
+      <p className="aside">
+        <a href="/team-login">Back to sign in</a>
+      </p>
+    </Layout>
+  );
+}
+
+function ConfirmForm({ token }: { token: string }) {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const [isLinkGone, setIsLinkGone] = useState(false);
+  const { isSending, errors, onSubmit } = useSubmission(async () => {
+    try {
+      setAnswer(await confirmEmail(token));
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      setIsLinkGone(true);
+    }
+    return undefined;
+  });
+
+  if (isLinkGone) return <LinkGone kind="email" />;
+  if (answer) {
+    return (
+      <>
+        <p className="message" role="status">
+          {answer}
+        </p>
+        <a className="action" href="/panel">
+          Go to the panel
+        </a>
+      </>
+    );
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <p className="lead">From then on you sign in with it, and mails for you go there.</p>
+      {errors.form && (
+        <p className="message message-error" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <button className="action" type="submit" disabled={isSending}>
+        {isSending ? "Confirming…" : "Use this address"}
+      </button>
+    </form>
+  );
+}

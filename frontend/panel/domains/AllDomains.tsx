@@ -1,0 +1,165 @@
+import PublicOutlined from "@mui/icons-material/PublicOutlined";
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../client/api";
+import { siteOrigin, useAccount } from "../account/account";
+import { useSwitchDomain } from "../account/useSwitchDomain";
+import { Pill } from "../layout/Pill";
+import { Unseen } from "../layout/Unseen";
+import { Choice } from "../lists/Choice";
+import { Empty, Failed, LoadingRows, Sheet } from "../lists/ListStates";
+import { Pages } from "../lists/Pages";
+import { RowMenu } from "../lists/RowMenu";
+import { SearchBox } from "../lists/SearchBox";
+import { useAddressFilter } from "../lists/useAddressFilter";
+import { dayName } from "../posts/dates";
+import { DeleteDialog } from "./DeleteDialog";
+import { type DomainFull, STATES, useDomainActions } from "./domains";
+import { useAsking } from "./useAsking";
+
+const PER_PAGE = 25;
+const FILTERS = ["search", "status"] as const;
+const MEDIUM = { display: { xs: "none", sm: "table-cell" } };
+
+/** Every domain of the installation with its state, for those who run them all. */
+export function AllDomains() {
+  const { filter, page, change, setPage } = useAddressFilter(FILTERS);
+  const query = {
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+    ...(filter.search && { search: filter.search }),
+    ...(filter.status in STATES && { status: filter.status as DomainFull["status"] }),
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: ["all-domains", query],
+    queryFn: () => answer(api.GET("/api/domains", { params: { query } })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Box component="section" aria-label="All domains" sx={{ mt: 2 }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        All domains{" "}
+        <Typography component="span" color="textSecondary">
+          {data?.meta.total}
+        </Typography>
+      </Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1.5 }}>
+        <SearchBox label="Search domains" value={filter.search} onSearch={(search) => change({ search })} />
+        <Choice
+          label="State"
+          value={filter.status}
+          options={[
+            { value: "", label: "Any state" },
+            ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+          ]}
+          onChoose={(status) => change({ status })}
+        />
+      </Box>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingRows />}
+      {data && data.data.length === 0 && <Empty icon={<PublicOutlined />} title="No domain like this" />}
+      {data && data.data.length > 0 && <DomainTable domains={data.data} />}
+      <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
+    </Box>
+  );
+}
+
+function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
+  const { subject, ask, close } = useAsking<DomainFull>();
+  const { remove } = useDomainActions();
+  return (
+    <Sheet>
+      <Table aria-label="Domains">
+        <TableHead>
+          <TableRow>
+            <TableCell>Domain</TableCell>
+            <TableCell sx={MEDIUM}>State</TableCell>
+            <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>People</TableCell>
+            <TableCell padding="none" sx={{ width: 48 }}>
+              <Unseen>Actions</Unseen>
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {domains.map((domain) => (
+            <DomainRow key={domain.id} domain={domain} onDelete={() => ask(domain)} />
+          ))}
+        </TableBody>
+      </Table>
+      {subject && (
+        <DeleteDialog
+          domain={subject}
+          onCancel={close}
+          onConfirm={(host) => {
+            close();
+            void remove(subject, host);
+          }}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function DomainRow({ domain, onDelete }: { domain: DomainFull; onDelete: () => void }) {
+  const { domain: current } = useAccount();
+  const { label, tone } = STATES[domain.status];
+  const state = (
+    <Pill tone={tone}>
+      {domain.purge_at ? `${label}, gone on ${dayName(domain.purge_at.slice(0, 10))}` : label}
+    </Pill>
+  );
+  return (
+    <TableRow sx={{ "&:last-of-type td": { borderBottom: 0 } }}>
+      <TableCell>
+        <Typography sx={{ fontWeight: 600 }}>
+          {domain.title}
+          {domain.id === current.id && (
+            <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
+              you are here
+            </Typography>
+          )}
+        </Typography>
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: "block", overflowWrap: "anywhere" }}
+        >
+          {domain.host}
+        </Typography>
+        <Box sx={{ display: { sm: "none" }, mt: 0.5 }}>{state}</Box>
+      </TableCell>
+      <TableCell sx={MEDIUM}>{state}</TableCell>
+      <TableCell sx={{ display: { xs: "none", md: "table-cell" }, fontVariantNumeric: "tabular-nums" }}>
+        {domain.users_count}
+      </TableCell>
+      <TableCell padding="none">
+        <DomainMenu domain={domain} onDelete={onDelete} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function DomainMenu({ domain, onDelete }: { domain: DomainFull; onDelete: () => void }) {
+  const { domain: current } = useAccount();
+  const { switchTo } = useSwitchDomain();
+  const { suspend, reactivate } = useDomainActions();
+  const isElsewhere = domain.id !== current.id;
+  const isDeleted = domain.status === "deleting";
+  return (
+    <RowMenu
+      label={`Actions for ${domain.title}`}
+      actions={[
+        ...(domain.status === "active" ? [{ label: "Open site", href: siteOrigin(domain) }] : []),
+        ...(isElsewhere && !isDeleted
+          ? [{ label: "Work on this domain", onClick: () => void switchTo(domain) }]
+          : []),
+        ...(domain.status === "active" ? [{ label: "Suspend", onClick: () => void suspend(domain) }] : []),
+        ...(domain.status === "suspended"
+          ? [{ label: "Reactivate", onClick: () => void reactivate(domain) }]
+          : []),
+        ...(isDeleted ? [{ label: "Restore", onClick: () => void reactivate(domain) }] : []),
+        ...(isElsewhere && !isDeleted ? [{ label: "Delete…", onClick: onDelete }] : []),
+      ]}
+    />
+  );
+}

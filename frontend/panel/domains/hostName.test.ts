@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { suggestedHost } from "./hostName";
+
+test.each([
+  ["Harbour Grill", "bay.localhost", "harbour-grill.localhost"],
+  ["Señor Sisig’s!", "tacos.example.com", "senor-sisigs.example.com"],
+  ["  ", "bay.localhost", ""],
+  ["屋台", "bay.localhost", ""],
+  ["Plain", "localhost", "plain.localhost"],
+])("%j beside %s is %j", (title, beside, host) => {
+  expect(suggestedHost(title, beside)).toBe(host);
+});
+
+test("a name is never longer than a host allows, nor ends in a dash", () => {
+  const [label = ""] = suggestedHost(`${"a".repeat(62)} b`, "bay.localhost").split(".");
+
+  expect(label).toBe("a".repeat(62));
+});

@@ -1,0 +1,14 @@
+/** The host suggested for a title: a name beside the domain one is on. */
+export function suggestedHost(title: string, besideHost: string): string {
+  const name = title
+    .normalize("NFKD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .replace(/[’']/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 63)
+    .replace(/^-+|-+$/g, "");
+  const labels = besideHost.split(".");
+  const parent = labels.length > 1 ? labels.slice(1).join(".") : besideHost;
+  return name ? `${name}.${parent}` : "";
+}

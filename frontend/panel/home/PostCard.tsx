@@ -1,0 +1,67 @@
+import { Box, Typography } from "@mui/material";
+import { Link } from "react-router-dom";
+import { nameOf } from "../account/account";
+import { CollectionIcon } from "../layout/icons";
+import { dayAndTime, shortMoment } from "../posts/dates";
+import { Section } from "../posts/Section";
+import { StatusPill } from "../posts/status";
+import type { RecentPost } from "./useHome";
+
+interface Props {
+  title: string;
+  posts: readonly RecentPost[];
+  moment: "updated_at" | "publish_at";
+  empty?: string;
+}
+
+/** Some posts with who touched them and when. */
+export function PostCard({ title, posts, moment, empty }: Props) {
+  return (
+    <Section title={title}>
+      {posts.length === 0 && <Typography color="textSecondary">{empty}</Typography>}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
+        {posts.map((post) => (
+          <Box
+            component="li"
+            key={post.id}
+            sx={({ colors }) => ({
+              display: "flex",
+              alignItems: "center",
+              gap: 1.5,
+              minHeight: 52,
+              borderBottom: `1px solid ${colors.line}`,
+              "&:last-of-type": { borderBottom: 0 },
+              "& > svg": { color: colors.soft, flex: "none" },
+            })}
+          >
+            <CollectionIcon slug={post.collection} />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography
+                noWrap
+                component={Link}
+                to={`/panel/${post.collection}/${post.id}`}
+                sx={{
+                  display: "block",
+                  fontWeight: 500,
+                  textDecoration: "none",
+                  "&:hover": { textDecoration: "underline" },
+                }}
+              >
+                {post.title}
+              </Typography>
+              <Typography noWrap variant="caption" color="textSecondary" sx={{ display: "block" }}>
+                {captionOf(post, moment)}
+              </Typography>
+            </Box>
+            <StatusPill post={{ ...post, has_unpublished_changes: false, deleted_at: null }} />
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function captionOf(post: RecentPost, moment: Props["moment"]): string {
+  if (moment === "publish_at") return post.publish_at ? dayAndTime(post.publish_at) : "";
+  return [nameOf(post.updated_by), shortMoment(post.updated_at)].filter(Boolean).join(", ");
+}

@@ -1,0 +1,26 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import { Box, Button } from "@mui/material";
+import { Link } from "react-router-dom";
+import { useMay } from "../account/account";
+import { collectionsInMenu } from "../posts/collections";
+
+/** One click to something new in each collection. */
+export function QuickCreate() {
+  if (!useMay("posts.write")) return null;
+  return (
+    <Box component="nav" aria-label="New" sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+      {collectionsInMenu.map(({ slug, label }) => (
+        <Button
+          key={slug}
+          variant="outlined"
+          startIcon={<AddOutlined />}
+          component={Link}
+          to={`/panel/${slug}/new`}
+          aria-label={`New ${label.toLowerCase()}`}
+        >
+          {label}
+        </Button>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,114 @@
+import { Box, Typography } from "@mui/material";
+import { Link } from "react-router-dom";
+import { useMay } from "../account/account";
+import type { Glance } from "./useHome";
+
+interface Todo {
+  count: number;
+  /** Said after the number, for one and for many. */
+  one: string;
+  many: string;
+  /** Where it can be done; nothing if no one screen shows it. */
+  to?: string | undefined;
+  isUrgent?: boolean;
+}
+
+/** What there is to do, as numbers that lead to where it is done. */
+export function Todos({ glance }: { glance: Glance }) {
+  const mayReview = useMay("posts.publish");
+  const [review] = glance.review;
+  const [next] = glance.next;
+  const all: Todo[] = [
+    {
+      count: glance.in_review,
+      one: "post in review",
+      many: "posts in review",
+      to: review && `/panel/${review.collection}?filter=${encodeURIComponent('{"status":4}')}`,
+      isUrgent: mayReview,
+    },
+    ...(glance.unread_submissions === null
+      ? []
+      : [
+          {
+            count: glance.unread_submissions,
+            one: "new submission",
+            many: "new submissions",
+            to: "/panel/submissions",
+            isUrgent: true,
+          },
+        ]),
+    {
+      count: glance.scheduled,
+      one: "scheduled post",
+      many: "scheduled posts",
+      to: next && `/panel/${next.collection}?filter=${encodeURIComponent('{"status":3}')}`,
+    },
+    { count: glance.unpublished_changes, one: "change not yet published", many: "changes not yet published" },
+    ...(glance.missing_alt === null
+      ? []
+      : [
+          {
+            count: glance.missing_alt,
+            one: "picture without a description",
+            many: "pictures without a description",
+            to: "/panel/media?missing_alt=1",
+          },
+        ]),
+  ];
+  return (
+    <Box
+      component="ul"
+      aria-label="To do"
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: "none",
+        display: "grid",
+        gap: 1.5,
+        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 180px), 1fr))",
+      }}
+    >
+      {all.map((todo) => (
+        <Tile key={todo.many} todo={todo} />
+      ))}
+    </Box>
+  );
+}
+
+function Tile({ todo: { count, one, many, to, isUrgent } }: { todo: Todo }) {
+  const isWaiting = count > 0;
+  return (
+    <Box
+      component="li"
+      sx={({ colors }) => ({
+        position: "relative",
+        p: 2,
+        borderRadius: "12px",
+        border: `1px solid ${isWaiting && isUrgent ? colors.warning.main : colors.line}`,
+        backgroundColor: isWaiting && isUrgent ? colors.warning.surface : colors.paper,
+        "&:has(a:hover)": { borderColor: colors.edge },
+      })}
+    >
+      <Typography
+        sx={{ fontSize: "1.75rem", fontWeight: 600, lineHeight: 1.15, fontVariantNumeric: "tabular-nums" }}
+        color={isWaiting ? "textPrimary" : "textSecondary"}
+      >
+        {count}
+      </Typography>
+      {to && isWaiting ? (
+        <Typography
+          component={Link}
+          to={to}
+          variant="body2"
+          sx={{ textDecoration: "none", "&::after": { content: '""', position: "absolute", inset: 0 } }}
+        >
+          {count === 1 ? one : many}
+        </Typography>
+      ) : (
+        <Typography variant="body2" color={isWaiting ? "textPrimary" : "textSecondary"}>
+          {count === 1 ? one : many}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+/** Which steps of a new domain somebody has put aside; a matter of this device, not of the domain. */
+const KEY = "commissary.checklist.hidden";
+
+export function isPutAside(domain: number): boolean {
+  return putAside().includes(domain);
+}
+
+export function putChecklistAside(domain: number): void {
+  localStorage.setItem(KEY, JSON.stringify([...putAside(), domain].slice(-200)));
+}
+
+function putAside(): number[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter((each) => typeof each === "number") : [];
+  } catch (error) {
+    // Scripts of public pages may have written anything here.
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../client/api";
+import type { components } from "../../client/schema";
+
+export type Glance = components["schemas"]["HomeShape"];
+export type RecentPost = components["schemas"]["RecentPostShape"];
+
+/** The domain at a glance, as far as the role of whoever is signed in lets them see. */
+export function useHome() {
+  return useQuery({
+    queryKey: ["home"],
+    queryFn: async () => (await answer(api.GET("/api/home"))).data,
+  });
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { textOf } from "./Answers";
+
+test.each([
+  [null, ""],
+  [true, "Yes"],
+  [false, "No"],
+  [["Tacos", "", "Ramen"], "Tacos, Ramen"],
+  [{ name: "menu.pdf", id: 3 }, "menu.pdf"],
+  [12, "12"],
+  ["  two\nlines", "  two\nlines"],
+])("%j is written %j", (value, text) => {
+  expect(textOf(value)).toBe(text);
+});

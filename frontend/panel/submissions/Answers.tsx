@@ -1,0 +1,36 @@
+import { Box, Typography } from "@mui/material";
+import type { Submission } from "./submissions";
+
+/** What was filled in, under the questions as they were asked then. */
+export function Answers({ answers }: { answers: Submission["answers"] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: "grid", gap: 1.5 }}>
+      {answers.map(({ name, label, type, value }) => (
+        <Box key={name}>
+          <Typography component="dt" variant="caption" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            <Value type={type} value={value} />
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Value({ type, value }: { type: string; value: unknown }) {
+  const text = textOf(value);
+  if (type === "email" && text.includes("@")) return <a href={`mailto:${encodeURI(text)}`}>{text}</a>;
+  if (type === "phone" && text) return <a href={`tel:${text.replace(/[^+\d]/g, "")}`}>{text}</a>;
+  return <>{text || "–"}</>;
+}
+
+/** Whatever a form can hold, as people write it. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
+  if (typeof value === "object") return "name" in value ? String(value.name) : JSON.stringify(value);
+  return String(value);
+}

@@ -1,0 +1,133 @@
+import ChevronLeftOutlined from "@mui/icons-material/ChevronLeftOutlined";
+import ChevronRightOutlined from "@mui/icons-material/ChevronRightOutlined";
+import CloseOutlined from "@mui/icons-material/CloseOutlined";
+import { Box, Drawer, IconButton, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
+import { useEffect, useRef } from "react";
+import { siteOrigin, useAccount, useMay } from "../account/account";
+import { Failed } from "../lists/ListStates";
+import { dayAndTime, fullMoment } from "../posts/dates";
+import { Answers } from "./Answers";
+import { NoteBox } from "./NoteBox";
+import { ReplyBox } from "./ReplyBox";
+import { GIVEN, LABELS, type Submission, type SubmissionStatus, useSubmission } from "./submissions";
+import { useHandling } from "./useHandling";
+
+interface Props {
+  id: number;
+  onClose: () => void;
+  onNext: (() => void) | undefined;
+  onPrevious: (() => void) | undefined;
+}
+
+/** One submission, with what can be done about it. */
+export function Detail({ id, onClose, onNext, onPrevious }: Props) {
+  const { data, error, refetch } = useSubmission(id);
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      sx={{ zIndex: "modal" }}
+      slotProps={{
+        paper: { role: "dialog", "aria-label": "Submission", sx: { width: { xs: "100%", sm: 520 } } },
+      }}
+    >
+      <Box
+        sx={({ colors }) => ({
+          position: "sticky",
+          top: 0,
+          zIndex: 1,
+          display: "flex",
+          alignItems: "center",
+          gap: 0.5,
+          px: 2,
+          py: 1,
+          backgroundColor: colors.paper,
+          borderBottom: `1px solid ${colors.line}`,
+        })}
+      >
+        <IconButton aria-label="Previous" disabled={!onPrevious} onClick={onPrevious}>
+          <ChevronLeftOutlined />
+        </IconButton>
+        <IconButton aria-label="Next" disabled={!onNext} onClick={onNext}>
+          <ChevronRightOutlined />
+        </IconButton>
+        <Box sx={{ flex: 1 }} />
+        <IconButton aria-label="Close" onClick={onClose}>
+          <CloseOutlined />
+        </IconButton>
+      </Box>
+      <Box sx={{ display: "grid", gap: 3, p: 2.5 }}>
+        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton variant="rounded" height={280} />}
+        {data && <Contents submission={data} onGone={onClose} />}
+      </Box>
+    </Drawer>
+  );
+}
+
+function Contents({ submission, onGone }: { submission: Submission; onGone: () => void }) {
+  const { domain } = useAccount();
+  const mayReply = useMay("submissions.reply");
+  const { handle, remove } = useHandling(submission);
+  useSeen(submission, mayReply, () => void handle({ status: "read" }, { isQuiet: true }));
+  const given = GIVEN.includes(submission.status) ? GIVEN : [submission.status, ...GIVEN];
+  return (
+    <>
+      <Box>
+        <Typography variant="h2" sx={{ overflowWrap: "anywhere" }}>
+          {submission.form_title || "Submission"}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {dayAndTime(submission.created_at)}
+          {submission.page && (
+            <>
+              {" on "}
+              <a href={`${siteOrigin(domain)}/${submission.page.url}`} target="_blank" rel="noopener">
+                {submission.page.title}
+              </a>
+            </>
+          )}
+        </Typography>
+      </Box>
+      <Answers answers={submission.answers} />
+      {submission.consented_at && (
+        <Typography variant="body2" color="textSecondary">
+          Agreed on {fullMoment(submission.consented_at)}: {submission.consent_text}
+        </Typography>
+      )}
+      {submission.spam_reasons.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          Looks like spam: {submission.spam_reasons.join(", ")}
+        </Typography>
+      )}
+      {mayReply && (
+        <TextField
+          select
+          label="Status"
+          value={submission.status}
+          onChange={(event) => void handle({ status: event.target.value as SubmissionStatus })}
+          sx={{ maxWidth: 220 }}
+        >
+          {given.map((status) => (
+            <MenuItem key={status} value={status}>
+              {LABELS[status]}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <NoteBox submission={submission} isReadOnly={!mayReply} onSave={(note) => handle({ note })} />
+      <ReplyBox submission={submission} mayReply={mayReply} onRemove={() => void remove().then(onGone)} />
+    </>
+  );
+}
+
+/** What somebody has opened who may answer it is no longer new. */
+function useSeen({ id, status }: Submission, mayReply: boolean, markRead: () => void): void {
+  const marked = useRef<number>(undefined);
+  useEffect(() => {
+    if (status !== "new" || !mayReply || marked.current === id) return;
+    marked.current = id;
+    markRead();
+  });
+}

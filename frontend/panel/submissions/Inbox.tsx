@@ -1,0 +1,171 @@
+import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
+import InboxOutlined from "@mui/icons-material/InboxOutlined";
+import { Box, Button, Tab, Tabs, Typography } from "@mui/material";
+import { useState } from "react";
+import { useMay } from "../account/account";
+import { Guarded } from "../layout/Guarded";
+import { Page } from "../layout/Page";
+import { useShortcut } from "../layout/shortcuts";
+import { Empty, Failed, LoadingRows } from "../lists/ListStates";
+import { Pages } from "../lists/Pages";
+import { SearchBox } from "../lists/SearchBox";
+import { useAddressFilter } from "../lists/useAddressFilter";
+import { DateRange } from "../posts/DateRange";
+import { Detail } from "./Detail";
+import { InboxList } from "./InboxList";
+import {
+  countsIn,
+  FILTERS,
+  type Filter,
+  PER_PAGE,
+  type SubmissionRow,
+  type SubmissionStatus,
+  TABS,
+  useSubmissions,
+} from "./submissions";
+import { useExport } from "./useExport";
+
+/** /panel/submissions */
+export default function Inbox() {
+  return (
+    <Guarded permission="submissions.read" title="Submissions" who="editors and administrators">
+      <InboxScreen />
+    </Guarded>
+  );
+}
+
+function InboxScreen() {
+  const { filter, page, isNarrowed, change, setPage, clear } = useAddressFilter(FILTERS);
+  const { data, error, refetch } = useSubmissions(filter, page);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const rows = data?.data ?? [];
+  const step = (by: number) => {
+    const next = neighbour(rows, openId, by);
+    if (next) setOpenId(next.id);
+  };
+  useShortcut("j", "Next submission", () => step(1));
+  useShortcut("k", "Previous submission", () => step(-1));
+
+  return (
+    <Page
+      title="Submissions"
+      aside={
+        <Typography color="textSecondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
+          {data && `${data.meta.total} ${data.meta.total === 1 ? "entry" : "entries"}`}
+        </Typography>
+      }
+      actions={<ExportButton filter={filter} />}
+    >
+      <StatusTabs
+        current={filter.status}
+        counts={countsIn(data?.meta)}
+        onChange={(status) => change({ status })}
+      />
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
+        <SearchBox
+          label="Search submissions"
+          value={filter.search}
+          onSearch={(search) => change({ search })}
+        />
+        <DateRange
+          from={filter.from || undefined}
+          to={filter.to || undefined}
+          label="Received"
+          onChange={({ from = "", to = "" }) => change({ from, to })}
+        />
+        {isNarrowed && <Button onClick={clear}>Show all</Button>}
+      </Box>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingRows height={72} />}
+      {data && rows.length === 0 && <EmptyInbox isNarrowed={isNarrowed} onClear={clear} />}
+      {rows.length > 0 && <InboxList rows={rows} openId={openId} onOpen={(row) => setOpenId(row.id)} />}
+      <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
+      {openId !== null && (
+        <Detail
+          key={openId}
+          id={openId}
+          onClose={() => setOpenId(null)}
+          onNext={neighbour(rows, openId, 1) ? () => step(1) : undefined}
+          onPrevious={neighbour(rows, openId, -1) ? () => step(-1) : undefined}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface TabsProps {
+  current: string;
+  counts: Partial<Record<SubmissionStatus, number>>;
+  onChange: (status: string) => void;
+}
+
+function StatusTabs({ current, counts, onChange }: TabsProps) {
+  const isKnown = TABS.some(({ value }) => value === current);
+  return (
+    <Tabs
+      value={isKnown ? current : ""}
+      onChange={(_, value: string) => onChange(value)}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label="Submissions by status"
+      sx={(theme) => ({ mb: 2, borderBottom: `1px solid ${theme.colors.line}` })}
+    >
+      {TABS.map(({ value, label }) => (
+        <Tab
+          key={value}
+          value={value}
+          label={
+            <span>
+              {label}{" "}
+              <Box component="span" sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
+                {value && counts[value]}
+              </Box>
+            </span>
+          }
+        />
+      ))}
+    </Tabs>
+  );
+}
+
+function EmptyInbox({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  if (isNarrowed) {
+    return (
+      <Empty
+        icon={<InboxOutlined />}
+        title="Nothing like this"
+        action={
+          <Button variant="outlined" onClick={onClear}>
+            Show all submissions
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Empty icon={<InboxOutlined />} title="Nothing has been sent yet">
+      Put a Form block on a page, and what visitors send with it arrives here and by mail.
+    </Empty>
+  );
+}
+
+function ExportButton({ filter }: { filter: Filter }) {
+  const { download, isBusy } = useExport(filter);
+  if (!useMay("submissions.export")) return null;
+  return (
+    <Button variant="outlined" startIcon={<DownloadOutlined />} disabled={isBusy} onClick={download}>
+      {isBusy ? "Preparing…" : "Export CSV"}
+    </Button>
+  );
+}
+
+/** The row after or before the open one; without one, the first. */
+function neighbour(
+  rows: readonly SubmissionRow[],
+  openId: number | null,
+  by: number,
+): SubmissionRow | undefined {
+  if (openId === null) return rows[0];
+  const place = rows.findIndex(({ id }) => id === openId);
+  return place < 0 ? undefined : rows[place + by];
+}

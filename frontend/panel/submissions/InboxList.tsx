@@ -1,0 +1,73 @@
+import { Box, ButtonBase, Typography } from "@mui/material";
+import { Pill, type PillTone } from "../layout/Pill";
+import { Sheet } from "../lists/ListStates";
+import { shortMoment } from "../posts/dates";
+import { LABELS, type SubmissionRow, type SubmissionStatus } from "./submissions";
+
+const TONES: Record<SubmissionStatus, PillTone> = {
+  new: "info",
+  read: null,
+  replied: "success",
+  archived: null,
+  spam: "warning",
+};
+
+interface Props {
+  rows: readonly SubmissionRow[];
+  openId: number | null;
+  onOpen: (row: SubmissionRow) => void;
+}
+
+/** What was sent, a line or two each; what is new stands out. */
+export function InboxList({ rows, openId, onOpen }: Props) {
+  return (
+    <Sheet>
+      <Box component="ul" aria-label="Submissions" sx={{ m: 0, p: 0, listStyle: "none" }}>
+        {rows.map((row) => (
+          <Box
+            component="li"
+            key={row.id}
+            sx={({ colors }) => ({
+              borderBottom: `1px solid ${colors.line}`,
+              "&:last-of-type": { borderBottom: 0 },
+            })}
+          >
+            <InboxRow row={row} isOpen={row.id === openId} onOpen={() => onOpen(row)} />
+          </Box>
+        ))}
+      </Box>
+    </Sheet>
+  );
+}
+
+function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean; onOpen: () => void }) {
+  const isNew = row.status === "new";
+  return (
+    <ButtonBase
+      onClick={onOpen}
+      aria-current={isOpen || undefined}
+      sx={({ colors }) => ({
+        display: "grid",
+        width: "100%",
+        gridTemplateColumns: "minmax(0, 1fr) auto",
+        columnGap: 2,
+        px: 2,
+        py: 1.5,
+        textAlign: "left",
+        backgroundColor: isOpen ? colors.selected : "transparent",
+        "&:hover": { backgroundColor: isOpen ? colors.selected : colors.hover },
+      })}
+    >
+      <Typography noWrap sx={{ fontWeight: isNew ? 700 : 500 }}>
+        {row.email || row.form_title || "Without an address"}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" noWrap sx={{ fontVariantNumeric: "tabular-nums" }}>
+        {shortMoment(row.created_at)}
+      </Typography>
+      <Typography noWrap variant="body2" color={isNew ? "textPrimary" : "textSecondary"}>
+        {[row.form_title, row.summary].filter(Boolean).join(" · ")}
+      </Typography>
+      <Pill tone={TONES[row.status]}>{LABELS[row.status]}</Pill>
+    </ButtonBase>
+  );
+}

@@ -1,0 +1,46 @@
+import { Box, Button, TextField } from "@mui/material";
+import { useState } from "react";
+import type { Submission } from "./submissions";
+import { useKeptText } from "./useKeptText";
+
+interface Props {
+  submission: Submission;
+  isReadOnly: boolean;
+  onSave: (note: string) => Promise<boolean>;
+}
+
+/** What the team should know about it; the sender never sees it. */
+export function NoteBox({ submission, isReadOnly, onSave }: Props) {
+  const [note, setNote] = useKeptText(`submission.${submission.id}.note`, submission.note);
+  const [isBusy, setIsBusy] = useState(false);
+  const isDirty = note !== submission.note;
+
+  async function save() {
+    setIsBusy(true);
+    await onSave(note);
+    setIsBusy(false);
+  }
+
+  return (
+    <Box sx={{ display: "grid", gap: 1 }}>
+      <TextField
+        label="Note"
+        multiline
+        minRows={2}
+        maxRows={8}
+        value={note}
+        disabled={isReadOnly}
+        onChange={(event) => setNote(event.target.value)}
+        helperText="Only the team sees it."
+        slotProps={{ htmlInput: { maxLength: 5000 } }}
+      />
+      {isDirty && (
+        <Box>
+          <Button variant="outlined" disabled={isBusy} onClick={() => void save()}>
+            Save note
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { answer, api } from "../../client/api";
+import type { components } from "../../client/schema";
+import { useToast } from "../layout/useToast";
+import type { Submission } from "./submissions";
+
+type Handling = components["schemas"]["PatchedHandlingRequest"];
+
+/** What the team does about a submission; each answers whether it succeeded. */
+export function useHandling({ id }: Submission) {
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const at = { params: { path: { id: String(id) } } };
+
+  function show(submission: Submission) {
+    queries.setQueryData(["submissions", "one", id], submission);
+    void queries.invalidateQueries({
+      queryKey: ["submissions"],
+      predicate: ({ queryKey }) => queryKey[1] !== "one",
+    });
+    void queries.invalidateQueries({ queryKey: ["home"] });
+  }
+
+  async function tried(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      sayError(error);
+      return false;
+    }
+  }
+
+  return {
+    handle: (body: Handling, { isQuiet = false } = {}) =>
+      tried(async () => {
+        const { data, message } = await answer(api.PATCH("/api/submissions/{id}", { ...at, body }));
+        show(data);
+        if (!isQuiet) say(message ?? "Saved.");
+      }),
+    reply: (message: string) =>
+      tried(async () => {
+        const { data } = await answer(api.POST("/api/submissions/{id}/reply", { ...at, body: { message } }));
+        show(data);
+        say(`Your answer is on its way to ${data.email}.`);
+      }),
+    remove: () =>
+      tried(async () => {
+        await answer(api.DELETE("/api/submissions/{id}", at));
+        await queries.invalidateQueries({
+          queryKey: ["submissions"],
+          predicate: ({ queryKey }) => queryKey[1] !== "one",
+        });
+        say("The submission is deleted.");
+      }),
+  };
+}

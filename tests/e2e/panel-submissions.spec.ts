@@ -1,0 +1,83 @@
+import { ask } from "./stack/http";
+import { BAY, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const stamp = Date.now();
+const FORM = `form-${stamp}`;
+const AMONG = { elapsed: 30_000, website: "", consent: true };
+
+/** Post to the API, and give back what it answered with. */
+async function post(stack: Stack, path: string, body: object, token?: string): Promise<{ data: never }> {
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const reply = await ask(stack.port, `api.${BAY}`, path, { method: "POST", headers, body });
+  expect(reply.status, reply.body).toBeLessThan(300);
+  return JSON.parse(reply.body);
+}
+
+/** A live page with a form, to which somebody has written. */
+async function receive(stack: Stack, email: string, message: string): Promise<void> {
+  const { email: name, password } = stack.user("editor");
+  const { data: session } = await post(stack, "/api/auth/login", { email: name, password });
+  const { access_token } = session as { access_token: string };
+  const field = { required: false, options: [], help: "" };
+  const form = {
+    id: FORM,
+    title: "Catering request",
+    fields: [
+      { ...field, name: "email", label: "Your e-mail", type: "email", required: true },
+      { ...field, name: "message", label: "What can we cook for you?", type: "textarea" },
+    ],
+  };
+  const { data: page } = await post(
+    stack,
+    "/api/posts",
+    {
+      title: `Ask us ${stamp}`,
+      url: null,
+      post_type_id: 1,
+      post_status_id: 2,
+      post_body: {
+        attributes: {},
+        media: {},
+        external_data: {},
+        builder: { schema: 1, root: { props: {} }, content: [{ type: "Form", props: form }] },
+      },
+    },
+    access_token,
+  );
+  const { id } = page as { id: number };
+  await post(stack, "/api/submissions", { form: FORM, post_id: id, fields: { email, message }, ...AMONG });
+}
+
+test("what a visitor sent is read, noted, answered and archived", async ({ signIn, stack }) => {
+  const email = `hungry-${stamp}@example.com`;
+  await receive(stack, email, "Tacos for two hundred, please.");
+  const page = await signIn("editor");
+  await page.getByRole("link", { name: "Submissions" }).click();
+  const row = page.getByRole("button", { name: new RegExp(email) });
+  await expect(row).toContainText("New");
+
+  await row.click();
+  const drawer = page.getByRole("dialog", { name: "Submission" });
+  await expect(drawer.getByText("Tacos for two hundred, please.")).toBeVisible();
+  await expect(drawer.getByRole("combobox", { name: "Status" })).toHaveText("Read");
+  await drawer.getByLabel("Note").fill("Ask Marisol first.");
+  await drawer.getByRole("button", { name: "Save note" }).click();
+  await expect(drawer.getByRole("button", { name: "Save note" })).toHaveCount(0);
+
+  await drawer.getByLabel(`Answer to ${email}`).fill("With pleasure. When?");
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await row.click();
+  await expect(drawer.getByLabel(`Answer to ${email}`)).toHaveValue("With pleasure. When?");
+  await drawer.getByRole("button", { name: "Send the answer" }).click();
+  await expect(drawer.getByRole("combobox", { name: "Status" })).toHaveText("Replied");
+  await expect(drawer.getByRole("region", { name: "Answers" }).getByText("With pleasure.")).toBeVisible();
+
+  await drawer.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Archived" }).click();
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("tab", { name: /^Archived/ }).click();
+  await expect(page).toHaveURL(/status=archived/);
+  await expect(row).toBeVisible();
+});
