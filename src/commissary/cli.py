@@ -16,6 +16,8 @@ def main() -> None:
         sys.exit(up(argv[2:]))
     from django.core.management import execute_from_command_line
 
+    import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
+
     execute_from_command_line(argv)
 
 

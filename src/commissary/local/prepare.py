@@ -13,6 +13,8 @@ def main() -> None:
     import django
     from django.core.management import CommandError, call_command
 
+    import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
+
     _check_services()
     terminal = Terminal()
     django.setup()
