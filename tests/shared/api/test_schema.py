@@ -3,15 +3,25 @@ import json
 import re
 from base64 import b64encode
 
+import jsonschema
 import pytest
 
 from shared.api.permissions import PUBLIC, TABLE
 from shared.api.schema import document
 from shared.api.views import ApiViewSet
 
-PATHS = json.loads(document())["paths"]
+DOCUMENT = json.loads(document())
+PATHS = DOCUMENT["paths"]
+WITHOUT_BODY = {"/api/posts/{id}/restore"}
+"""Writes that need no more than their address."""
 OPERATIONS = [(path, method, operation) for path, item in PATHS.items() for method, operation in item.items()]
 NAMES = [f"{method.upper()} {path}" for path, method, _ in OPERATIONS]
+
+
+def complaints_about(example, schema):
+    """What is wrong with an example, by the document's own words."""
+    whole = {**schema, "components": DOCUMENT["components"]}
+    return [error.message for error in jsonschema.Draft202012Validator(whole).iter_errors(example)]
 
 
 @pytest.fixture
@@ -39,6 +49,33 @@ def test_every_operation_says_what_it_does_who_may_and_how_it_refuses(path, meth
         # A page that moved or is missing still comes with what is needed to draw an answer.
         if code >= "300" and path != "/api/site":
             assert schema == {"$ref": "#/components/schemas/Error"}
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
+def test_every_operation_shows_by_example_what_is_sent_and_what_is_answered(path, method, operation):
+    bodies = list(operation.get("requestBody", {}).get("content", {}).values())
+    replies = [content for reply in operation["responses"].values() for content in reply["content"].values()]
+    refusals = [each for each in replies if "examples" in each]
+
+    for content in (*bodies, *(each for each in replies if each not in refusals)):
+        assert complaints_about(content["example"], content["schema"]) == []
+    for content in refusals:
+        (reference,) = [each["$ref"] for each in content["examples"].values()]
+        example = DOCUMENT["components"]["examples"][reference.rsplit("/", 1)[-1]]["value"]
+        assert complaints_about(example, content["schema"]) == []
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
+def test_every_body_and_reply_has_a_type(path, method, operation):
+    contents = [
+        *operation.get("requestBody", {}).get("content", {}).values(),
+        *(content for reply in operation["responses"].values() for content in reply["content"].values()),
+    ]
+
+    assert all(content["schema"] for content in contents)
+    assert any(code < "300" for code in operation["responses"])
+    if method in {"put", "patch"} and path not in WITHOUT_BODY:
+        assert operation["requestBody"]
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)

