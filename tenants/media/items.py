@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.media.kinds import AVIF, BY_EXTENSION, WEBP
+from tenants.media.kinds import AVIF, WEBP
 from tenants.media.models import LIBRARY, Media
 
 SIZES_IN = (AVIF.extension, WEBP.extension)
-"""The formats sizes are made in, the one browsers should take first."""
-MIME_OF = {extension: kind.mime for extension, kind in BY_EXTENSION.items()}
+"""The formats sizes are made in, the smaller one first."""
 
 
 class Focal(TypedDict):
@@ -18,7 +17,7 @@ class Focal(TypedDict):
 
 
 class Source(TypedDict):
-    """The same picture in another format, in the sizes there are."""
+    """The same picture in a smaller format, for `<source>` around the `<img>` with the other sizes."""
 
     type: str
     srcset: str
@@ -127,7 +126,7 @@ def _fallback_url(media: Media, url: str) -> str:
 def _sources(media: Media) -> list[Source]:
     if not media.variants.get("widths"):
         return []
-    return [{"type": MIME_OF[each], "srcset": _srcset(media, each)} for each in SIZES_IN]
+    return [{"type": AVIF.mime, "srcset": _srcset(media, AVIF.extension)}]
 
 
 def _srcset(media: Media, extension: str) -> str:

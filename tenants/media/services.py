@@ -87,13 +87,13 @@ def replace(media: Media, file: IO[bytes], *, read: Reader = in_child) -> Media:
             )
         quota.check(sent.size - media.size)
         with made_ready(sent, read) as ready:
-            former, freed = keys_of(media), media.size
+            former, name, freed = keys_of(media), media.hashed_name, media.size
             media.hashed_name = random_name()
             media.sha256 = sent.digest
             media.variants = {}
             _describe_content(media, ready)
             try:
-                _keep(media, ready, freed=freed)
+                _keep(media, ready, freed=freed, instead_of=name)
             except IntegrityError as error:
                 raise ValidationError({"file": "The library has this file already."}) from error
     storing.delete(former)
@@ -171,8 +171,11 @@ def _as_pending(media: Media) -> dict[str, Any]:
     return changes
 
 
-def _keep(media: Media, ready: Ready, *, freed: int = 0) -> None:
-    """Write files and row: both, or none. Raises IntegrityError if the content is in the library."""
+def _keep(media: Media, ready: Ready, *, freed: int = 0, instead_of: str = "") -> None:
+    """Write files and row: both, or none. Raises IntegrityError if the content is in the library.
+
+    `instead_of` names what the row was called: somebody else may have replaced or deleted it meanwhile.
+    """
     paths: dict[str, Path | None] = {
         key_of(media): ready.file,
         thumbnail_key_of(media): ready.thumbnail,
@@ -183,6 +186,8 @@ def _keep(media: Media, ready: Ready, *, freed: int = 0) -> None:
     try:
         with transaction.atomic():
             quota.claim(media.size - freed)
+            if instead_of and not Media.objects.filter(pk=media.pk, hashed_name=instead_of).exists():
+                raise ValidationError({"file": "Somebody else replaced or deleted this file meanwhile."})
             media.save()
             content_changed()
             bell.ring_after_commit()

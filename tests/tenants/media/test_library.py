@@ -1,8 +1,10 @@
 """The media library: lists, descriptions, uses and deletion."""
 
+import io
 from operator import itemgetter
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -11,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from shared.accounts.throttle import Rate
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import views
+from tenants.media import quota, services, views
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.posts.models import Post
@@ -272,3 +274,20 @@ def test_sixty_uploads_a_minute_are_enough(editor, upload, draw, monkeypatch):
     answers = [upload(draw()).status_code for _ in range(2)]
 
     assert answers == [201, 429]
+
+
+def test_what_somebody_else_deleted_meanwhile_is_not_replaced(upload, draw, stored_files, alpha, monkeypatch):
+    media = Media.objects.get(pk=upload(draw()).json()["data"]["id"])
+    check = quota.check
+
+    def delete_meanwhile(more):
+        services.delete(Media.objects.get(pk=media.pk))
+        monkeypatch.setattr(quota, "check", check)
+
+    monkeypatch.setattr(quota, "check", delete_meanwhile)
+
+    with pytest.raises(ValidationError, match="meanwhile"):
+        services.replace(media, io.BytesIO(draw(color=(7, 7, 7))))
+
+    assert not Media.objects.filter(pk=media.pk).exists()
+    assert [key for key in stored_files() if media.hashed_name in key] == []

@@ -1,0 +1,102 @@
+"""A bucket that does not answer: uploads leave nothing, pages go on, and the worker tries again later."""
+
+import io
+import socket
+
+import pytest
+from django.core.files.storage import storages
+
+from commissary.storage import storage_settings
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media import services, sizes
+from tenants.media.models import Media, State
+from tests.kit import make
+
+
+@pytest.fixture
+def nowhere():
+    """The address of a port nobody listens at."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"s3://key:secret@127.0.0.1:{taken.getsockname()[1]}/media?tls=0"
+
+
+@pytest.fixture
+def bucket_is_gone(nowhere, settings):
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
+
+
+def test_an_upload_is_refused_and_leaves_no_row(alpha, upload, draw, bucket_is_gone):
+    response = upload(draw())
+
+    assert response.status_code == 503
+    assert response.json() == {"message": "The storage does not answer. Please try again in a moment."}
+    assert response.headers["Retry-After"] == "5"
+    with unit_of_work(alpha):
+        assert not Media.objects.exists()
+
+
+def test_the_library_still_answers_and_files_say_that_they_cannot_be_read(
+    alpha, editor, fetch, nowhere, settings
+):
+    with unit_of_work(alpha):
+        media = make.media()
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
+
+    row = editor.get("/api/media").json()["data"][0]
+    file = fetch(row["url"])
+
+    assert row["id"] == media.pk
+    assert (file.status_code, file.headers["Cache-Control"]) == (503, "no-store")
+
+
+def test_a_file_is_deleted_from_the_library_all_the_same(alpha, editor, nowhere, settings):
+    with unit_of_work(alpha):
+        media = make.media()
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
+
+    assert editor.delete(f"/api/media/{media.pk}").status_code == 200
+
+
+def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings):
+    with unit_of_work(alpha):
+        media = services.store(io.BytesIO(draw()))
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
+
+    with unit_of_work(alpha):
+        assert sizes.make_due() == 0
+        media.refresh_from_db()
+
+    assert (media.state, media.tries, media.problem) == (State.PENDING, 1, "The storage did not answer.")
+
+
+ADDRESSES = {
+    "s3://k:s%2Fx@minio.test:9000/media?tls=0&region=eu-1&prefix=a": {
+        "endpoint_url": "http://minio.test:9000",
+        "bucket_name": "media",
+        "access_key": "k",
+        "secret_key": "s/x",
+        "region_name": "eu-1",
+        "location": "a",
+    },
+    "s3://k:s@s3.example.com/media": {"endpoint_url": "https://s3.example.com", "location": ""},
+    "s3:///media": {"bucket_name": "media", "region_name": "us-east-1"},
+}
+
+
+@pytest.mark.parametrize(("url", "options"), ADDRESSES.items())
+def test_a_bucket_is_named_by_its_address(url, options):
+    made = storage_settings(url, "")
+
+    assert made["BACKEND"] == "tenants.media.storages.Bucket"
+    assert {name: made["OPTIONS"][name] for name in options} == options
+    assert ("endpoint_url" in made["OPTIONS"]) == ("endpoint_url" in options or "access_key" in options)
+
+
+def test_what_is_no_bucket_is_refused():
+    with pytest.raises(ValueError, match="begins with s3://"):
+        storage_settings("https://example.com/media", "")
+
+
+def test_without_a_bucket_files_are_on_the_disk(tmp_path):
+    assert storages.create_storage(storage_settings("", str(tmp_path))).location == str(tmp_path)
