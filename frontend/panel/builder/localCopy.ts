@@ -1,3 +1,4 @@
+import { DATABASE } from "./copies";
 import { type Document, emptyDocument } from "./document";
 import { readDocument } from "./readDocument";
 
@@ -10,7 +11,6 @@ export interface LocalCopy {
   at: number;
 }
 
-const DATABASE = "commissary.builder";
 const STORE = "copies";
 
 export function copyKey(user: number, domain: number, post: number): string {
