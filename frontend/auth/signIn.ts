@@ -10,20 +10,36 @@ export type Credentials = Required<
 type Grant = components["schemas"]["SignedInReply"];
 type Pair = Pick<Grant, "access_token" | "refresh_token" | "domain">;
 
-export type Outcome = "signed in" | "second factor needed";
+/** What comes next: nothing, or a code, which is sent together with the challenge. */
+export type Outcome = { challenge: string | null };
 
-/** Sign in; coming back to a screen, on the domain that this tab was working on. */
+/** Whether the tab comes back to a screen, and whether the session outlives the browser. */
+export interface Manner {
+  isReturning: boolean;
+  remember: boolean;
+}
+
+/** Sign in with a password; an account with a second factor answers with a challenge instead of a session. */
 export async function signIn(credentials: Credentials, isReturning: boolean): Promise<Outcome> {
-  const { data } = await answer(anonymousApi.POST("/api/auth/login", { body: credentials }));
-  // An account with a second factor is answered with a challenge instead of tokens.
-  if (!data.access_token) return "second factor needed";
+  const { data } = await answer(anonymousApi.POST("/api/auth/login", { body: { ...credentials, otp: "" } }));
+  if ("challenge" in data) return { challenge: data.challenge };
+  await enter(data, { isReturning, remember: credentials.remember });
+  return { challenge: null };
+}
 
+/** Answer the challenge with a code from the phone, or a recovery code. */
+export async function answerChallenge(challenge: string, code: string, manner: Manner): Promise<void> {
+  const { data } = await answer(anonymousApi.POST("/api/auth/two-factor", { body: { challenge, code } }));
+  await enter(data, manner);
+}
+
+/** Start the session; coming back to a screen, on the domain that this tab was working on. */
+async function enter(data: Grant, { isReturning, remember }: Manner): Promise<void> {
   const before = isReturning ? pinnedDomain() : null;
   const mayReturn = before !== data.domain.id && data.domains.some((domain) => domain.id === before);
   const pair = before && mayReturn ? await switched(data, before) : data;
-  startSession(pair, pair.domain, credentials.remember);
+  startSession(pair, pair.domain, remember);
   continueInThisTab();
-  return "signed in";
 }
 
 /** These pages cannot read the cookies they set, so the new token is passed by hand. */

@@ -36,7 +36,6 @@ class Login(serializers.Serializer[dict[str, Any]]):
     otp = serializers.CharField(
         max_length=40,
         required=False,
-        default="",
         allow_blank=True,
         help_text="The two-factor code, if known.",
     )

@@ -30,7 +30,8 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "MembershipStatusEnum": "shared.accounts.models.MembershipState",
-        "NewMembershipStatusEnum": "shared.accounts.users.serializers.STATUSES",
+        "PictureStateEnum": "tenants.media.models.State",
+        "SubmissionStatusEnum": "tenants.submissions.models.Status",
     },
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
 }

@@ -15,7 +15,7 @@ def arrived(to: str | None = None) -> list[mail.EmailMessage]:
 
 
 def subjects(to: str | None = None) -> list[str]:
-    return [each.subject for each in arrived(to)]
+    return [str(each.subject) for each in arrived(to)]
 
 
 def link_in(message: mail.EmailMessage) -> str:

@@ -1,12 +1,12 @@
 """The people of a domain, narrowed and in order."""
 
-from django.db.models import F, Q
+from django.db.models import F, OrderBy, Q
 from django.db.models.functions import Lower
 
 from shared.accounts.models import Membership, MembershipQuerySet
 from shared.api.permissions import Role
 
-SORTED_BY = {
+SORTED_BY: dict[str, tuple[F | Lower, ...]] = {
     "name": (Lower("user__lastname"), Lower("user__firstname")),
     "email": (F("user__email"),),
     "role": (F("role"),),
@@ -39,7 +39,5 @@ def people_of(
         found = found if is_super_admin else found.filter(role=role_id)
     if status:
         found = found.filter(state=status)
-    order = [
-        each.desc(nulls_last=True) if descending else each.asc(nulls_last=True) for each in SORTED_BY[sort_by]
-    ]
+    order = [OrderBy(each, descending=descending, nulls_last=True) for each in SORTED_BY[sort_by]]
     return found.order_by(*order, "pk")
