@@ -10,6 +10,7 @@ from commissary.storage import storage_settings
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services, sizes
 from tenants.media.models import Media, State
+from tenants.media.storages import Folder
 from tests.kit import make
 
 
@@ -99,4 +100,7 @@ def test_what_is_no_bucket_is_refused():
 
 
 def test_without_a_bucket_files_are_on_the_disk(tmp_path):
-    assert storages.create_storage(storage_settings("", str(tmp_path))).location == str(tmp_path)
+    made = storage_settings("", str(tmp_path))
+
+    assert isinstance(storages.create_storage(made), Folder)
+    assert made["OPTIONS"] == {"location": str(tmp_path)}
