@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isRemembered } from "../client/tokens";
+import { type Challenge, CodeForm } from "./CodeForm";
 import { Field, PasswordField } from "./fields";
 import { Layout } from "./Layout";
 import { safeNext } from "./next";
@@ -8,27 +9,40 @@ import { type FieldErrors, useSubmission } from "./useSubmission";
 
 /** /team-login: the way into the panel, and back to where one was. */
 export function SignIn() {
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const isReturning = new URLSearchParams(location.search).has("next");
+  if (challenge) {
+    return (
+      <Layout title="Enter your code" key="code">
+        <CodeForm challenge={challenge} isReturning={isReturning} onAgain={() => setChallenge(null)} />
+      </Layout>
+    );
+  }
   return (
-    <Layout title="Sign in">
-      <SignInForm />
+    <Layout title="Sign in" key="password">
+      <SignInForm isReturning={isReturning} onChallenge={setChallenge} />
     </Layout>
   );
 }
 
-function SignInForm() {
-  const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
+interface FormProps {
+  isReturning: boolean;
+  onChallenge: (challenge: Challenge) => void;
+}
+
+function SignInForm({ isReturning, onChallenge }: FormProps) {
   const [isDone, setIsDone] = useState(false);
-  const isReturning = new URLSearchParams(location.search).has("next");
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async (form) => {
     const credentials = credentialsIn(form);
     const missing = missingIn(credentials);
     if (missing) return missing;
-    const outcome = await signIn(credentials, isReturning);
-    setNeedsSecondFactor(outcome === "second factor needed");
-    if (outcome === "signed in") {
-      setIsDone(true);
-      location.replace(safeNext(location.search));
+    const { challenge } = await signIn(credentials, isReturning);
+    if (challenge) {
+      onChallenge({ text: challenge, remember: credentials.remember });
+      return undefined;
     }
+    setIsDone(true);
+    location.replace(safeNext(location.search));
     return undefined;
   });
 
@@ -39,12 +53,6 @@ function SignInForm() {
           ? "Your session has ended. Sign in and go on where you were."
           : "For the team behind the site."}
       </p>
-      {needsSecondFactor && (
-        <p className="message" role="status">
-          This account is protected by a second factor, which this page cannot ask for yet. An administrator
-          can help.
-        </p>
-      )}
       {errors.form && <p className="message message-error">{errors.form}</p>}
       <Field
         label="E-mail"

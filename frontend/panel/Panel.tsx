@@ -22,11 +22,14 @@ const PostCreate = lazy(async () => ({ default: (await import("./posts/PostCreat
 const PostEdit = lazy(async () => ({ default: (await import("./posts/PostEdit")).PostEdit }));
 const CreateDomain = lazy(() => import("./domains/CreateDomain"));
 const Inbox = lazy(() => import("./submissions/Inbox"));
+const Audit = lazy(() => import("./audit/Audit"));
+const Mails = lazy(() => import("./mail/Mails"));
 const Profile = lazy(() => import("./profile/Profile"));
 const UserCreate = lazy(() => import("./users/UserCreate"));
 const UserEdit = lazy(() => import("./users/UserEdit"));
 const Users = lazy(() => import("./users/Users"));
 const Faqs = lazy(() => import("./faqs/Faqs"));
+const Media = lazy(() => import("./media/Media"));
 const SiteOptions = lazy(() => import("./options/SiteOptions"));
 
 /** A data router, which can hold back a navigation while there are unsaved changes. */
@@ -66,10 +69,13 @@ function Screens() {
           <Route path="/profile" element={<Profile />} />
           <Route path="/create-domain" element={<CreateDomain />} />
           <Route path="/submissions" element={<Inbox />} />
+          <Route path="/audit" element={<Audit />} />
+          <Route path="/mail" element={<Mails />} />
           <Route path="/users" element={<Users />} />
           <Route path="/users/create" element={<UserCreate />} />
           <Route path="/users/:id" element={<UserEdit />} />
           <Route path="/faq" element={<Faqs />} />
+          <Route path="/media" element={<Media />} />
           <Route path="/site-options" element={<SiteOptions />} />
         </CustomRoutes>
       </CoreAdminUI>

@@ -29,7 +29,7 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   const actions = page.getByRole("button", { name: `Actions for ${name}` });
   await actions.click();
   await page.getByRole("menuitem", { name: "Suspend" }).click();
-  await expect(page.getByRole("row", { name }).getByText("Suspended")).toBeVisible();
+  await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Suspended" })).toBeVisible();
 
   await actions.click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
@@ -37,5 +37,7 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   await expect(dialog.getByRole("button", { name: `Delete ${name}` })).toBeDisabled();
   await dialog.getByLabel(`Type ${host} to confirm`).fill(host);
   await dialog.getByRole("button", { name: `Delete ${name}` }).click();
-  await expect(page.getByRole("row", { name }).getByText(/Deleted, gone on/)).toBeVisible();
+  await expect(
+    page.getByRole("row", { name }).getByRole("cell", { name: /^Deleted, gone on/ }),
+  ).toBeVisible();
 });

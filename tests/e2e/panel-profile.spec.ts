@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { expect, test } from "./stack/test";
 
 test("own data is saved with the keyboard, and what is wrong is said beside its field", async ({
@@ -54,3 +55,60 @@ test("a password that breaks the rules is not sent", async ({ signIn, stack }) =
 
   await expect(page.getByText("Use at least 15 characters.")).toBeVisible();
 });
+
+test("a code from the phone is asked for once two-factor is on, and a recovery code will do", async ({
+  signIn,
+  stack,
+  browser,
+}) => {
+  test.slow();
+  const user = stack.user("member");
+  const page = await signIn("member");
+  await page.goto(stack.url("/panel/profile"));
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await page.getByLabel("Your password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const secret = (await page.locator("code").innerText()).replace(/\s/g, "");
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await page.getByRole("button", { name: "Switch on" }).click();
+  const list = page.getByRole("list", { name: "Recovery codes" });
+  await expect(list).toBeVisible();
+  const codes = await list.getByRole("listitem").allInnerTexts();
+  expect(codes.length).toBeGreaterThan(5);
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(stack.url("/team-login"));
+  await other.getByLabel("E-mail").fill(user.email);
+  await other.getByLabel("Password", { exact: true }).fill(user.password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await other.getByRole("textbox", { name: "Code" }).fill("000000");
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByRole("textbox", { name: "Code" })).toHaveAttribute("aria-invalid", "true");
+  await other.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "");
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.waitForURL(/\/panel$/);
+  await other.context().close();
+
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await page.getByLabel("Your password", { exact: true }).fill(user.password);
+  await page.getByRole("textbox", { name: "Code" }).fill(codes[1] ?? "");
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
+});
+
+/** What a phone shows for the secret now (RFC 6238). */
+function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0xf;
+  const number = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -40,7 +40,7 @@ export function Home() {
                 empty="Nothing here yet."
               />
               {(data.review.length > 0 || data.next.length > 0) && (
-                <Box sx={{ display: "grid", gap: 2 }}>
+                <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
                   {data.review.length > 0 && (
                     <PostCard title="Waiting for a review" posts={data.review} moment="updated_at" />
                   )}

@@ -65,7 +65,7 @@ export function Todos({ glance }: { glance: Glance }) {
         listStyle: "none",
         display: "grid",
         gap: 1.5,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 180px), 1fr))",
+        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 150px), 1fr))",
       }}
     >
       {all.map((todo) => (

@@ -1,7 +1,10 @@
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
+import MailOutlined from "@mui/icons-material/MailOutlined";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
+import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
 import PublicOutlined from "@mui/icons-material/PublicOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
@@ -49,12 +52,26 @@ export const screens: readonly Screen[] = [
     group: "People",
   },
   {
+    to: "/panel/audit",
+    label: "Activity",
+    icon: <HistoryOutlined fontSize="small" />,
+    permission: "audit.read",
+    group: "People",
+  },
+  {
     to: "/panel/profile",
     label: "Your profile",
     icon: <PersonOutlined fontSize="small" />,
     permission: null,
     group: "People",
     isHidden: true,
+  },
+  {
+    to: "/panel/media",
+    label: "Media",
+    icon: <PhotoLibraryOutlined fontSize="small" />,
+    permission: "media.read",
+    group: "Content",
   },
   {
     to: "/panel/faq",
@@ -75,6 +92,13 @@ export const screens: readonly Screen[] = [
     label: "Domains",
     icon: <PublicOutlined fontSize="small" />,
     permission: "domains.manage",
+    group: "Installation",
+  },
+  {
+    to: "/panel/mail",
+    label: "Local mail",
+    icon: <MailOutlined fontSize="small" />,
+    permission: "mail.read",
     group: "Installation",
   },
 ];

@@ -16,6 +16,7 @@ export function Section({ title, label, children }: Props) {
       aria-label={title ?? label}
       sx={({ colors }) => ({
         display: "grid",
+        gridTemplateColumns: "minmax(0, 1fr)",
         gap: 2,
         p: { xs: 2, sm: 2.5 },
         backgroundColor: colors.paper,

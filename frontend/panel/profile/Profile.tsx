@@ -13,6 +13,7 @@ import { EmailSection } from "./EmailSection";
 import { PasswordSection } from "./PasswordSection";
 import { Sessions } from "./Sessions";
 import { TimezoneInput } from "./TimezoneInput";
+import { TwoFactorSection } from "./TwoFactorSection";
 
 interface OwnData {
   firstname: string;
@@ -46,6 +47,7 @@ export default function Profile() {
         <>
           <EmailSection />
           <PasswordSection />
+          <TwoFactorSection />
           <Section title="Theme">
             <Typography color="textSecondary">How the panel and the sites look on this device.</Typography>
             <Box sx={{ maxWidth: 440 }}>

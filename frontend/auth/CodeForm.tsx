@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { Field } from "./fields";
+import { safeNext } from "./next";
+import { answerChallenge } from "./signIn";
+import { useSubmission } from "./useSubmission";
+
+/** What a right password was answered with, good for five minutes. */
+export interface Challenge {
+  text: string;
+  remember: boolean;
+}
+
+interface Props {
+  challenge: Challenge;
+  isReturning: boolean;
+  /** Start with the password again. */
+  onAgain: () => void;
+}
+
+/** The second step of signing in: the code of the phone, or one of the recovery codes. */
+export function CodeForm({ challenge, isReturning, onAgain }: Props) {
+  const [isDone, setIsDone] = useState(false);
+  const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async (form) => {
+    const code = String(form.get("code") ?? "").trim();
+    if (!code) return { code: "Enter the code." };
+    await answerChallenge(challenge.text, code, { isReturning, remember: challenge.remember });
+    setIsDone(true);
+    location.replace(safeNext(location.search));
+    return undefined;
+  });
+  const isBusy = isSending || isDone;
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <p className="lead">Open the authenticator app on your phone and enter the six digits it shows.</p>
+      {errors.form && (
+        <p className="message message-error" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <Field
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        // The step has just replaced the form that was being filled in: one goes on typing here.
+        autoFocus
+        error={errors.code}
+        help="No phone at hand? Enter one of your recovery codes."
+      />
+      <button className="action" type="submit" disabled={isBusy || waitSeconds > 0}>
+        {isBusy ? "Signing in…" : waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Sign in"}
+      </button>
+      <p className="aside">
+        <button type="button" className="link" onClick={onAgain}>
+          Use another account
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import MailOutlined from "@mui/icons-material/MailOutlined";
+import { Accordion, AccordionDetails, AccordionSummary, Box, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../client/api";
+import { ApiError } from "../../client/errors";
+import type { components } from "../../client/schema";
+import { Guarded } from "../layout/Guarded";
+import { Page } from "../layout/Page";
+import { Empty, Failed, LoadingRows } from "../lists/ListStates";
+import { Pages } from "../lists/Pages";
+import { useAddressFilter } from "../lists/useAddressFilter";
+import { shortMoment } from "../posts/dates";
+import { linksIn } from "./linksIn";
+
+type Mail = components["schemas"]["MailRow"];
+
+const PER_PAGE = 25;
+const NO_FILTERS = [] as const;
+
+/** /panel/mail: what an installation on somebody's own machine would have sent. */
+export default function Mails() {
+  return (
+    <Guarded permission="mail.read" title="Local mail" who="super admins">
+      <MailList />
+    </Guarded>
+  );
+}
+
+function MailList() {
+  const { page, setPage } = useAddressFilter(NO_FILTERS);
+  const query = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
+  const { data, error, refetch } = useQuery({
+    queryKey: ["mail", query],
+    queryFn: () => answer(api.GET("/api/mail", { params: { query } })),
+    refetchInterval: 15_000,
+  });
+  const isReallySent = error instanceof ApiError && error.status === 404;
+  return (
+    <Page title="Local mail">
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        On your own machine mails are written into files instead of being sent. Here they can be read.
+      </Typography>
+      {isReallySent && (
+        <Empty icon={<MailOutlined />} title="Mails are really sent here">
+          So none are kept to be read.
+        </Empty>
+      )}
+      {error && !isReallySent && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingRows />}
+      {data?.data.length === 0 && (
+        <Empty icon={<MailOutlined />} title="No mail yet">
+          Invite somebody or ask for a new password, and the mail appears here.
+        </Empty>
+      )}
+      {data?.data.map((mail) => (
+        <MailCard key={mail.id} mail={mail} />
+      ))}
+      <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
+    </Page>
+  );
+}
+
+function MailCard({ mail }: { mail: Mail }) {
+  return (
+    <Accordion
+      disableGutters
+      elevation={0}
+      slotProps={{ heading: { component: "h2" }, transition: { unmountOnExit: true } }}
+      sx={({ colors }) => ({
+        border: `1px solid ${colors.line}`,
+        "&:not(:last-of-type)": { borderBottom: 0 },
+      })}
+    >
+      <AccordionSummary>
+        <Box sx={{ display: "flex", gap: 2, width: "100%", minWidth: 0, alignItems: "baseline" }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography noWrap sx={{ fontWeight: 600 }}>
+              {mail.subject}
+            </Typography>
+            <Typography noWrap variant="body2" color="textSecondary">
+              To {mail.to}
+            </Typography>
+          </Box>
+          <Typography variant="caption" color="textSecondary" noWrap>
+            {shortMoment(mail.at)}
+          </Typography>
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails>
+        <Typography variant="caption" color="textSecondary">
+          From {mail.sender}
+        </Typography>
+        <Typography sx={{ mt: 1, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {linksIn(mail.text).map(({ text, href, at }) =>
+            href ? (
+              <a key={at} href={href} target="_blank" rel="noopener">
+                {text}
+              </a>
+            ) : (
+              <span key={at}>{text}</span>
+            ),
+          )}
+        </Typography>
+      </AccordionDetails>
+    </Accordion>
+  );
+}
