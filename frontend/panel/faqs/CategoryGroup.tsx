@@ -1,0 +1,98 @@
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { Box, IconButton, Typography } from "@mui/material";
+import { useAccount } from "../account/account";
+import { SortableRows } from "../inputs/SortableRows";
+import { keptKey } from "../options/form/kept";
+import { FaqEditor } from "./FaqEditor";
+import { FaqRow } from "./FaqRow";
+import { type Faq, type FaqCategory, faqName, formOf, type Group } from "./faqs";
+import type { FaqActions } from "./useFaqs";
+
+interface Props {
+  group: Group;
+  /** Every question in its order, for places are counted over all of them. */
+  all: readonly Faq[];
+  categories: readonly FaqCategory[];
+  actions: FaqActions;
+  opened: number | null;
+  onOpen: (id: number | null) => void;
+  mayWrite: boolean;
+  isOrdered: boolean;
+}
+
+/** A heading and the questions under it. */
+export function CategoryGroup(props: Props) {
+  const { group, all, categories, actions, opened, onOpen, mayWrite, isOrdered } = props;
+  const { category, faqs } = group;
+  const { id: user, domain } = useAccount();
+  const name = category?.name ?? "Without a category";
+  const rows = faqs.map((faq) => ({ id: String(faq.id), name: faq.question, faq }));
+  const placeOf = (faq: Faq | undefined) => all.findIndex((each) => each.id === faq?.id);
+
+  function move(from: number, to: number) {
+    const moved = faqs[from];
+    const place = placeOf(faqs[to]);
+    if (moved && place >= 0) void actions.move(moved.id, place);
+  }
+
+  return (
+    <Box component="section" aria-label={name} sx={{ mb: 3 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40 }}>
+        <Typography variant="h2">{name}</Typography>
+        <Typography color="textSecondary">{faqs.length}</Typography>
+        <Box sx={{ flex: 1 }} />
+        {category && mayWrite && (
+          <IconButton
+            size="small"
+            aria-label={`Delete the category ${name}; its questions stay`}
+            onClick={() => void actions.removeCategory(category, faqs)}
+          >
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        )}
+      </Box>
+      {faqs.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          Nothing stands here yet, so visitors do not see this heading.
+        </Typography>
+      ) : (
+        <Box
+          sx={({ colors }) => ({
+            overflow: "hidden",
+            borderRadius: "12px",
+            border: `1px solid ${colors.line}`,
+            "& li:last-child > *": { borderBottom: 0 },
+          })}
+        >
+          <SortableRows rows={rows} isActive={mayWrite && isOrdered && faqs.length > 1} onMove={move}>
+            {({ faq }, handle) =>
+              opened === faq.id ? (
+                <FaqEditor
+                  id={faq.id}
+                  saved={formOf(faq)}
+                  categories={categories}
+                  onSave={(form) => actions.save(faq.id, form)}
+                  onAddCategory={actions.addCategory}
+                  onDelete={() => {
+                    onOpen(null);
+                    void actions.remove(faq, placeOf(faq));
+                  }}
+                  onClose={() => onOpen(null)}
+                />
+              ) : (
+                <FaqRow
+                  faq={faq}
+                  handle={handle}
+                  mayWrite={mayWrite}
+                  isUnsaved={sessionStorage.getItem(keptKey(user, domain.id, faqName(faq.id))) !== null}
+                  onEdit={() => onOpen(faq.id)}
+                  onPublish={(isPublished) => void actions.publish(faq, isPublished)}
+                />
+              )
+            }
+          </SortableRows>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { Autocomplete, createFilterOptions, TextField } from "@mui/material";
+import type { FaqCategory } from "./faqs";
+
+interface Props {
+  value: number | null;
+  categories: readonly FaqCategory[];
+  error: string | undefined;
+  onChange: (id: number | null) => void;
+  onAdd: (name: string) => Promise<FaqCategory | null>;
+}
+
+type Choice = Pick<FaqCategory, "id" | "name">;
+
+const NEW = 0;
+const filter = createFilterOptions<Choice>();
+
+/** The heading a question stands under; one that is missing is made by typing it. */
+export function CategoryInput({ value, categories, error, onChange, onAdd }: Props) {
+  const chosen = categories.find(({ id }) => id === value) ?? null;
+
+  async function choose(choice: Choice | null) {
+    if (choice?.id !== NEW) return onChange(choice?.id ?? null);
+    const added = await onAdd(choice.name);
+    if (added) onChange(added.id);
+  }
+
+  return (
+    <Autocomplete
+      options={categories as readonly Choice[]}
+      value={chosen}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(choice, other) => choice.id === other.id}
+      filterOptions={(options, state) => {
+        const found = filter([...options], state);
+        const name = state.inputValue.trim();
+        const isKnown = categories.some((each) => each.name.toLowerCase() === name.toLowerCase());
+        return name && !isKnown ? [...found, { id: NEW, name }] : found;
+      }}
+      renderOption={({ key, ...props }, choice) => (
+        <li key={key} {...props}>
+          {choice.id === NEW ? `Add “${choice.name}”` : choice.name}
+        </li>
+      )}
+      onChange={(_, choice) => void choose(choice)}
+      renderInput={(params) => (
+        <TextField {...params} label="Category" error={Boolean(error)} helperText={error} />
+      )}
+      sx={{ flex: "1 1 240px", maxWidth: 360 }}
+    />
+  );
+}

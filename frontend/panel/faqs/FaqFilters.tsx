@@ -1,0 +1,119 @@
+import SearchOutlined from "@mui/icons-material/SearchOutlined";
+import { Box, Button, InputAdornment, MenuItem, Popover, TextField } from "@mui/material";
+import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { FaqCategory } from "./faqs";
+
+interface Props {
+  categories: readonly FaqCategory[];
+  mayWrite: boolean;
+  onAddCategory: (name: string) => Promise<FaqCategory | null>;
+}
+
+/** What is shown of the questions; it stands in the address. */
+export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
+  const [params, setParams] = useSearchParams();
+
+  function narrow(name: string, value: string) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value) after.set(name, value);
+        else after.delete(name);
+        return after;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
+      <TextField
+        type="search"
+        value={params.get("search") ?? ""}
+        onChange={(event) => narrow("search", event.target.value)}
+        placeholder="Search questions and answers"
+        slotProps={{
+          htmlInput: { "aria-label": "Search questions and answers", maxLength: 200 },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchOutlined fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+        sx={{ flex: "1 1 220px", maxWidth: { sm: 360 } }}
+      />
+      <TextField
+        select
+        label="Category"
+        value={params.get("category") ?? ""}
+        onChange={(event) => narrow("category", event.target.value)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        sx={{ flex: "0 1 200px" }}
+      >
+        <MenuItem value="">All</MenuItem>
+        {categories.map(({ id, name }) => (
+          <MenuItem key={id} value={String(id)}>
+            {name}
+          </MenuItem>
+        ))}
+        <MenuItem value="none">Without a category</MenuItem>
+      </TextField>
+      {mayWrite && <NewCategory onAdd={onAddCategory} />}
+    </Box>
+  );
+}
+
+function NewCategory({ onAdd }: { onAdd: Props["onAddCategory"] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [name, setName] = useState("");
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    if (!name.trim() || !(await onAdd(name.trim()))) return;
+    setName("");
+    setAnchor(null);
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minHeight: 40 }}
+      >
+        Add a category
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{
+          paper: { role: "dialog", "aria-label": "New category", sx: { p: 2, mt: 0.5, width: 300 } },
+        }}
+      >
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => void add(event)}
+          sx={{ display: "grid", gap: 1.5 }}
+        >
+          <TextField
+            autoFocus
+            label="Name of the category"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 80 } }}
+          />
+          <Button type="submit" variant="contained" disabled={!name.trim()}>
+            Add
+          </Button>
+        </Box>
+      </Popover>
+    </>
+  );
+}

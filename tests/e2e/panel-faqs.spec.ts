@@ -1,0 +1,94 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./stack/test";
+
+const stamp = Date.now();
+const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
+
+test("a question is written, put in order, hidden, deleted and brought back", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/faq"));
+  const category = `Parking ${stamp}`;
+
+  for (const [question, answer] of [
+    ["Is there parking?", "Behind the pier."],
+    ["Is it free?", "After six."],
+  ] as const) {
+    await page.getByRole("button", { name: "Add a question" }).click();
+    const form = page.getByRole("form", { name: "New question" });
+    await form.getByLabel("Question").fill(`${question} ${stamp}`);
+    await form.getByRole("textbox", { name: "Answer" }).fill(answer);
+    await form.getByLabel("Category").fill(category);
+    await page.getByRole("option", { name: category }).click();
+    await expect(form.getByLabel("Category")).toHaveValue(category);
+    await page.keyboard.press("Control+s");
+    await expect(form).toHaveCount(0);
+  }
+  const group = page.getByRole("region", { name: category });
+  const rows = group.getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+
+  await group.getByRole("button", { name: `Move Is it free? ${stamp}` }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/picked up at place 2/)).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(/is over place 1/)).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect(rows.first()).toContainText("Is it free?");
+  await page.reload();
+  await expect(rows.first()).toContainText("Is it free?");
+
+  await group.getByRole("switch", { name: /Is it free\?/ }).click();
+  await expect(rows.first()).toContainText("Hidden");
+  await expect.poll(async () => (await stack.get("/faq")).body).toContain(`Is there parking? ${stamp}`);
+  expect((await stack.get("/faq")).body).not.toContain(`Is it free? ${stamp}`);
+
+  await rows
+    .last()
+    .getByRole("button", { name: /Is there parking\?/ })
+    .last()
+    .click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveCount(2);
+
+  await page.getByRole("button", { name: `Delete the category ${category}; its questions stay` }).click();
+  await expect(said(page, /Its questions are still there/)).toBeVisible();
+  const loose = page.getByRole("region", { name: "Without a category" });
+  await expect(loose.getByText(`Is it free? ${stamp}`)).toBeVisible();
+});
+
+test("an answer that was begun survives a reload", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/faq"));
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await page.getByLabel("Question", { exact: true }).fill("Half a question");
+  await page.getByRole("textbox", { name: "Answer" }).fill("Half an answer");
+
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+
+  await expect(page.getByLabel("Question", { exact: true })).toHaveValue("Half a question");
+  await expect(page.getByRole("textbox", { name: "Answer" })).toHaveText("Half an answer");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("button", { name: "Discard and leave" }).click();
+  await expect(page).toHaveURL(/\/panel$/);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("people of every ability can keep the questions", async ({ signIn, stack }) => {
+      const page = await signIn("editor");
+      await page.goto(stack.url("/panel/faq"));
+      await page
+        .getByRole("button", { name: /^Do you take cards|^How do I|\?/ })
+        .first()
+        .waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
+    });
+  });
+}
