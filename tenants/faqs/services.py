@@ -4,19 +4,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Max
 
 from shared.tenancy.cache import content_changed
 from tenants.faqs.models import Faq, FaqCategory
 from tenants.posts import references
 
+# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
+_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('faqs_faq'::regclass::oid::bigint)"
+
 
 @transaction.atomic
 def add(values: Mapping[str, Any]) -> Faq:
-    """Create a FAQ, at the end unless `position` says where."""
+    """Create a FAQ, at the end unless `position` says where; a category has a question once."""
     values = dict(values)
     position = values.pop("position", None)
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME)
+    if Faq.objects.filter(question=values["question"], category=values.get("category")).exists():
+        raise ValidationError({"question": "This question is there already."})
     last = Faq.objects.aggregate(last=Max("position"))["last"]
     faq = Faq.objects.create(**values, position=0 if last is None else last + 1)
     if position is not None:

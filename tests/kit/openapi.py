@@ -210,6 +210,7 @@ KNOWN = {
     "domain_ids": lambda make: [make.domain_id],
     "url": lambda make: f"new-{make.text}",
     "name": lambda make: f"new {make.text}",
+    "question": lambda make: f"new {make.text}",
     "title": lambda make: f"new {make.text}",
     "link": lambda make: f"https://{make.text}.example.com/",
     "join_url": lambda make: f"https://{make.text}.example.com/",
