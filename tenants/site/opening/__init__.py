@@ -5,36 +5,54 @@ A template's content is the file of its name; `{title}` in it is the domain's ti
 
 import tomllib
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.utils import timezone
+
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.faqs import services as faqs
-from tenants.options import services as options
+from tenants.faqs.models import Faq
 from tenants.options.models import MenuItem
-from tenants.posts import services as posts
 from tenants.posts.blocks import SCHEMA
+from tenants.posts.bodies import Body
 from tenants.posts.collections import PAGES
-from tenants.posts.models import Status
+from tenants.posts.models import Post, Revision
 
 FOLDER = Path(__file__).parent
 
 
 def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
-    """Fill the new `domain`; runs inside its unit of work and the transaction that makes it."""
+    """Fill the new `domain`; runs inside its unit of work and the transaction that makes it.
+
+    That transaction is on the owner's connection, which services do not know: rows are written as they are.
+    """
     content = _named(tomllib.loads((FOLDER / f"{domain.template}.toml").read_text("utf-8")), domain.title)
-    for page in content["pages"]:
-        posts.create(
-            PAGES,
-            title=page["title"],
-            url=page["url"],
-            status=Status.PUBLISHED,
-            attributes={"description": page["description"]} if page.get("description") else {},
-            builder=_builder(page["blocks"]),
-        )
-    for question in content["questions"]:
-        faqs.add({**question, "category": None})
-    options.replace_menus({name: [_entry(link) for link in content[name]] for name in ("header", "footer")})
+    now = timezone.now()
+    posts = [_page(page, position, now) for position, page in enumerate(content["pages"])]
+    Post.objects.bulk_create(posts)
+    Revision.objects.bulk_create(
+        Revision(post=post, number=post.version, status=post.status, created_at=now, **post.content())
+        for post in posts
+    )
+    Faq.objects.bulk_create(
+        Faq(position=position, is_published=True, **question)
+        for position, question in enumerate(content["questions"])
+    )
+    MenuItem.objects.all().delete()
+    MenuItem.objects.bulk_create(
+        MenuItem(menu=menu, position=position, **link)
+        for menu in (MenuItem.Menu.HEADER, MenuItem.Menu.FOOTER)
+        for position, link in enumerate(content[menu])
+    )
+
+
+def _page(page: Mapping[str, Any], position: int, now: datetime) -> Post:
+    attributes = {"description": page["description"]} if page.get("description") else {}
+    post = Post(type=PAGES.type, title=page["title"], url=page["url"], position=position, updated_at=now)
+    Body(attributes, {}, {}, _builder(page["blocks"])).cleaned(PAGES).write_to(post)
+    post.publish(now)
+    return post
 
 
 def _builder(blocks: list[dict[str, Any]]) -> dict[str, Any]:
@@ -67,14 +85,3 @@ def _named(value: Any, title: str) -> Any:
     if isinstance(value, Mapping):
         return {name: _named(each, title) for name, each in value.items()}
     return [_named(each, title) for each in value] if isinstance(value, list) else value
-
-
-def _entry(link: Mapping[str, str]) -> options.Entry:
-    return options.Entry(
-        text=link["text"],
-        type=MenuItem.Type.LINK,
-        mode=MenuItem.Mode.LINK,
-        url=link["url"],
-        post=None,
-        children=[],
-    )
