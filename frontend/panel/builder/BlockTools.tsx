@@ -33,7 +33,7 @@ const MOVES: { direction: Direction; name: string; keys: string; icon: ReactNode
 ];
 
 /** What can be done with the selected block, for mouse and keyboard alike. */
-export function BlockTools({ blocks }: { blocks: Blocks }) {
+export default function BlockTools({ blocks }: { blocks: Blocks }) {
   const selected = usePuck((puck) => puck.selectedItem) as Block | null;
   const content = usePuck((puck) => puck.appState.data.content) as Block[];
   const clipboard = useClipboard(blocks);

@@ -7,7 +7,6 @@ import { timeOf } from "../posts/dates";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import { usePendingInput } from "../posts/pendingInput";
 import { AddBlock } from "./AddBlock";
-import { BlockTools } from "./BlockTools";
 import type { Document } from "./document";
 import type { LocalCopy } from "./localCopy";
 import { type Actions, listenIn } from "./shortcuts";
@@ -18,6 +17,7 @@ import { Viewport, type Width } from "./Viewport";
 
 // Seen a moment after the page itself, so they come after it.
 const BlockPanel = lazy(() => import("./BlockPanel"));
+const BlockTools = lazy(() => import("./BlockTools"));
 const Checks = lazy(() => import("./Checks"));
 const Conflict = lazy(() => import("./Conflict"));
 const Outline = lazy(() => import("./Outline"));
@@ -133,7 +133,11 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
             </Alert>
           )}
           {autosave.problem && <Alert severity="error">Not saved: {autosave.problem}</Alert>}
-          <BlockTools blocks={blocks} />
+          <Box sx={{ minHeight: 44 }}>
+            <Suspense>
+              <BlockTools blocks={blocks} />
+            </Suspense>
+          </Box>
           <Viewport width={width}>
             <Puck.Preview />
           </Viewport>

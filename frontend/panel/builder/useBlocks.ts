@@ -18,6 +18,8 @@ export function useBlocks() {
 
   return useMemo(() => {
     let lastChange = 0;
+    let lastKind = "";
+    let waiting = Promise.resolve();
     const content = () => getPuck().appState.data.content as Block[];
     const selected = () => getPuck().selectedItem as Block | null;
 
@@ -44,20 +46,25 @@ export function useBlocks() {
       return next ?? { parent: null, index: content().length };
     }
 
-    function insert(blocks: Block[], place: Place = placeForNew()): void {
+    function insert(blocks: Block[], place?: Place): void {
       const [first] = blocks;
-      if (first) apply(inserted(content(), blocks, place, slotsOf), first.props.id);
+      if (!first) return;
+      step(`insert ${first.props.id}`, () =>
+        apply(inserted(content(), blocks, place ?? placeForNew(), slotsOf), first.props.id),
+      );
     }
 
-    function undo(): void {
-      whenRecorded(() => getPuck().history.back());
-    }
+    const undo = () => step("history", () => getPuck().history.back());
 
-    /** Puck writes the history after a pause; going back before that would skip what was done last. */
-    function whenRecorded(act: () => void): void {
-      const wait = lastChange + HISTORY_PAUSE - Date.now();
-      if (wait > 0) setTimeout(act, wait);
-      else act();
+    /** Do one thing after the other. Puck writes its history after a pause, and would make one step of two that
+     * follow each other faster; only moving the same block on and on is one. */
+    function step(kind: string, act: () => void): void {
+      waiting = waiting.then(async () => {
+        const rest = lastChange + HISTORY_PAUSE - Date.now();
+        if (kind !== lastKind && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+        lastKind = kind;
+        act();
+      });
     }
 
     return {
@@ -66,7 +73,7 @@ export function useBlocks() {
       select,
       insert,
       undo,
-      redo: () => whenRecorded(() => getPuck().history.forward()),
+      redo: () => step("history", () => getPuck().history.forward()),
       add(type: string, place?: Place): void {
         insert([{ type, props: { ...defaultsOf(type), id: newId(type) } }], place);
       },
@@ -90,26 +97,25 @@ export function useBlocks() {
       duplicate(id: string): void {
         const found = find(content(), id, slotsOf);
         if (!found) return;
-        const copy = copied(found.block, slotsOf);
         const { parent, index } = found.place;
-        insert([copy], { parent, index: index + 1 });
+        insert([copied(found.block, slotsOf)], { parent, index: index + 1 });
       },
-      move(id: string, direction: Direction): boolean {
-        const next = moved(content(), id, direction, slotsOf);
-        if (next) apply(next, id);
-        return next !== null;
+      move(id: string, direction: Direction): void {
+        step(`move ${id}`, () => {
+          const next = moved(content(), id, direction, slotsOf);
+          if (next) apply(next, id);
+        });
       },
       remove(id: string): void {
-        const found = find(content(), id, slotsOf);
-        if (!found) return;
-        const { block, place, ancestors } = found;
-        const rest = removed(content(), id, slotsOf);
-        const [neighbour] = [rest[place.index] ?? rest.at(-1)].map((each) => each?.props.id ?? null);
-        apply(rest, place.parent ? (ancestors.at(-1)?.props.id ?? null) : (neighbour ?? null));
-        say(`${labelOf(block.type)} deleted.`, { label: "Undo", onClick: undo });
-      },
-      changed(): void {
-        lastChange = Date.now();
+        step(`remove ${id}`, () => {
+          const found = find(content(), id, slotsOf);
+          if (!found) return;
+          const { block, place, ancestors } = found;
+          const rest = removed(content(), id, slotsOf);
+          const neighbour = place.parent ? ancestors.at(-1) : (rest[place.index] ?? rest.at(-1));
+          apply(rest, neighbour?.props.id ?? null);
+          say(`${labelOf(block.type)} deleted.`, { label: "Undo", onClick: undo });
+        });
       },
     };
   }, [getPuck, say]);

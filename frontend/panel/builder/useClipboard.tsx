@@ -19,7 +19,6 @@ import {
   remapped,
   writeClip,
 } from "./clipboard";
-import { canvasDocument } from "./showInCanvas";
 import type { Blocks } from "./useBlocks";
 
 interface Clipboard {
@@ -128,7 +127,7 @@ function useClipboardKeys(copy: () => Promise<void>, paste: (text: string) => bo
   useEffect(() => {
     const isElsewhere = ({ target, view }: Event & { view?: Window | null }) => {
       const element = target as Element | null;
-      const words = (element?.ownerDocument.defaultView ?? view ?? window).getSelection()?.toString();
+      const words = (element?.ownerDocument?.defaultView ?? view ?? window).getSelection()?.toString();
       return (
         Boolean(words) || Boolean(element?.closest?.("input, textarea, [contenteditable], [role=dialog]"))
       );
@@ -142,12 +141,20 @@ function useClipboardKeys(copy: () => Promise<void>, paste: (text: string) => bo
       if (isElsewhere(event)) return;
       if (latest.current.paste(event.clipboardData?.getData("text/plain") ?? "")) event.preventDefault();
     };
-    const pages = [document, canvasDocument()].filter((page) => page !== null);
-    for (const page of pages) {
+    const pages: Document[] = [];
+    const listen = (page: Document | null | undefined) => {
+      if (!page) return;
+      pages.push(page);
       page.addEventListener("copy", onCopy);
       page.addEventListener("paste", onPaste);
-    }
+    };
+    const frame = document.querySelector<HTMLIFrameElement>("iframe#preview-frame");
+    const onLoad = () => listen(frame?.contentDocument);
+    listen(document);
+    if (frame?.contentDocument?.getElementById("frame-root")) onLoad();
+    else frame?.addEventListener("load", onLoad);
     return () => {
+      frame?.removeEventListener("load", onLoad);
       for (const page of pages) {
         page.removeEventListener("copy", onCopy);
         page.removeEventListener("paste", onPaste);

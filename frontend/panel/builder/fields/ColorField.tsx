@@ -51,6 +51,7 @@ export function ColorField({ label, setting, value, onChange }: FieldProps) {
             onClick={() => onChange(choice)}
             sx={({ colors: panel }) => ({
               display: "grid",
+              gridTemplateColumns: "1fr",
               gap: 0.5,
               p: 0.5,
               borderRadius: "8px",
