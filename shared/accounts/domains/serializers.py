@@ -22,7 +22,7 @@ class DomainCreate(serializers.Serializer[dict[str, Any]]):
         required=False,
         default="",
         allow_blank=True,
-        help_text="A user who becomes Admin of the domain.",
+        help_text="Becomes Admin of the domain; somebody unknown is invited by mail.",
     )
 
 

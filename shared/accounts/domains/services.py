@@ -1,22 +1,23 @@
 """Making, changing and deleting domains on somebody's behalf: limited, and written down."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from typing import Any
-from uuid import UUID
 
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.db import transaction
 from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from shared.accounts import audit
-from shared.accounts.callers import Caller
-from shared.accounts.models import AuditEvent, Membership, User
+from shared.accounts.actor import Actor
+from shared.accounts.models import AuditEvent, Membership, MembershipState, User
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.users.invitations import announce
 from shared.api.errors import Conflict
+from shared.api.permissions import Role
 from shared.domains import services as registry
 from shared.domains.hosts import checked_host, why_not_free
 from shared.domains.models import Domain, DomainQuerySet, Host
@@ -26,43 +27,19 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work
 CREATIONS = Rate(times=5, seconds=24 * 3600)
 
 
-@dataclass(frozen=True)
-class By:
-    """Who does it, signed in how, from where, and on which domain they are while they do."""
-
-    user_id: int
-    session_id: UUID
-    domain_id: int
-    caller: Caller
-
-    def record(self, action: str, domain_id: int, **data: Any) -> None:
-        audit.record(
-            action,
-            user_id=self.user_id,
-            session_id=self.session_id,
-            caller=self.caller,
-            domain_id=domain_id,
-            **data,
-        )
-
-
-def create(values: Mapping[str, Any], *, by: By) -> Domain:
-    """A new domain that serves at once, and whose owner is Admin of it."""
+def create(values: Mapping[str, Any], *, by: Actor) -> Domain:
+    """A new domain that serves at once. Its owner is Admin of it; somebody unknown is invited by mail."""
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
     registry.check_new(**made)
-    email = normalised_email(values["owner_email"])
-    with shared_work():
-        owner = User.objects.filter(email=email).first() if email else None
-    if email and owner is None:
-        raise ValidationError({"owner_email": "Nobody here has this e-mail address."})
-    spend(key_of("create-domain", by.user_id), CREATIONS)
-    domain = registry.create_domain(
-        **made, owner_id=owner.pk if owner else None, then=partial(_open, by, email)
-    )
+    spend(key_of("create-domain", by.user.pk), CREATIONS)
+    owner_email = normalised_email(values["owner_email"])
+    domain = registry.create_domain(**made, then=partial(_open, by, owner_email))
+    if owner_email:
+        _announce(domain.ref(), by)
     return found(domain.pk)
 
 
-def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
+def change(domain_id: int, values: Mapping[str, Any], *, by: Actor) -> Domain:
     """Change a domain; raises ObjectDoesNotExist, or ValidationError by field."""
     hosts = values.get("hosts")
     entries = [registry.HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
@@ -70,19 +47,19 @@ def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
         title=values.get("title"), timezone=values.get("timezone"), status=values.get("status"), hosts=entries
     )
     with shared_work(), transaction.atomic():
-        _domain, differences = registry.change_domain(domain_id, changes)
+        domain, differences = registry.change_domain(domain_id, changes)
         if differences:
-            by.record(_name_of(differences), domain_id, **differences)
+            replace(by, domain=domain.ref()).record(_name_of(differences), **differences)
         return found(domain_id)
 
 
-def delete(domain_id: int, *, host: str, by: By) -> Domain:
+def delete(domain_id: int, *, host: str, by: Actor) -> Domain:
     """Take a domain off the air for its grace period, after which it goes for good."""
-    if domain_id == by.domain_id:
+    if domain_id == by.domain.id:
         raise Conflict("in_use", "You are on this domain right now. Switch to another one to delete it.")
     with shared_work(), transaction.atomic():
-        registry.delete_domain(domain_id, host=host)
-        by.record("domain.deleted", domain_id, host=host)
+        domain = registry.delete_domain(domain_id, host=host)
+        replace(by, domain=domain.ref()).record("domain.deleted", host=host)
         return found(domain_id)
 
 
@@ -125,18 +102,30 @@ def check_host(raw: str) -> dict[str, Any]:
     return {"host": host, "free": reason is None, "reason": reason}
 
 
-def _open(by: By, owner_email: str, domain: DomainRef) -> None:
-    """Give it something to begin with, and write down who made it."""
+def _open(by: Actor, owner_email: str, domain: DomainRef) -> None:
+    """Give it something to begin with and its owner, and write down who made it, in the same transaction."""
     domain_opened.send(sender=Domain, domain=domain)
-    # Through the ORM of the creating transaction, so that domain and record come and go together.
+    # Through the ORM, which writes on the creating connection here, unlike audit.record.
+    if owner_email:
+        defaults = {"firstname": owner_email.partition("@")[0][:100], "password": make_password(None)}
+        owner, _ = User.objects.get_or_create(email=owner_email, defaults=defaults)
+        state = MembershipState.ACTIVE if owner.has_usable_password() else MembershipState.INVITED
+        Membership.objects.create(user=owner, domain_id=domain.id, role=Role.ADMIN, state=state)
     AuditEvent.objects.create(
         action="domain.created",
-        user_id=by.user_id,
+        user_id=by.user.pk,
         session_id=by.session_id,
         domain_id=domain.id,
         address=by.caller.address,
         data={"title": domain.title, "host": domain.host, "owner": owner_email},
     )
+
+
+def _announce(domain: DomainRef, by: Actor) -> None:
+    """Tell the owner by mail; an invitation that gets lost can be sent again from the list of users."""
+    with shared_work(), transaction.atomic():
+        membership = Membership.objects.select_related("user").get(domain_id=domain.id)
+        announce(membership.user, membership, domain, by=by)
 
 
 def _name_of(differences: Mapping[str, list[Any]]) -> str:

@@ -3,11 +3,13 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.actor import Actor
 from shared.accounts.callers import caller_of
 from shared.accounts.domains import services
 from shared.accounts.domains.serializers import (
@@ -19,11 +21,12 @@ from shared.accounts.domains.serializers import (
     HostCheck,
     HostQuery,
 )
+from shared.accounts.models import User
 from shared.api.replies import Reply
 from shared.api.routers import ID_PATTERN
 from shared.api.views import ApiViewSet
 from shared.domains.models import Domain
-from shared.tenancy.unit_of_work import shared_work
+from shared.tenancy.unit_of_work import current_domain, shared_work
 
 MANAGE = "domains.manage"
 
@@ -72,9 +75,11 @@ class DomainViewSet(ApiViewSet):
         checked: Any = services.check_host(self.query(HostQuery)["host"])
         return Response(HostCheck(checked).data)
 
-    def _by(self) -> services.By:
-        access = self.access
-        return services.By(access.user_id, UUID(access.session_id), access.domain_id, caller_of(self.request))
+    def _by(self) -> Actor:
+        access, user = self.access, self.request.user
+        if not isinstance(user, User):
+            raise Http404  # no action here lets anybody in without a user
+        return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(self.request))
 
 
 def _id(text: str) -> int:

@@ -17,6 +17,7 @@ from shared.domains import purging
 from shared.domains.models import GRACE, QUARANTINE, Domain, RetiredHost
 from shared.domains.signals import domain_purged
 from shared.domains.tasks import purge_deleted
+from shared.mail.models import OutgoingMail
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
@@ -64,7 +65,7 @@ def schema_of(domain_id: int) -> str:
 
 
 def test_a_domain_serves_when_the_reply_is_there(boss: APIClient) -> None:
-    owner = make.user(email="owner@example.com")
+    owner = make.user(email="owner@example.com", password="correct horse battery staple")
 
     response = create(boss, owner_email="Owner@Example.com")
 
@@ -82,6 +83,18 @@ def test_a_domain_serves_when_the_reply_is_there(boss: APIClient) -> None:
             {"title": "Tacos", "host": "tacos.test", "owner": "owner@example.com"},
         )
     ]
+
+
+def test_somebody_unknown_is_invited_to_own_the_domain(boss: APIClient) -> None:
+    domain = create(boss, owner_email="New@Example.com").json()["data"]
+
+    with shared_work():
+        membership = Membership.objects.select_related("user").get(domain_id=domain["id"])
+        mail = OutgoingMail.objects.get(to="new@example.com")
+    owner = (membership.user.email, membership.state, membership.role)
+    assert owner == ("new@example.com", "invited", Role.ADMIN)
+    assert not membership.user.has_usable_password()
+    assert (mail.domain_id, mail.template) == (domain["id"], "invitation")
 
 
 def test_five_domains_a_day_and_what_is_refused_does_not_count(boss: APIClient) -> None:

@@ -1,0 +1,127 @@
+"""What the catalog of the database has to say for domains to be kept apart, asked of PostgreSQL itself.
+
+Code can be right and a right granted by hand undo it; so this is run every night, on the owner's
+connection, and says in sentences what does not hold.
+"""
+
+from collections.abc import Iterator
+
+from django.db.backends.utils import CursorWrapper
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from .roles import APP_ROLE, DOMAIN_ROLE, SHARED_ROLE
+from .template import TEMPLATE_SCHEMA
+
+# The schema and the role of a domain; the template is nobody's.
+_DOMAINS = "^d_[a-z2-7]{12}$"
+
+_FOREIGN_SCHEMAS = """
+    SELECT r.rolname, n.nspname FROM pg_roles r, pg_namespace n
+    WHERE r.rolname ~ %(domains)s AND (n.nspname ~ %(domains)s OR n.nspname = %(template)s)
+      AND r.rolname <> n.nspname
+      AND has_schema_privilege(r.oid, n.oid, 'USAGE, CREATE')
+"""
+
+_FOREIGN_TABLES = """
+    SELECT r.rolname, n.nspname || '.' || c.relname FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    CROSS JOIN LATERAL aclexplode(c.relacl) a
+    LEFT JOIN pg_roles r ON r.oid = a.grantee
+    WHERE (n.nspname ~ %(domains)s OR n.nspname = %(template)s)
+      AND a.grantee <> c.relowner AND r.rolname IS DISTINCT FROM n.nspname
+"""
+
+_POWERS = """
+    SELECT rolname, concat_ws(', ',
+        CASE WHEN rolsuper THEN 'is a superuser' END,
+        CASE WHEN rolbypassrls THEN 'passes by row level security' END,
+        CASE WHEN rolcreaterole THEN 'may create roles' END,
+        CASE WHEN rolcreatedb THEN 'may create databases' END,
+        CASE WHEN rolinherit AND rolname = %(app)s THEN 'inherits the rights of every domain' END,
+        CASE WHEN rolcanlogin AND rolname <> %(app)s THEN 'may log in' END)
+    FROM pg_roles WHERE rolname ~ %(domains)s OR rolname IN (%(app)s, %(shared)s, %(domain)s)
+"""
+
+_OWNED = """
+    SELECT r.rolname, n.nspname || '.' || c.relname FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_roles r ON r.oid = c.relowner
+    WHERE r.rolname ~ %(domains)s OR r.rolname IN (%(app)s, %(shared)s, %(domain)s)
+"""
+
+_MEMBERS = """
+    SELECT m.rolname, g.rolname FROM pg_auth_members a
+    JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
+    WHERE (m.rolname ~ %(domains)s AND g.rolname <> %(domain)s)
+       OR m.rolname IN (%(shared)s, %(domain)s)
+       OR (m.rolname = %(app)s AND g.rolname <> %(shared)s AND g.rolname !~ %(domains)s)
+"""
+
+_LONE_KEYS = """
+    SELECT con.conname, n.nspname || ' to ' || fn.nspname FROM pg_constraint con
+    JOIN pg_class c ON c.oid = con.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_class f ON f.oid = con.confrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
+    WHERE con.contype = 'f' AND n.oid <> fn.oid AND (n.nspname ~ %(domains)s OR fn.nspname ~ %(domains)s)
+"""
+
+_DEFINERS = """
+    SELECT r.rolname, n.nspname || '.' || p.proname FROM pg_proc p
+    JOIN pg_namespace n ON n.oid = p.pronamespace
+    JOIN pg_roles r ON r.rolname IN (%(app)s, %(shared)s, %(domain)s)
+    WHERE p.prosecdef AND has_function_privilege(r.oid, p.oid, 'EXECUTE')
+"""
+
+_NAMES_IN_BOTH = """
+    SELECT 'public', c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> 'django_migrations'
+      AND EXISTS (SELECT FROM pg_class d JOIN pg_namespace dn ON dn.oid = d.relnamespace
+                  WHERE (dn.nspname ~ %(domains)s OR dn.nspname = %(template)s) AND d.relkind = 'r'
+                    AND d.relname = c.relname)
+"""
+
+_HOMELESS = """
+    SELECT schema_name, 'has no schema or no role' FROM public.domains_domain
+    WHERE NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = schema_name)
+       OR NOT EXISTS (SELECT FROM pg_roles WHERE rolname = schema_name)
+    UNION ALL SELECT nspname, 'is nobody''s schema' FROM pg_namespace
+    WHERE nspname ~ %(domains)s AND nspname NOT IN (SELECT schema_name FROM public.domains_domain)
+"""
+
+_OPEN_TO_ALL = """
+    SELECT nspname, 'is open to everybody' FROM pg_namespace n
+    CROSS JOIN LATERAL aclexplode(n.nspacl) a
+    WHERE a.grantee = 0 AND (n.nspname ~ %(domains)s OR n.nspname IN ('public', %(template)s))
+"""
+
+INVARIANTS = (
+    ("{} reaches the schema {}, which is another's.", _FOREIGN_SCHEMAS),
+    ("{} has rights on {}, which is another's.", _FOREIGN_TABLES),
+    ("{} {}.", _POWERS),
+    ("{} owns {}.", _OWNED),
+    ("{} may become {}.", _MEMBERS),
+    ("The foreign key {} leads from {}.", _LONE_KEYS),
+    ("{} may call {}, which runs with its owner's rights.", _DEFINERS),
+    ("The name {1} is in {0} and in a domain's schema.", _NAMES_IN_BOTH),
+    ("{} {}.", _HOMELESS),
+    ("{} {}.", _OPEN_TO_ALL),
+)
+"""A sentence for each row that a query finds; a query that finds none says that all is well."""
+
+
+def broken_invariants(owner: OwnerConnection) -> list[str]:
+    """What keeps domains apart and does not hold; empty if all does."""
+    with owner.cursor() as cursor:
+        return [complaint for sentence, query in INVARIANTS for complaint in _ask(cursor, sentence, query)]
+
+
+def _ask(cursor: CursorWrapper, sentence: str, query: str) -> Iterator[str]:
+    names = {
+        "domains": _DOMAINS,
+        "app": APP_ROLE,
+        "shared": SHARED_ROLE,
+        "domain": DOMAIN_ROLE,
+        "template": TEMPLATE_SCHEMA,
+    }
+    cursor.execute(query, names)
+    for who, what in cursor.fetchall():
+        if what:
+            yield sentence.format(who or "Everybody", what)

@@ -1,0 +1,75 @@
+"""The catalog's invariants hold as the product leaves the database; each way to break them is found."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections, transaction
+
+from shared.tenancy.invariants import broken_invariants
+from shared.tenancy.unit_of_work import DomainRef
+
+pytestmark = pytest.mark.usefixtures("committed")
+OWNER = "owner"
+
+BREAKS = {
+    "a right on another's table": 'GRANT SELECT ON "{b}".faqs_faq TO "{a}"',
+    "a right on another's schema": 'GRANT USAGE ON SCHEMA "{b}" TO "{a}"',
+    "the template": 'GRANT USAGE ON SCHEMA d_template TO "{a}"',
+    "everybody on a table": 'GRANT SELECT ON "{b}".faqs_faq TO PUBLIC',
+    "everybody on a schema": 'GRANT USAGE ON SCHEMA "{b}" TO PUBLIC',
+    "the shared role on a domain's table": 'GRANT SELECT ON "{b}".faqs_faq TO commissary_shared',
+    "becoming another": 'GRANT "{b}" TO "{a}"',
+    "the shared role becoming a domain": 'GRANT "{b}" TO commissary_shared',
+    "passing by row level security": 'ALTER ROLE "{a}" BYPASSRLS',
+    "a domain that logs in": 'ALTER ROLE "{a}" LOGIN',
+    "the application creating roles": "ALTER ROLE commissary_app CREATEROLE",
+    "the application inheriting": "ALTER ROLE commissary_app INHERIT",
+    "owning a table": 'ALTER TABLE "{a}".faqs_faq OWNER TO "{a}"',
+    "a key to another": 'ALTER TABLE "{a}".faqs_faq ADD CONSTRAINT leaves '
+    'FOREIGN KEY (id) REFERENCES "{b}".faqs_faq (id)',
+    "a name in both places": "CREATE TABLE public.faqs_faq (id int)",
+    "a function with its owner's rights": "CREATE FUNCTION public.all_of_it() RETURNS int "
+    "LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'",
+    "a schema nobody has": "CREATE SCHEMA d_aaaaaaaaaaaa",
+}
+
+
+def test_they_hold_as_the_product_leaves_the_database() -> None:
+    out = StringIO()
+
+    call_command("check_isolation", stdout=out)
+
+    assert "Domains are kept apart" in out.getvalue()
+
+
+def test_whatever_breaks_them_is_found(alpha: DomainRef, beta: DomainRef) -> None:
+    found = {way: complaints_after(sql, alpha, beta) for way, sql in BREAKS.items()}
+
+    assert [way for way, complaints in found.items() if not complaints] == []
+    assert broken_invariants(connections[OWNER]) == []
+
+
+def test_the_command_fails_and_says_why(alpha: DomainRef, beta: DomainRef) -> None:
+    with transaction.atomic(using=OWNER):
+        run(BREAKS["a right on another's table"], alpha, beta)
+
+        with pytest.raises(
+            CommandError, match=f"{alpha.schema_name} has rights on {beta.schema_name}.faqs_faq"
+        ):
+            call_command("check_isolation")
+        transaction.set_rollback(True, using=OWNER)
+
+
+def complaints_after(sql: str, alpha: DomainRef, beta: DomainRef) -> list[str]:
+    """What is found after that statement, which is taken back, roles and all."""
+    with transaction.atomic(using=OWNER):
+        run(sql, alpha, beta)
+        found = broken_invariants(connections[OWNER])
+        transaction.set_rollback(True, using=OWNER)
+    return found
+
+
+def run(sql: str, alpha: DomainRef, beta: DomainRef) -> None:
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(sql.format(a=alpha.schema_name, b=beta.schema_name))
