@@ -13,11 +13,15 @@ CONTRACT = {
     Role.SUPER_ADMIN: set(TABLE),
     Role.ADMIN: set(TABLE) - {"domains.manage", "mail.read"},
     Role.EDITOR: {
-        "account", "posts.read", "posts.write", "posts.publish", "posts.delete", "media.read", "media.write",
+        "account", "posts.read", "posts.write", "posts.duplicate", "posts.publish", "posts.delete",
+        "media.read", "media.write",
         "imports.write", "options.read", "menus.write", "faqs.write", "socials.write", "seo.write",
         "error_page.write", "submissions.read", "submissions.reply", "cache.clear",
     },
-    Role.AUTHOR: {"account", "posts.read", "posts.write", "posts.delete", "media.read", "media.write"},
+    Role.AUTHOR: {
+        "account", "posts.read", "posts.write", "posts.duplicate", "posts.delete",
+        "media.read", "media.write",
+    },
     Role.VIEWER: {"account", "posts.read", "media.read", "options.read"},
     Role.MEMBER: {"account", "posts.read", "posts.write", "media.read", "media.write"},
 }  # fmt: skip
