@@ -3,10 +3,13 @@
 import logging
 from dataclasses import dataclass
 
+from celery import current_app
 from django.db import connection, transaction
 from kombu.exceptions import KombuError
 
 from shared.tenancy.unit_of_work import current_domain, domain_is_being_made
+
+MAKE_SIZES = "media.make_sizes"
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +29,8 @@ class _Bell:
     domain_id: int
 
     def __call__(self) -> None:
-        from tenants.media.tasks import make_sizes  # the worker's side imports this module's
-
         try:
-            make_sizes.apply_async((self.domain_id,), retry=False, expires=60)
+            # By its name: what the worker runs stands above this module.
+            current_app.send_task(MAKE_SIZES, (self.domain_id,), retry=False, expires=60)
         except (KombuError, OSError) as error:
             log.warning("media.nobody_heard", extra={"reason": type(error).__name__})

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from shared.domains.models import Domain, Status
 from shared.tenancy.unit_of_work import shared_work
-from tenants.media import sizes
+from tenants.media import bell, sizes
 
 
 @shared_task(name="media.make_sizes_everywhere", is_shared=True)
@@ -16,7 +16,7 @@ def make_sizes_everywhere() -> None:
         make_sizes.apply_async((domain_id,), expires=30)
 
 
-@shared_task(name="media.make_sizes")
+@shared_task(name=bell.MAKE_SIZES)
 def make_sizes(domain_id: int) -> int:
     """Make the sizes of that domain's pictures which wait for it; how many were finished."""
     return sizes.make_due()

@@ -10,10 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from shared.accounts.throttle import Rate
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import quota, services, views
+from tenants.media import quota, services
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.posts.models import Post
@@ -251,29 +250,6 @@ def test_a_file_is_replaced_by_one_of_its_family_which_is_new(editor, upload, dr
     assert list(replace(b"%PDF-1.7\n%%EOF").json()["errors"]) == ["file"]
     assert replace(first).json()["data"]["hashed_name"] == media["hashed_name"]
     assert fetch(media["url"]).status_code == 200
-
-
-def test_a_library_that_is_full_says_so_and_keeps_what_it_has(editor, upload, draw, settings):
-    first = upload(draw()).json()["data"]
-    settings.MEDIA_QUOTA_BYTES = first["size"] + 10
-
-    response = upload(draw(color=(1, 2, 3)))
-
-    assert response.status_code == 422
-    assert "are used up" in response.json()["errors"]["file"][0]
-    assert editor.get("/api/media/room").json()["data"] == {
-        "used": first["size"],
-        "total": first["size"] + 10,
-    }
-    assert len(ids(editor)) == 1
-
-
-def test_sixty_uploads_a_minute_are_enough(editor, upload, draw, monkeypatch):
-    monkeypatch.setattr(views, "UPLOADS", Rate(times=1, seconds=60))
-
-    answers = [upload(draw()).status_code for _ in range(2)]
-
-    assert answers == [201, 429]
 
 
 def test_what_somebody_else_deleted_meanwhile_is_not_replaced(upload, draw, stored_files, alpha, monkeypatch):

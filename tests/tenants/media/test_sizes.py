@@ -1,14 +1,19 @@
 """The sizes of pictures: made by the worker, once, whatever happens meanwhile."""
 
+import base64
 import io
+import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+import redis
+from django.conf import settings
 from django.core.files.storage import default_storage
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 from PIL import Image
 
 from commissary.celery import app
@@ -231,3 +236,27 @@ def test_every_domain_is_looked_after_twice_a_minute(alpha, beta, monkeypatch):
 
     assert rung == [(alpha.id,), (beta.id,)]
     assert app.conf.beat_schedule["make sizes of pictures"]["schedule"] == 30.0
+
+
+def test_one_bell_wakes_the_worker_for_all_pictures_of_a_transaction(alpha, draw):
+    queue = redis.Redis.from_url(settings.REDIS_URL)
+
+    with unit_of_work(alpha), transaction.atomic():
+        for shade in (10, 20, 30):
+            services.store(io.BytesIO(draw(color=(shade, 0, 0))))
+        assert queue.llen("celery") == 0
+
+    message = json.loads(queue.lindex("celery", 0))
+    assert queue.llen("celery") == 1
+    assert message["headers"]["task"] == make_sizes.name
+    assert json.loads(base64.b64decode(message["body"]))[0] == [alpha.id]
+
+
+def test_a_bell_nobody_hears_is_no_loss(alpha, upload, draw, monkeypatch):
+    def refuse(*_arguments, **_options):
+        raise OperationalError("no broker")
+
+    monkeypatch.setattr(app, "send_task", refuse)
+
+    assert upload(draw()).status_code == 201
+    assert make_sizes(alpha.id) == 1
