@@ -1681,7 +1681,7 @@ export interface components {
             template: components["schemas"]["TemplateEnum"];
             /** @default UTC */
             timezone: string;
-            /** @description A user who becomes Admin of the domain. */
+            /** @description Becomes Admin of the domain; somebody unknown is invited by mail. */
             owner_email?: string;
         };
         DomainDeleteRequest: {
@@ -1840,7 +1840,7 @@ export interface components {
             /** @description To whom, if it was done to a person. */
             subject: components["schemas"]["PersonName"] | null;
             address: string | null;
-            /** @description What belongs to it; the names differ by action. */
+            /** @description What belongs to it; names differ by action. */
             data: {
                 [key: string]: unknown;
             };
@@ -1999,11 +1999,8 @@ export interface components {
             password: string;
             /** @default false */
             remember: boolean;
-            /**
-             * @description The two-factor code, if known.
-             * @default
-             */
-            otp: string;
+            /** @description The two-factor code, if known. */
+            otp?: string;
         };
         /** @description A mail that was written into a file instead of being sent. */
         MailRow: {
@@ -2085,7 +2082,7 @@ export interface components {
             mime: string;
             usage_count: number;
             /** @description How far the sizes made of it are. */
-            state: components["schemas"]["StateEnum"];
+            state: components["schemas"]["PictureStateEnum"];
             /** @description Why they could not be made. */
             problem: string;
             /** Format: date-time */
@@ -2115,16 +2112,18 @@ export interface components {
             /** Format: int64 */
             domain_id: number;
             role_id: components["schemas"]["RoleIdEnum"];
-            status?: components["schemas"]["NewMembershipStatusEnum"];
+            status?: components["schemas"]["MembershipStatusEnum"];
         };
         /** @description A domain somebody is on, and as what. */
         MembershipRow: {
             readonly domain: components["schemas"]["DomainName"];
             role: components["schemas"]["RoleName"];
-            status: components["schemas"]["NewMembershipStatusEnum"];
+            status: components["schemas"]["MembershipStatusEnum"];
             /** Format: date-time */
             created_at: string;
         };
+        /** @enum {string} */
+        MembershipStatusEnum: "active" | "suspended" | "invited";
         /** @description Header and footer; one that is left out stays as it is. */
         MenuBody: {
             header?: components["schemas"]["MenuItemBody"][];
@@ -2180,8 +2179,6 @@ export interface components {
         };
         /** @enum {string} */
         ModeEnum: "link" | "dropdown";
-        /** @enum {string} */
-        NewMembershipStatusEnum: "active" | "suspended" | "invited";
         /** @description The body of POST …/preview-links. */
         NewPreviewLinkRequest: {
             /**
@@ -2318,7 +2315,7 @@ export interface components {
         };
         /** @description What the team may change about a submission. */
         PatchedHandlingRequest: {
-            status?: components["schemas"]["Status4fcEnum"];
+            status?: components["schemas"]["SubmissionStatusEnum"];
             note?: string;
         };
         /** @description The body of PATCH …/order; a place behind the end is the end. */
@@ -2335,6 +2332,8 @@ export interface components {
             firstname: string;
             lastname: string;
         };
+        /** @enum {string} */
+        PictureStateEnum: "pending" | "ready" | "failed";
         /** @description The body of a post; a part that is left out stays as it is, `builder: null` takes the builder away. */
         PostBodyRequest: {
             attributes?: {
@@ -2892,10 +2891,6 @@ export interface components {
             srcset: string;
         };
         /** @enum {string} */
-        StateEnum: "pending" | "ready" | "failed";
-        /** @enum {string} */
-        Status4fcEnum: "new" | "read" | "replied" | "archived" | "spam";
-        /** @enum {string} */
         Status6c6Enum: "active" | "suspended" | "deleting";
         StatusCountShape: {
             id: number;
@@ -2919,7 +2914,7 @@ export interface components {
             form: string;
             form_title: string;
             page: components["schemas"]["PageShape"] | null;
-            status: components["schemas"]["Status4fcEnum"];
+            status: components["schemas"]["SubmissionStatusEnum"];
             email: string;
             summary: string;
             spam_score: number;
@@ -2937,7 +2932,7 @@ export interface components {
             form: string;
             form_title: string;
             page: components["schemas"]["PageShape"] | null;
-            status: components["schemas"]["Status4fcEnum"];
+            status: components["schemas"]["SubmissionStatusEnum"];
             email: string;
             summary: string;
             spam_score: number;
@@ -2951,6 +2946,8 @@ export interface components {
             spam_reasons: string[];
             replies: components["schemas"]["ReplyShape"][];
         };
+        /** @enum {string} */
+        SubmissionStatusEnum: "new" | "read" | "replied" | "archived" | "spam";
         /** @description A pair for another domain, and what the user is there. */
         SwitchReply: {
             access_token: string;
@@ -2974,7 +2971,7 @@ export interface components {
             /** @description Address of the picture, or null. */
             readonly avatar: string | null;
             role: components["schemas"]["RoleName"];
-            status: components["schemas"]["NewMembershipStatusEnum"];
+            status: components["schemas"]["MembershipStatusEnum"];
             two_factor_enabled: boolean;
             /** @description Whether it is the caller. */
             readonly is_me: boolean;
@@ -3046,7 +3043,7 @@ export interface components {
         UserChangeRequest: {
             role_id?: components["schemas"]["RoleIdEnum"];
             /** @description `invited` stays as it is; who accepts becomes `active`. */
-            status?: components["schemas"]["NewMembershipStatusEnum"];
+            status?: components["schemas"]["MembershipStatusEnum"];
             firstname?: string;
             lastname?: string;
         };
