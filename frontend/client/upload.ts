@@ -7,6 +7,7 @@ import { refusalOf } from "./wrongDomain";
 /** What the routes that take files answer with. */
 interface Answers {
   "/api/media": MediaItem;
+  [replacing: `/api/media/${number}/replace`]: MediaItem;
   "/api/imports/members": Report;
 }
 

@@ -117,16 +117,18 @@ test("somebody without a say in the site is told why", async ({ signIn, stack })
   await expect(page.getByText(/You are Author on Bay Street Food/)).toBeVisible();
 });
 
-for (const theme of ["light", "dark"] as const) {
+for (const [theme, tabs] of [
+  ["light", ["general", "menus", "redirects"]],
+  ["dark", ["colors", "socials", "site-map"]],
+] as const) {
   test.describe(theme, () => {
     test.use({ colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
 
     test("people of every ability can use the site options", async ({ signIn, stack }) => {
+      test.slow();
       const page = await signIn("super-admin", NOODLE);
-      await open(page, stack, "general");
-      for (const tab of await page.getByRole("tab").all()) {
-        await tab.click();
-        await expect(page.getByRole("tabpanel").getByRole("status", { name: "Loading" })).toHaveCount(0);
+      for (const tab of tabs) {
+        await open(page, stack, tab);
         await page.waitForLoadState("networkidle");
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);

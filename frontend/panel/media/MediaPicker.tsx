@@ -8,7 +8,6 @@ import {
   DialogContent,
   DialogTitle,
   InputAdornment,
-  Skeleton,
   TextField,
   Typography,
 } from "@mui/material";
@@ -17,12 +16,11 @@ import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react
 import { answer, api } from "../../client/api";
 import type { MediaItem } from "../../client/types";
 import { useMay } from "../account/account";
-import { MediaImage } from "./MediaImage";
+import { LoadingFiles, MediaFiles } from "./MediaFiles";
 import { UploadForm } from "./UploadForm";
 
 const PAGE = 40;
-const SKELETONS = ["a", "b", "c", "d", "e", "f"];
-const TYPES = "image/jpeg,image/png,image/webp,image/gif";
+const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml";
 
 interface Props {
   title: string;
@@ -112,7 +110,7 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
 
 function Library({ search, onPick }: { search: string; onPick: (item: MediaItem) => void }) {
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["media", "library", search],
+    queryKey: ["media", "pictures", search],
     queryFn: ({ pageParam }) =>
       answer(
         api.GET("/api/media", {
@@ -125,10 +123,10 @@ function Library({ search, onPick }: { search: string; onPick: (item: MediaItem)
       return next < meta.total ? next : undefined;
     },
   });
-  const items = data?.pages.flatMap((page) => page.data) ?? [];
+  const files = data?.pages.flatMap((page) => page.data) ?? [];
 
   if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (!isPending && items.length === 0) {
+  if (!isPending && files.length === 0) {
     return (
       <Typography color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
         {search
@@ -139,42 +137,13 @@ function Library({ search, onPick }: { search: string; onPick: (item: MediaItem)
   }
   return (
     <>
-      <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(128px, 1fr))" }}>
-        {isPending && SKELETONS.map((key) => <Skeleton key={key} variant="rounded" height={128} />)}
-        {items.map((item) => (
-          <Tile key={item.id} item={item} onPick={onPick} />
-        ))}
-      </Box>
+      {isPending && <LoadingFiles />}
+      <MediaFiles files={files} layout="grid" verb="Choose" onOpen={onPick} />
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>
           Show more
         </Button>
       )}
     </>
-  );
-}
-
-function Tile({ item, onPick }: { item: MediaItem; onPick: (item: MediaItem) => void }) {
-  return (
-    <Box
-      component="button"
-      type="button"
-      aria-label={item.alt || `Picture ${item.hashed_name}`}
-      title={item.alt}
-      onClick={() => onPick(item)}
-      sx={({ colors }) => ({
-        p: 0,
-        aspectRatio: "1",
-        overflow: "hidden",
-        cursor: "pointer",
-        borderRadius: "8px",
-        border: `1px solid ${colors.line}`,
-        backgroundColor: colors.chrome,
-        "& img": { width: "100%", height: "100%", objectFit: "cover", display: "block" },
-        "&:hover": { borderColor: colors.link },
-      })}
-    >
-      <MediaImage item={item} size="thumbnail" otherwise={<span>{item.alt || "No picture"}</span>} />
-    </Box>
   );
 }

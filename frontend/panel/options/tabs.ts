@@ -13,6 +13,7 @@ export interface SettingsTab {
 }
 
 const READERS = "administrators, editors and viewers";
+const WRITERS = "administrators and editors";
 
 /** Every tab, in order; each is a bundle of its own, named as its draft is. */
 export const TABS: readonly SettingsTab[] = [
@@ -21,7 +22,10 @@ export const TABS: readonly SettingsTab[] = [
   tab("menus", "Menus", "options.read", READERS, () => import("./menus/Menus")),
   tab("socials", "Social links", "options.read", READERS, () => import("./socials/Socials")),
   tab("seo", "Search engines", "options.read", READERS, () => import("./seo/Seo")),
+  tab("site-map", "Site map", "options.read", READERS, () => import("./seo/SiteMap")),
   tab("not-found", "Not-found page", "options.read", READERS, () => import("./notFound/NotFoundPage")),
+  tab("redirects", "Redirects", "seo.write", WRITERS, () => import("./redirects/Redirects")),
+  tab("cache", "Cache", "cache.clear", WRITERS, () => import("./cache/ClearCache")),
 ];
 
 export function tabOf(slug: string | null): SettingsTab | undefined {

@@ -1,10 +1,10 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Typography } from "@mui/material";
-import { visuallyHidden } from "@mui/utils";
 import { useId, useState } from "react";
 import { answer, api } from "../../../client/api";
 import type { components } from "../../../client/schema";
 import { useToast } from "../../layout/useToast";
+import { visuallyHidden } from "../../layout/visuallyHidden";
 import { Section } from "../../posts/Section";
 import { isRecord } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
@@ -140,7 +140,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
           Add an entry
         </Button>
       )}
-      <Box role="status" sx={visuallyHidden}>
+      <Box role="status" style={visuallyHidden}>
         {announcement}
       </Box>
       {entry && mayWrite && (

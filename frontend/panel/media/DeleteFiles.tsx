@@ -1,0 +1,91 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { answer, api } from "../../client/api";
+import { useToast } from "../layout/useToast";
+import { type MediaFile, nameOf } from "./library";
+import { UseList } from "./UseList";
+import { forgetLibrary } from "./useUploads";
+
+interface Props {
+  files: readonly MediaFile[];
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const SHOWN = 8;
+
+/** Asks before files are deleted for good, naming them and what would lose its picture. */
+export function DeleteFiles({ files, onDone, onCancel }: Props) {
+  const id = useId();
+  const { say, sayError } = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const used = files.filter((file) => file.usage_count > 0);
+  const what = files.length === 1 ? `“${nameOf(files[0] as MediaFile)}”` : `${files.length} files`;
+
+  async function remove() {
+    setIsBusy(true);
+    try {
+      for (const file of files) {
+        const params = { path: { id: String(file.id) }, query: { force: file.usage_count > 0 } };
+        await answer(api.DELETE("/api/media/{id}", { params }));
+      }
+      say(files.length === 1 ? `${what} was deleted.` : `${what} were deleted.`);
+      onDone();
+    } catch (error) {
+      sayError(error);
+    } finally {
+      setIsBusy(false);
+      forgetLibrary();
+    }
+  }
+
+  return (
+    <Dialog open onClose={onCancel} aria-labelledby={id} fullWidth maxWidth="xs">
+      <DialogTitle id={id}>Delete {what} for good?</DialogTitle>
+      <DialogContent>
+        <Typography color="textSecondary" gutterBottom>
+          {used.length === 0
+            ? "Nothing on the site shows this, and it cannot be brought back."
+            : "What shows these files will stand without a picture. They cannot be brought back."}
+        </Typography>
+        {used.slice(0, SHOWN).map((file) => (
+          <Box key={file.id} sx={{ mt: 1.5 }}>
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {nameOf(file)} is used in
+            </Typography>
+            <Uses file={file} />
+          </Box>
+        ))}
+        {used.length > SHOWN && (
+          <Typography variant="body2" sx={{ mt: 1.5 }}>
+            And {used.length - SHOWN} more files in use.
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} autoFocus>
+          Cancel
+        </Button>
+        <Button variant="contained" color="error" disabled={isBusy} onClick={() => void remove()}>
+          {used.length > 0 ? "Delete anyway" : "Delete"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Uses({ file }: { file: MediaFile }) {
+  const { data } = useUses(file);
+  return <UseList uses={data ?? []} />;
+}
+
+/** Where a file is shown. */
+export function useUses(file: MediaFile) {
+  return useQuery({
+    queryKey: ["media", file.id, "uses"],
+    queryFn: async () =>
+      (await answer(api.GET("/api/media/{id}/usage", { params: { path: { id: String(file.id) } } }))).data,
+    enabled: file.usage_count > 0,
+  });
+}

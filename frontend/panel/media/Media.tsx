@@ -1,0 +1,159 @@
+import CloudUploadOutlined from "@mui/icons-material/CloudUploadOutlined";
+import { Alert, Box, Button, TablePagination, Typography } from "@mui/material";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useMay } from "../account/account";
+import { Guarded } from "../layout/Guarded";
+import { Page } from "../layout/Page";
+import { DeleteFiles } from "./DeleteFiles";
+import { DropZone } from "./DropZone";
+import { EmptyLibrary } from "./EmptyLibrary";
+import { ACCEPTED, isNarrowed, type LibraryView, type MediaFile, PAGE, paramsOf, viewOf } from "./library";
+import { MediaDrawer } from "./MediaDrawer";
+import { LoadingFiles, MediaFiles } from "./MediaFiles";
+import { MediaFilters } from "./MediaFilters";
+import { SelectedFiles } from "./SelectedFiles";
+import { UploadTray } from "./UploadTray";
+import { useLibrary } from "./useLibrary";
+import { useUploads } from "./useUploads";
+
+/** /panel/media: every file of the domain. */
+export default function Media() {
+  return (
+    <Guarded permission="media.read" title="Media" who="people who write for the site">
+      <Screen />
+    </Guarded>
+  );
+}
+
+function Screen() {
+  const mayWrite = useMay("media.write");
+  const { view, change, opened, open } = useView();
+  const { data, error, refetch, isPending } = useLibrary(view);
+  const { queue } = useUploads();
+  const [selected, setSelected] = useState<ReadonlyMap<number, MediaFile>>(new Map());
+  const [doomed, setDoomed] = useState<readonly MediaFile[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const files = data?.data ?? [];
+  const total = data?.meta.total;
+  const add = (chosen: Iterable<File>) => queue.add(chosen, view.folder);
+
+  function select(file: MediaFile, isSelected: boolean) {
+    setSelected((before) => {
+      const after = new Map(before);
+      if (isSelected) after.set(file.id, file);
+      else after.delete(file.id);
+      return after;
+    });
+  }
+
+  return (
+    <DropZone isActive={mayWrite} onDrop={add}>
+      <Page
+        title="Media"
+        aside={<Typography color="textSecondary">{total}</Typography>}
+        actions={
+          mayWrite && (
+            <Button
+              variant="contained"
+              startIcon={<CloudUploadOutlined />}
+              onClick={() => input.current?.click()}
+            >
+              Upload
+            </Button>
+          )
+        }
+      >
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={ACCEPTED}
+          aria-label="Upload files"
+          onChange={(event) => {
+            add(event.target.files ?? []);
+            event.target.value = "";
+          }}
+        />
+        <MediaFilters view={view} onChange={change} />
+        <UploadTray />
+        {selected.size > 0 && (
+          <SelectedFiles
+            count={selected.size}
+            onDelete={() => setDoomed([...selected.values()])}
+            onClear={() => setSelected(new Map())}
+          />
+        )}
+        {error && (
+          <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+            {error.message}
+          </Alert>
+        )}
+        {isPending && <LoadingFiles />}
+        {data && files.length === 0 && (
+          <EmptyLibrary
+            isWhole={!isNarrowed(view)}
+            mayWrite={mayWrite}
+            onUpload={() => input.current?.click()}
+          />
+        )}
+        {files.length > 0 && (
+          <MediaFiles
+            files={files}
+            layout={view.layout}
+            onOpen={(file) => open(file.id)}
+            selection={new Set(selected.keys())}
+            {...(mayWrite && { onSelect: select })}
+          />
+        )}
+        {total !== undefined && total > PAGE && (
+          <Box sx={{ mt: 2 }}>
+            <TablePagination
+              component="nav"
+              aria-label="Pages"
+              count={total}
+              page={Math.min(view.page - 1, Math.ceil(total / PAGE) - 1)}
+              rowsPerPage={PAGE}
+              rowsPerPageOptions={[]}
+              onPageChange={(_, page) => change({ page: page + 1 })}
+            />
+          </Box>
+        )}
+      </Page>
+      {opened !== null && (
+        <MediaDrawer id={opened} onClose={() => open(null)} onDelete={(file) => setDoomed([file])} />
+      )}
+      {doomed.length > 0 && (
+        <DeleteFiles
+          files={doomed}
+          onCancel={() => setDoomed([])}
+          onDone={() => {
+            setDoomed([]);
+            setSelected(new Map());
+            open(null);
+          }}
+        />
+      )}
+    </DropZone>
+  );
+}
+
+/** What is shown stands in the address, also the file that is open. */
+function useView() {
+  const [params, setParams] = useSearchParams();
+  const view = viewOf(params);
+  const opened = Number(params.get("file")) || null;
+
+  function change(some: Partial<LibraryView>) {
+    setParams(paramsOf({ ...view, page: 1, ...some }), { replace: true });
+  }
+
+  function open(id: number | null) {
+    const next = paramsOf(view);
+    if (id !== null) next.set("file", String(id));
+    setParams(next);
+  }
+
+  return { view, change, opened, open };
+}

@@ -1,0 +1,70 @@
+import CheckOutlined from "@mui/icons-material/CheckOutlined";
+import { Box, Button, LinearProgress, Typography } from "@mui/material";
+import { useUploads } from "./useUploads";
+
+/** What is on its way into the library, file by file. */
+export function UploadTray() {
+  const { uploads, isBusy, queue } = useUploads();
+  if (uploads.length === 0) return null;
+  const done = uploads.filter(({ state }) => state === "done").length;
+  const failed = uploads.filter(({ state }) => state === "failed").length;
+  return (
+    <Box
+      component="section"
+      aria-label="Uploads"
+      sx={({ colors }) => ({
+        mb: 2,
+        p: 2,
+        borderRadius: "12px",
+        border: `1px solid ${colors.line}`,
+        backgroundColor: colors.paper,
+      })}
+    >
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 36 }}>
+        <Typography role="status" sx={{ flex: 1, fontWeight: 600 }}>
+          {done} of {uploads.length} uploaded{failed > 0 && `, ${failed} failed`}
+        </Typography>
+        {!isBusy && <Button onClick={() => queue.clear()}>Close</Button>}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", maxHeight: 240, overflow: "auto" }}>
+        {uploads.map(({ key, file, state, progress, problem }) => (
+          <Box
+            component="li"
+            key={key}
+            sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 40 }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography noWrap variant="body2">
+                {file.name}
+              </Typography>
+              {problem && (
+                <Typography variant="caption" color="error" role="alert">
+                  {problem}
+                </Typography>
+              )}
+            </Box>
+            {state === "sending" && (
+              <LinearProgress
+                variant="determinate"
+                value={progress * 100}
+                aria-label={`Upload of ${file.name}`}
+                sx={{ width: 120 }}
+              />
+            )}
+            {state === "waiting" && (
+              <Typography variant="caption" color="textSecondary">
+                Waiting
+              </Typography>
+            )}
+            {state === "done" && <CheckOutlined fontSize="small" titleAccess="Uploaded" />}
+            {state === "failed" && (
+              <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => queue.retry(key)}>
+                Try again
+              </Button>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

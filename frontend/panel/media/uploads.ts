@@ -1,0 +1,92 @@
+import { ApiError, NoAnswer } from "../../client/errors";
+
+export interface Upload<Result> {
+  key: number;
+  file: File;
+  folder: string;
+  /** How much of it has left, from 0 to 1. */
+  progress: number;
+  state: "waiting" | "sending" | "done" | "failed";
+  /** Why it failed. */
+  problem: string;
+  result: Result | null;
+}
+
+export type SendFile<Result> = (
+  file: File,
+  folder: string,
+  onProgress: (part: number) => void,
+) => Promise<Result>;
+
+const AT_ONCE = 3;
+
+/** Files on their way to the library, a few at a time; one that failed waits to be tried again. */
+export class UploadQueue<Result> {
+  private uploads: readonly Upload<Result>[] = [];
+  private lastKey = 0;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly send: SendFile<Result>,
+    private readonly onDone: (result: Result) => void,
+  ) {}
+
+  readonly all = () => this.uploads;
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  isBusy(): boolean {
+    return this.uploads.some(({ state }) => state === "waiting" || state === "sending");
+  }
+
+  add(files: Iterable<File>, folder: string): void {
+    const added = [...files].map((file): Upload<Result> => {
+      this.lastKey += 1;
+      return { key: this.lastKey, file, folder, progress: 0, state: "waiting", problem: "", result: null };
+    });
+    this.set([...this.uploads, ...added]);
+    this.goOn();
+  }
+
+  retry(key: number): void {
+    this.change(key, { state: "waiting", progress: 0, problem: "" });
+    this.goOn();
+  }
+
+  /** Take what is done, or has failed, off the list. */
+  clear(): void {
+    this.set(this.uploads.filter(({ state }) => state === "waiting" || state === "sending"));
+  }
+
+  private goOn(): void {
+    const sending = this.uploads.filter(({ state }) => state === "sending").length;
+    const next = this.uploads.filter(({ state }) => state === "waiting").slice(0, AT_ONCE - sending);
+    for (const upload of next) void this.start(upload);
+  }
+
+  private async start({ key, file, folder }: Upload<Result>): Promise<void> {
+    this.change(key, { state: "sending" });
+    try {
+      const result = await this.send(file, folder, (progress) => this.change(key, { progress }));
+      this.change(key, { state: "done", progress: 1, result });
+      this.onDone(result);
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
+      this.change(key, { state: "failed", problem: error.message });
+    } finally {
+      this.goOn();
+    }
+  }
+
+  private change(key: number, change: Partial<Upload<Result>>): void {
+    this.set(this.uploads.map((each) => (each.key === key ? { ...each, ...change } : each)));
+  }
+
+  private set(uploads: readonly Upload<Result>[]): void {
+    this.uploads = uploads;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { isLeaving } from "../../client/session";
+import { upload } from "../../client/upload";
+import { queryClient } from "../account/queries";
+import { LIBRARY, type MediaFile } from "./library";
+import { UploadQueue } from "./uploads";
+
+/** One for the whole panel: what is on its way goes on while one looks at another screen. */
+const queue = new UploadQueue<MediaFile>(
+  (file, folder, onProgress) => {
+    const form = new FormData();
+    form.append("file", file);
+    form.append("title", file.name.replace(/\.[^.]+$/, "").slice(0, 200));
+    form.append("path", folder || LIBRARY);
+    return upload("/api/media", form, onProgress) as Promise<MediaFile>;
+  },
+  () => forgetLibrary(),
+);
+
+export function useUploads() {
+  const uploads = useSyncExternalStore(queue.subscribe, queue.all);
+  const isBusy = queue.isBusy();
+
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeaving()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isBusy]);
+
+  return { uploads, isBusy, queue };
+}
+
+/** What lists and folders show of the library is read anew. */
+export function forgetLibrary(): void {
+  void queryClient.invalidateQueries({ queryKey: ["media"] });
+}

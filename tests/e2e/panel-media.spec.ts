@@ -1,0 +1,122 @@
+import { deflateSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./stack/test";
+
+const stamp = Date.now();
+
+test("files are uploaded together, described, found again and deleted", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/media"));
+  const names = [1, 2, 3, 4].map((number) => `pier ${stamp} ${number}`);
+  const files = names.map((name, index) => ({
+    name: `${name}.png`,
+    mimeType: "image/png",
+    buffer: picture((stamp % 997) + index),
+  }));
+
+  const wrong = { name: `notes ${stamp}.png`, mimeType: "image/png", buffer: Buffer.from("no picture") };
+  await page.getByLabel("Upload files").setInputFiles([...files, wrong]);
+  const uploads = page.getByRole("region", { name: "Uploads" });
+  await expect(uploads.getByText("4 of 5 uploaded, 1 failed")).toBeVisible();
+  await expect(uploads.getByRole("button", { name: `Try notes ${stamp}.png again` })).toBeVisible();
+  await uploads.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("searchbox", { name: "Search files" }).fill(`pier ${stamp}`);
+  await expect(page).toHaveURL(/search=pier/);
+  await expect(page.getByRole("list", { name: "Files" }).getByRole("listitem")).toHaveCount(4);
+  await page.getByRole("button", { name: `Open ${names[0]}` }).click();
+  const drawer = page.getByRole("dialog", { name: names[0] });
+  await drawer.getByLabel("Description").fill("A pier in the fog");
+  const point = drawer.getByRole("slider", { name: "Focal point" });
+  await point.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await expect(point).toHaveAttribute("aria-valuetext", "55% from the left, 45% from the top");
+  await page.keyboard.press("Control+s");
+  await expect(drawer.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+  await page.reload();
+  await expect(drawer.getByLabel("Description")).toHaveValue("A pier in the fog");
+  await expect(point).toHaveAttribute("aria-valuetext", "55% from the left, 45% from the top");
+  await drawer.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "No description" }).click();
+  await expect(page.getByRole("list", { name: "Files" }).getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("button", { name: "No description" }).click();
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  for (const name of ["A pier in the fog", ...names]) {
+    const box = page.getByRole("checkbox", { name: `Select ${name}` });
+    if (await box.count()) await box.check();
+  }
+  await page.getByRole("region", { name: "Selected" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name: "No file like this" })).toBeVisible();
+});
+
+test("a file in use says where, before it can be deleted", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/media?search=Three%20food%20trucks"));
+
+  await page.getByRole("list", { name: "Files" }).getByRole("button").first().click();
+  const drawer = page.getByRole("dialog");
+  await expect(
+    drawer.getByRole("region", { name: "Where it is used" }).getByRole("link").first(),
+  ).toBeVisible();
+  await drawer.getByRole("button", { name: "Delete" }).click();
+
+  await expect(page.getByRole("button", { name: "Delete anyway" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("people of every ability can use the library", async ({ signIn, stack }) => {
+      test.slow();
+      const page = await signIn("editor");
+      for (const path of ["/panel/media", "/panel/media?view=list"]) {
+        await page.goto(stack.url(path));
+        await page.getByRole("button", { name: "Upload", exact: true }).waitFor();
+        await page.waitForLoadState("networkidle");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
+      }
+    });
+  });
+}
+
+/** A PNG of 8 × 8 dots in one grey or another, so that no two are the same file. */
+function picture(seed: number): Buffer {
+  const rows = Array.from({ length: 8 }, (_, y) =>
+    Buffer.from([0, ...Array.from({ length: 8 }, (_, x) => (seed * 31 + x * 7 + y * 13) % 256)]),
+  );
+  const header = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 0, 0, 0, 0]);
+  const chunks = [
+    ["IHDR", header],
+    ["IDAT", deflateSync(Buffer.concat(rows))],
+    ["IEND", Buffer.alloc(0)],
+  ] as const;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    ...chunks.map(([name, data]) => chunk(name, data)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(checksum(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** CRC-32, as PNG has it. */
+function checksum(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
