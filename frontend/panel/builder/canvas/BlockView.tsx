@@ -1,20 +1,27 @@
-import { type ComponentType, useMemo } from "react";
+import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { Framed } from "../../../blocks/Framed";
 import { Boundary } from "../../../site/parts/Boundary";
 import { configOf, definitionOf, labelOf, slotsOf } from "../definitions";
 import { type Items, itemsBeside, useItemsOf } from "./items";
 
-type Props = { id: string; puck: object } & Record<string, unknown>;
+type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
 
 /** One block as the site draws it, with the files and parts it names put beside their ids as the server does. */
 export function BlockView({ type, ...props }: Props & { type: string }) {
   const items = useItemsOf(props, definitionOf(type)?.props ?? {});
   const label = labelOf(type);
+  const box = useRef<HTMLDivElement>(null);
+  const { isEditing } = props.puck;
+  useEffect(() => {
+    // The box around it can be picked up like a button, so it needs a name.
+    if (isEditing) box.current?.parentElement?.setAttribute("aria-label", label);
+  }, [isEditing, label]);
   // What stands in a slot has to be reached; everything else is only to be looked at.
   const isLeaf = slotsOf(type).length === 0;
   return (
     <Boundary name={label} fallback={<p className="canvas-broken">{label} cannot be drawn as it is.</p>}>
       <div
+        ref={box}
         className="canvas-block"
         inert={isLeaf}
         data-empty={`${label}: nothing to show yet`}

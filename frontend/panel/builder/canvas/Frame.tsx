@@ -19,6 +19,7 @@ export function Frame({ children, document: page }: Props) {
     if (!page) return;
     page.documentElement.lang = "en";
     page.title = "The page";
+    page.defaultView?.frameElement?.setAttribute("title", "The page");
     const links = [puckStyles, siteStyles, frameStyles].map((href) => {
       const link = page.createElement("link");
       link.rel = "stylesheet";
