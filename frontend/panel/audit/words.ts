@@ -9,25 +9,34 @@ export function wordsFor(action: string): string {
 
 const WORDS: Record<string, string> = {
   "session.signed_in": "Signed in",
-  "session.signed_out": "Signed out",
   "session.sign_in_failed": "Tried to sign in in vain",
+  "session.switched_domain": "Switched here from another domain",
+  "account.updated": "Changed their own data",
+  "account.email_changed": "Changed their e-mail",
+  "account.password_changed": "Changed their password",
+  "account.password_reset": "Chose a new password by a link",
+  "account.two_factor_on": "Switched two-factor sign-in on",
+  "account.two_factor_off": "Switched two-factor sign-in off",
+  "account.recovery_codes_renewed": "Made new recovery codes",
+  "account.recovery_code_used": "Used a recovery code",
   "user.role_changed": "Changed the role of",
+  "user.renamed": "Corrected the name of",
   "user.invited": "Invited",
+  "user.invitation_resent": "Sent the invitation again to",
+  "user.invitation_accepted": "Accepted the invitation",
   "user.removed": "Removed",
   "user.suspended": "Suspended",
   "user.reactivated": "Let in again",
+  "submissions.exported": "Exported submissions",
 };
 
 /** The kinds of things the record can be narrowed to; each stands for all actions that begin with it. */
 export const KINDS: readonly { value: string; label: string }[] = [
   { value: "", label: "Everything" },
   { value: "session.", label: "Signing in" },
+  { value: "account.", label: "Own accounts" },
   { value: "user.", label: "People" },
-  { value: "password.", label: "Passwords" },
-  { value: "two_factor.", label: "Two-factor sign-in" },
-  { value: "domain.", label: "Domains" },
-  { value: "submission.", label: "Submissions" },
   { value: "snippet.", label: "Snippets" },
-  { value: "post.", label: "Posts" },
-  { value: "media.", label: "Media" },
+  { value: "submission.", label: "Submissions" },
+  { value: "domain.", label: "Domains" },
 ];

@@ -71,7 +71,7 @@ function MailCard({ mail }: { mail: Mail }) {
         "&:not(:last-of-type)": { borderBottom: 0 },
       })}
     >
-      <AccordionSummary>
+      <AccordionSummary sx={{ "& .MuiAccordionSummary-content": { minWidth: 0 } }}>
         <Box sx={{ display: "flex", gap: 2, width: "100%", minWidth: 0, alignItems: "baseline" }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography noWrap sx={{ fontWeight: 600 }}>
