@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import { isLatest, type Post } from "../../client/types";
+import { isLatest } from "../../client/types";
 import { useAccount } from "../account/account";
 import { NotFound } from "../layout/NotFound";
 import { Page } from "../layout/Page";
@@ -11,7 +11,7 @@ import { useCollection } from "../posts/collections";
 import { useCanvasSite } from "./canvas/site";
 import { documentOf } from "./documentOf";
 import { Editor } from "./Editor";
-import { copyKey, keptCopy, type LocalCopy } from "./localCopy";
+import { copyKey, keptCopy } from "./localCopy";
 
 /** /panel/{collection}/{id}/build */
 export default function Builder() {
@@ -29,22 +29,19 @@ export default function Builder() {
     gcTime: 0,
   });
 
+  // Asked for at the same time, as neither needs the other.
+  const site = useCanvasSite(id);
+
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error) return <NotLoaded message={error.message} onRetry={() => void refetch()} />;
-  if (!data) return <LinearProgress color="inherit" aria-label="Loading" />;
+  if (site.error) return <NotLoaded message={site.error.message} onRetry={() => void site.refetch()} />;
+  if (!data || !site.data) return <LinearProgress color="inherit" aria-label="Loading" />;
   const { post, copy } = data;
   if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
-  return <WithSite key={post.id} post={post} copy={copy} />;
-}
-
-function WithSite({ post, copy }: { post: Post; copy: LocalCopy | null }) {
-  const { data: site, error, refetch } = useCanvasSite(post);
-  if (error) return <NotLoaded message={error.message} onRetry={() => void refetch()} />;
-  if (!site) return <LinearProgress color="inherit" aria-label="Loading" />;
   const saved = documentOf(post);
   const restored =
     copy && JSON.stringify(copy.document.content) !== JSON.stringify(saved.content) ? copy : null;
-  return <Editor initial={post} saved={saved} restored={restored} site={site} />;
+  return <Editor key={post.id} initial={post} saved={saved} restored={restored} site={site.data} />;
 }
 
 function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {

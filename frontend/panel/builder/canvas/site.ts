@@ -1,21 +1,19 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import type { Post } from "../../../client/types";
 import type { Lists, SitePayload } from "../../../site/payload";
 import { useAccount } from "../../account/account";
-import { at } from "../../posts/actions";
 
 /** The index pages, which hand over the lists that blocks show; those not in the page yet among them. */
 const INDEXES = ["members", "cuisines", "showcases", "catering", "blog", "faq"];
 
 /** What the page being built is drawn from: the domain around it, and the lists its blocks show. */
-export function useCanvasSite(post: Post) {
+export function useCanvasSite(id: string) {
   const { domain } = useAccount();
   const queries = useQueryClient();
   return useQuery({
-    queryKey: ["canvas", domain.id, post.id],
+    queryKey: ["canvas", domain.id, id],
     queryFn: async () => {
-      const site = await canvasSite(post);
+      const site = await canvasSite(id);
       rememberItems(queries, site.page.blocks);
       return site;
     },
@@ -24,9 +22,9 @@ export function useCanvasSite(post: Post) {
   });
 }
 
-async function canvasSite(post: Post): Promise<SitePayload> {
+async function canvasSite(id: string): Promise<SitePayload> {
   const [canvas, ...indexes] = await Promise.all([
-    answer(api.GET("/api/posts/{id}/canvas", at(post))),
+    answer(api.GET("/api/posts/{id}/canvas", { params: { path: { id } } })),
     ...INDEXES.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
   ]);
   const site = canvas.data as unknown as SitePayload;
