@@ -29,7 +29,7 @@ def proof(record_property: Callable[[str, Any], None]) -> Tell:
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when != "call":
         return
-    told = [value for name, value in report.user_properties if name == _NAME]
+    told: list[Any] = [value for name, value in report.user_properties if name == _NAME]
     # A test that fell over before it could tell has failed at least once.
     blamed = not report.failed or any(failed for _kind, _tried, failed in told)
     for kind, tried, failed in told:

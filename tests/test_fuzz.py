@@ -1,6 +1,7 @@
 """Generated calls, valid and invalid ones, by everybody, against the API's own description of itself."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -71,7 +72,7 @@ def test_a_call_is_answered_as_described(label: str, mode: GenerationMode, home:
     try:
         for role, examples in EXAMPLES.items():
             headers = {"Authorization": f"Bearer {make.token_of(role, home.domain)}"} if role else {}
-            _every(strategy, examples, lambda case, headers=headers: _send(case, home, headers, sent))
+            _every(strategy, examples, partial(_send, home=home, headers=headers, sent=sent))
     except BaseException:
         proof("fuzz cases", len(sent), 1)
         raise
@@ -100,7 +101,7 @@ def _every(strategy: Any, examples: int, check: Callable[[Any], None]) -> None:
     run()
 
 
-def _send(case: Any, home: Canary, headers: dict[str, str], sent: list[Any]) -> None:
+def _send(case: Any, *, home: Canary, headers: dict[str, str], sent: list[Any]) -> None:
     """Send the case, every other time about a row that exists, and check the answer."""
     sent.append(case)
     if case.path_parameters and len(str(case.body)) % 2:

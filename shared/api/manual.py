@@ -1,6 +1,7 @@
 """Draws the OpenAPI document as one page of plain HTML: no scripts, nothing loaded from elsewhere."""
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -28,10 +29,16 @@ summary:focus-visible { outline: 2px solid var(--mark) }
 code, .method { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere }
 .method { color: var(--mark); width: 4rem }
 .scroll { overflow-x: auto }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); font-size: .85em; max-height: 24rem }
 table { border-collapse: collapse; width: 100%; margin: .25rem 0 1rem }
 th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0;
   border-bottom: 1px solid var(--line) }
 """
+
+SIGN_IN = """export API=http://api.bay.localhost:8000   # this host
+export ACCESS=$(curl -sS "$API/api/auth/login" -H 'Content-Type: application/json' \\
+  -d '{"email": "you@example.com", "password": "…"}' |
+  python3 -c 'import json, sys; print(json.load(sys.stdin)["data"]["access_token"])')"""
 
 _METHODS = ("get", "post", "put", "patch", "delete")
 _REACH = {Scope.ALL: "yes", Scope.OWN: "own", Scope.OWN_MEMBER: "own member post", Scope.NONE: "–"}
@@ -55,12 +62,15 @@ def manual(document: Mapping[str, Any]) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API | {title}</title>'
         '<meta name="viewport" content="width=device-width"><style>{style}</style></head><body>'
         '<h1>{title} API</h1><p>{about} <a href="/api/schema">OpenAPI document</a></p>'
+        "<h2>Sign in</h2><p>The commands below take the API's address and an access token from here:</p>"
+        "<pre>{sign_in}</pre>"
         '<nav aria-label="Sections"><a href="#roles">roles</a> {links}</nav>'
         '<section id="roles"><h2>Roles</h2>{roles}</section>{sections}</body></html>',
         title=document["info"]["title"],
         about=document["info"].get("description", ""),
         style=mark_safe(STYLE),  # noqa: S308 (our own constant, and quotes in CSS must stay as they are)
         links=links,
+        sign_in=SIGN_IN,
         roles=_roles(),
         sections=sections,
     )
@@ -100,6 +110,7 @@ def _operation(
     for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
         parts.append(_table(f"Body ({media_type})", _fields(content.get("schema", {}), document)))
     parts.extend(_replies(operation["responses"], document))
+    parts.append(_trial(method, path, operation))
     return format_html(
         '<details><summary><span class="method">{}</span><code>{}</code><span>{}</span>'
         '<span class="soft">{}</span></summary><div>{}</div></details>',
@@ -109,6 +120,41 @@ def _operation(
         operation.get("x-permission", ""),
         _together(parts),
     )
+
+
+def _trial(method: str, path: str, operation: Mapping[str, Any]) -> SafeString:
+    """The call as a command to paste, with the example as its body, and what is answered."""
+    lines = [f'curl -X {method.upper()} "$API{_filled(path, operation.get("parameters", []))}"']
+    if {} not in operation.get("security", []):
+        lines.append('-H "Authorization: Bearer $ACCESS"')
+    for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
+        if media_type == "application/json":
+            body = json.dumps(content["example"], indent=2, ensure_ascii=False).replace("'", "’")
+            lines += [f"-H 'Content-Type: {media_type}'", f"-d '{body}'"]
+        else:
+            lines.append("-F file=@picture.jpg")
+    answers = (
+        content["example"]
+        for code, reply in operation["responses"].items()
+        for content in reply["content"].values()
+        if code < "300"
+    )
+    answer = next(answers, None)
+    shown = answer if isinstance(answer, str) else json.dumps(answer, indent=2, ensure_ascii=False)
+    return format_html(
+        "<h3>Try it</h3><pre>{}</pre><h3>Answer, for example</h3><pre>{}</pre>", " \\\n  ".join(lines), shown
+    )
+
+
+def _filled(path: str, parameters: Sequence[Mapping[str, Any]]) -> str:
+    """The path with a 1 for each id, and the part of the query it cannot do without."""
+    for each in parameters:
+        if each["in"] == "path":
+            path = path.replace(f"{{{each['name']}}}", "1")
+    query = "&".join(
+        f"{each['name']}=…" for each in parameters if each["in"] == "query" and each.get("required")
+    )
+    return f"{path}?{query}" if query else path
 
 
 def _replies(responses: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator[SafeString]:

@@ -3,7 +3,7 @@ import json
 import re
 from base64 import b64encode
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]  # it brings no types
 import pytest
 
 from shared.api.permissions import PUBLIC, TABLE
@@ -148,5 +148,7 @@ def test_the_page_to_read_names_every_route_and_runs_no_script(anonymous):
     assert all(f"<code>{path}</code>" in page for path in PATHS)
     assert all(f"<code>{slug}</code>" in page for slug in TABLE)
     assert f"style-src 'sha256-{digest}'" in response.headers["Content-Security-Policy"]
+    assert page.count("<h3>Try it</h3>") == len(OPERATIONS)
+    assert "curl -X PATCH &quot;$API/api/posts/1/order&quot;" in page
     assert "<script" not in page
     assert not re.search(r"(?:src|href)=\"(?:https?:)?//", page)

@@ -7,6 +7,7 @@ import pytest
 
 from tenants.posts import services
 from tenants.posts.models import Post, Status
+from tenants.posts.publishing import Publication
 from tests.kit import make
 
 
@@ -24,9 +25,7 @@ def table(client, query="type=members"):
 def test_counts_say_how_many_there_are_of_each_status(editor, django_assert_max_num_queries):
     make.post()
     changed = make.post()
-    services.save(
-        changed, services.Change(title="New"), by=None, publication=services.Publication(Status.DRAFT)
-    )
+    services.save(changed, services.Change(title="New"), by=None, publication=Publication(Status.DRAFT))
     make.post(status=Status.IN_REVIEW)
     services.trash(make.post(), by=None)
     make.post("blog")

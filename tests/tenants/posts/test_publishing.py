@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tenants.options.redirects import destination_of
-from tenants.posts import services
+from tenants.posts import scheduling, services
 from tenants.posts.bodies import Body
 from tenants.posts.collections import Collection, Field
 from tenants.posts.models import Post, Redirect, Status
@@ -147,12 +147,12 @@ def test_what_is_due_is_published_and_taken_down(editor):
     first = make.post(status=Status.SCHEDULED, publish_at=soon, unpublish_at=later)
     second = make.post(status=Status.SCHEDULED, publish_at=later)
 
-    assert services.apply_due(soon - timedelta(seconds=1)) == 0
-    assert services.apply_due(soon) == 1
+    assert scheduling.apply_due(soon - timedelta(seconds=1)) == 0
+    assert scheduling.apply_due(soon) == 1
     assert [Post.objects.get(pk=each.pk).is_live for each in (first, second)] == [True, False]
-    assert services.apply_due(later) == 2
+    assert scheduling.apply_due(later) == 2
     assert [Post.objects.get(pk=each.pk).is_live for each in (first, second)] == [False, True]
-    assert services.apply_due(later) == 0
+    assert scheduling.apply_due(later) == 0
 
 
 def test_a_changed_url_of_a_live_post_leaves_a_redirect(editor):

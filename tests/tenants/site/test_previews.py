@@ -10,7 +10,9 @@ from django.utils import timezone
 
 from shared.api.permissions import Role
 from tenants.posts import services
+from tenants.posts.bodies import Body
 from tenants.posts.models import PreviewLink, Status
+from tenants.posts.publishing import Publication
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -25,8 +27,8 @@ def editor(as_role):
 def draft():
     """A live post whose latest version says something else."""
     post = make.post("blog", title="As it is", attributes={"description": "<p>Old words</p>"})
-    change = services.Change(title="As it will be", body=services.Body({"description": "<p>New words</p>"}))
-    return services.save(post, change, by=None, publication=services.Publication(Status.DRAFT))
+    change = services.Change(title="As it will be", body=Body({"description": "<p>New words</p>"}))
+    return services.save(post, change, by=None, publication=Publication(Status.DRAFT))
 
 
 def link_to(client, post, **body):
@@ -171,7 +173,7 @@ def test_no_post_takes_the_place_of_previews(editor):
 
 def test_the_canvas_is_what_the_public_page_would_be(editor, visitor, draft):
     canvas = editor.get(f"/api/posts/{draft.pk}/canvas").json()["data"]
-    services.set_status(draft, services.Publication(Status.PUBLISHED), by=None)
+    services.set_status(draft, Publication(Status.PUBLISHED), by=None)
     page = editor.get(f"/api/site?url={draft.url}").json()["data"]
 
     assert canvas["page"] == {
