@@ -246,7 +246,7 @@ def test_one_bell_wakes_the_worker_for_all_pictures_of_a_transaction(alpha, draw
             services.store(io.BytesIO(draw(color=(shade, 0, 0))))
         assert queue.llen("celery") == 0
 
-    message = json.loads(queue.lindex("celery", 0))
+    message = json.loads(queue.lindex("celery", 0) or b"")
     assert queue.llen("celery") == 1
     assert message["headers"]["task"] == make_sizes.name
     assert json.loads(base64.b64decode(message["body"]))[0] == [alpha.id]
