@@ -8,6 +8,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from shared.tenancy.unit_of_work import DomainRef
+from tenants.options.models import Redirect
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -72,6 +73,7 @@ PAGE = {
         ("/members", 200, PAGE),
         ("/nowhere", 404, PAGE),
         ("/old", 301, MOVED),
+        ("/for-now", 302, MOVED),
         ("/none.js", 404, {**TEXT, "Cache-Control": "no-store"}),
         ("/panel", 200, {**HTML, **APP}),
         ("/panel/members/7/build", 200, {**HTML, **APP}),
@@ -84,7 +86,9 @@ PAGE = {
 def test_headers_of_what_a_domain_answers(
     visitor: Client, path: str, status: int, headers: dict[str, str]
 ) -> None:
-    make.redirect(make.post("pages", url="new"), from_url="old")
+    new = make.post("pages", url="new")
+    make.redirect(new, from_url="old")
+    make.row(Redirect, from_url="for-now", post=new, is_permanent=False)
 
     response = visitor.get(path)
 
@@ -119,6 +123,20 @@ def test_headers_of_the_api(anonymous: APIClient) -> None:
     for path in ("/api/options/colors", "/api/nowhere"):
         response = anonymous.get(path)
 
+        assert response["Content-Security-Policy"] == NOTHING
+        assert response["Cache-Control"] == "no-store"
+        assert {name: response[name] for name in EVERYWHERE} == EVERYWHERE
+
+
+def test_headers_of_what_the_api_refuses(anonymous: APIClient) -> None:
+    refused = (
+        (405, anonymous.delete("/api/options/colors")),
+        (413, anonymous.post("/api/auth/login", {"email": "x" * 1_100_000}, format="json")),
+        (415, anonymous.post("/api/auth/login", "<a/>", content_type="application/xml")),
+    )
+
+    for status, response in refused:
+        assert response.status_code == status
         assert response["Content-Security-Policy"] == NOTHING
         assert response["Cache-Control"] == "no-store"
         assert {name: response[name] for name in EVERYWHERE} == EVERYWHERE
