@@ -68,9 +68,11 @@ function inputsOf(form: HTMLFormElement): Input[] {
 
 /** Say beside each question what is wrong with it, and go to the first; answers whether any could be found. */
 function complain(form: HTMLFormElement, errors: Record<string, string[]>): boolean {
+  const fields = [...form.querySelectorAll<HTMLElement>(".field")];
   let first: Input | undefined;
   for (const [path, messages] of Object.entries(errors)) {
-    const field = form.querySelector(`.field[data-field="${CSS.escape(path.replace(/^fields\./, ""))}"]`);
+    const name = path.replace(/^fields\./, "");
+    const field = fields.find((each) => each.dataset.field === name);
     const input = field?.querySelector<Input>("input, select, textarea");
     if (!field || !input) continue;
     const note = document.createElement("p");

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleOf, pageOf } from "../../blocks/fixtures";
+import { draw } from "../entry-server";
+import type { Block } from "../payload";
+import { wakeIslands } from "./islands";
+
+const answer = vi.fn<(url: string, request: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  answer.mockReset();
+  vi.stubGlobal("fetch", answer);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+wakeIslands();
+
+function show(block: Block): void {
+  const page = pageOf([block]);
+  document.body.innerHTML = `${draw(page).html}<script type="application/json" id="payload">${JSON.stringify(page)}</script>`;
+}
+
+function input(name: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!found) throw new Error(`There is no question called "${name}"`);
+  return found;
+}
+
+function submit(): void {
+  const form = document.querySelector("form.fields");
+  form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+}
+
+test("a form goes to the API with what was typed, the trap and the time it took; then it gives thanks", async () => {
+  answer.mockResolvedValue(Response.json({ data: {} }, { status: 201 }));
+  show(exampleOf("Form", { success_text: "Got it." }));
+  input("name").value = "Ada";
+
+  submit();
+
+  await vi.waitFor(() => expect(document.querySelector(".form-done")?.textContent).toBe("Got it."));
+  const [url, request] = answer.mock.calls[0] ?? [];
+  expect(url).toBe(`${pageOf([]).api}/api/submissions`);
+  expect(JSON.parse(String(request?.body))).toEqual({
+    form: "form",
+    post_id: 1,
+    fields: { name: "Ada", email: "", message: "" },
+    consent: false,
+    website: "",
+    elapsed: expect.any(Number),
+  });
+});
+
+test("what is wrong stands beside its question, and what was typed stays", async () => {
+  const errors = { "fields.email": ["Enter a valid email address."] };
+  answer.mockResolvedValue(Response.json({ message: "Invalid.", errors }, { status: 422 }));
+  show(exampleOf("Form"));
+  input("email").value = "ada";
+
+  submit();
+
+  await vi.waitFor(() => expect(input("email").getAttribute("aria-invalid")).toBe("true"));
+  expect(document.querySelector('[data-field="email"] .field-error')?.textContent).toBe(
+    "Enter a valid email address.",
+  );
+  expect(document.activeElement).toBe(input("email"));
+  expect(input("email").value).toBe("ada");
+});
+
+test("when nobody answers the form says so, keeps what was typed and can be sent again", async () => {
+  answer.mockRejectedValue(new TypeError("offline"));
+  show(exampleOf("Form"));
+  input("message").value = "Hello";
+
+  submit();
+
+  await vi.waitFor(() => expect(document.querySelector(".form-said")?.textContent).toContain("still here"));
+  expect(input("message").value).toBe("Hello");
+  await vi.waitFor(() =>
+    expect(document.querySelector<HTMLButtonElement>(".fields button")?.disabled).toBe(false),
+  );
+});
+
+test("a film is framed once it is asked for, and only from the hosts we know", async () => {
+  show(exampleOf("VideoEmbed"));
+  const poster = document.querySelector<HTMLElement>(".poster");
+
+  poster?.click();
+
+  await vi.waitFor(() =>
+    expect(document.querySelector("iframe")?.src).toContain("https://player.vimeo.com/video/"),
+  );
+
+  show(exampleOf("VideoEmbed"));
+  const other = document.querySelector<HTMLElement>(".poster");
+  if (other) other.dataset.frame = "https://evil.example/";
+  other?.click();
+  await new Promise((done) => setTimeout(done));
+  expect(document.querySelector("iframe")).toBeNull();
+});
