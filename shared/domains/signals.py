@@ -6,8 +6,8 @@ from django.dispatch import Signal
 # as work for it. Receivers write their defaults through the ORM; one that fails undoes the creation.
 domain_created = Signal()
 
-# Sent with `domain: DomainRef` the same way, after the above, for a domain that somebody made in the panel and will look at next:
-# receivers fill it with something to begin with.
+# Sent with `domain: DomainRef` the same way, after the above, for a domain that somebody made in the panel
+# and will look at next: receivers fill it with something to begin with.
 domain_opened = Signal()
 
 # Sent with `domain: DomainRef` in the transaction, on the owner's connection, in which a domain and all

@@ -8,7 +8,7 @@ const AMONG = { elapsed: 30_000, website: "", consent: true };
 
 /** Post to the API, and give back what it answered with. */
 async function post(stack: Stack, path: string, body: object, token?: string): Promise<{ data: never }> {
-  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
   const reply = await ask(stack.port, `api.${BAY}`, path, { method: "POST", headers, body });
   expect(reply.status, reply.body).toBeLessThan(300);
   return JSON.parse(reply.body);

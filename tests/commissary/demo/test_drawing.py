@@ -1,6 +1,5 @@
 """The pictures: the same every time, as large as promised, each with words for those who cannot see it."""
 
-
 import pytest
 from PIL import Image
 
