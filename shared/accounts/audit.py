@@ -1,11 +1,17 @@
 """The record of who did what. Append only: the application's roles cannot change or delete a row."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
-from shared.accounts.callers import Caller
+from shared.accounts.callers import Caller, caller_of
 from shared.accounts.models import AuditEvent
+from shared.api.access import Access
 from shared.tenancy.unit_of_work import shared_work
+
+Record = Callable[..., None]
+"""`record("thing.verb", **data)`, in the name of whoever made the call."""
 
 
 def record(
@@ -27,3 +33,14 @@ def record(
             address=caller.address if caller else None,
             data=data,
         )
+
+
+def recorder(access: Access, request: Any) -> Record:
+    """What writes down events of this call: who, on which domain, in which session, from where."""
+    return partial(
+        record,
+        user_id=access.user_id,
+        domain_id=access.domain_id,
+        session_id=UUID(access.session_id),
+        caller=caller_of(request),
+    )

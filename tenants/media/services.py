@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from shared.accounts.audit import Record
 from shared.tenancy.cache import content_changed
 from tenants.media import bell, quota, storing, usage
 from tenants.media.decoding import Reader, in_child
@@ -119,13 +120,14 @@ def describe(media: Media, **changes: Any) -> Media:
 
 
 @transaction.atomic
-def delete(media: Media, *, force: bool = False) -> None:
+def delete(media: Media, *, record: Record, force: bool = False) -> None:
     """Delete the row and, once that is certain, the files. Raises InUse, unless uses are to go too."""
     uses = usage.uses_of([media.pk]).get(media.pk, [])
     if uses and not force:
         raise InUse(uses)
     usage.forget_everywhere(media.pk)
     keys = keys_of(media)
+    record("media.deleted", name=str(media), media_id=media.pk, uses=len(uses))
     media.delete()
     content_changed()
     _delete_after_commit(keys)

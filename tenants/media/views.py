@@ -12,6 +12,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.audit import recorder
 from shared.accounts.throttle import Rate, key_of, spend
 from shared.api.errors import Busy, Conflict, TooLarge
 from shared.api.pagination import LimitOffset
@@ -148,7 +149,8 @@ class MediaViewSet(ApiViewSet):
         """
         media = self._changeable()
         try:
-            services.delete(media, force=self.query(DeleteQuery)["force"])
+            force = self.query(DeleteQuery)["force"]
+            services.delete(media, record=recorder(self.access, request), force=force)
         except services.InUse as error:
             uses = UseShape(error.uses, many=True).data
             raise Conflict("in_use", "The file is still in use.", uses=uses) from error

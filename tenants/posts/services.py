@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from shared.accounts.audit import Record
 from shared.tenancy import due
 from shared.tenancy.cache import content_changed
 from tenants.posts import addresses, ordering, publishing, references
@@ -186,12 +187,13 @@ def restore(post: Post, *, by: int | None) -> Post:
 
 
 @transaction.atomic
-def delete_permanently(post: Post) -> None:
+def delete_permanently(post: Post, *, record: Record) -> None:
     """Delete a post that lies in the trash, and every mention of it in other posts."""
     post = Post.objects.select_for_update().get(pk=post.pk)
     if post.deleted_at is None:
         raise NotInTrash
     references.forget_post(post)
+    record("post.deleted", title=post.title, url=post.url, collection=post.collection.slug, uid=str(post.uid))
     post.delete()
     content_changed()
 

@@ -11,6 +11,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.audit import recorder
 from shared.accounts.people import names_of
 from shared.api.errors import Conflict
 from shared.api.pagination import LimitOffset
@@ -176,7 +177,7 @@ class PostViewSet(PostsInReach):
     def permanently(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.delete_permanently")
         try:
-            services.delete_permanently(post)
+            services.delete_permanently(post, record=recorder(self.access, request))
         except NotInTrash as error:
             raise Conflict("not_in_trash", "Move the post to the trash first.") from error
         return Reply(message="Deleted for good.")

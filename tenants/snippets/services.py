@@ -1,17 +1,17 @@
 """Changes to a domain's snippets: each is written down with what was and what is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 
+from shared.accounts.audit import Record
 from shared.tenancy.cache import content_changed
 from tenants.snippets.models import Snippet
 
 MOST = 50
-Record = Callable[..., None]
 """Writes an action and what belongs to it into the audit record, as the one who does it."""
 _KEPT = (
     "title",

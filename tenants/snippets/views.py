@@ -1,8 +1,6 @@
 """`/api/analytics`: what a domain adds to its public pages."""
 
-from functools import partial
 from typing import Any
-from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
@@ -10,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts import audit
-from shared.accounts.callers import caller_of
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from tenants.snippets import services
@@ -35,18 +32,20 @@ class SnippetViewSet(ApiViewSet):
 
     @extend_schema(summary="Add a snippet", request=SnippetBody, responses={201: SnippetRow})
     def create(self, request: Request) -> Response:
-        snippet = services.create(self.read(SnippetBody), record=self._record())
+        snippet = services.create(self.read(SnippetBody), record=audit.recorder(self.access, request))
         return Reply(SnippetRow(snippet).data, message="Added.", status=201)
 
     @extend_schema(summary="Change a snippet", request=SnippetBody, responses=SnippetRow)
     def update(self, request: Request, pk: str) -> Response:
         found = self.get_object()
-        snippet = services.update(found.pk, self.read(SnippetBody), record=self._record())
+        snippet = services.update(
+            found.pk, self.read(SnippetBody), record=audit.recorder(self.access, request)
+        )
         return Reply(SnippetRow(snippet).data, message="Saved.")
 
     @extend_schema(summary="Delete a snippet", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
-        services.delete(self.get_object().pk, record=self._record())
+        services.delete(self.get_object().pk, record=audit.recorder(self.access, request))
         return Reply(message="Deleted.")
 
     @extend_schema(summary="Services that are switched on by an id", responses=VendorRow(many=True))
@@ -54,13 +53,3 @@ class SnippetViewSet(ApiViewSet):
     def vendors(self, request: Request) -> Response:
         rows: Any = list(VENDORS.values())
         return Response(VendorRow(rows, many=True).data)
-
-    def _record(self) -> services.Record:
-        access = self.access
-        return partial(
-            audit.record,
-            user_id=access.user_id,
-            session_id=UUID(access.session_id),
-            domain_id=access.domain_id,
-            caller=caller_of(self.request),
-        )

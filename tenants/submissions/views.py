@@ -1,8 +1,5 @@
 """Submissions over HTTP: anybody sends them, the team reads and answers them."""
 
-from typing import Any
-from uuid import UUID
-
 from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -11,7 +8,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.audit import record
+from shared.accounts.audit import recorder
 from shared.accounts.callers import caller_of
 from shared.accounts.people import names_of
 from shared.accounts.throttle import Rate, key_of, spend
@@ -117,7 +114,9 @@ class SubmissionViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         submission = self.get_object()
         with transaction.atomic():
-            self._record("submission.deleted", submission_id=submission.pk, form=submission.form_title)
+            recorder(self.access, request)(
+                "submission.deleted", submission_id=submission.pk, form=submission.form_title
+            )
             submission.delete()
         return Reply(message="Deleted.")
 
@@ -149,7 +148,7 @@ class SubmissionViewSet(ApiViewSet):
         status = self.query(SubmissionQuery).get("status")
         wanted = found.filter(status=status) if status else found.but_spam()
         with transaction.atomic():
-            self._record("submissions.exported", count=wanted.count())
+            recorder(self.access, request)("submissions.exported", count=wanted.count())
         questions = export.questions_of(wanted)
         name = f"submissions-{timezone.now():%Y-%m-%d}"
         return TableResponse(name, export.head(questions), export.rows(domain, wanted, questions))
@@ -161,16 +160,6 @@ class SubmissionViewSet(ApiViewSet):
         if "form" in wanted:
             found = found.of_form(wanted["form"])
         return found.matching(wanted["search"]) if wanted.get("search") else found
-
-    def _record(self, action: str, **data: Any) -> None:
-        record(
-            action,
-            user_id=self.access.user_id,
-            domain_id=self.access.domain_id,
-            session_id=UUID(self.access.session_id),
-            caller=caller_of(self.request),
-            **data,
-        )
 
 
 class SettingsView(ApiView):

@@ -28,6 +28,8 @@ const WORDS: Record<string, string> = {
   "user.suspended": "Suspended",
   "user.reactivated": "Let in again",
   "submissions.exported": "Exported submissions",
+  "post.deleted": "Deleted a post for good",
+  "media.deleted": "Deleted a file",
 };
 
 /** The kinds of things the record can be narrowed to; each stands for all actions that begin with it. */
@@ -36,6 +38,8 @@ export const KINDS: readonly { value: string; label: string }[] = [
   { value: "session.", label: "Signing in" },
   { value: "account.", label: "Own accounts" },
   { value: "user.", label: "People" },
+  { value: "post.", label: "Posts" },
+  { value: "media.", label: "Files" },
   { value: "snippet.", label: "Snippets" },
   { value: "submission.", label: "Submissions" },
   { value: "domain.", label: "Domains" },

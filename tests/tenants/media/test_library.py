@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from shared.accounts import audit
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import quota, services
@@ -257,7 +258,7 @@ def test_what_somebody_else_deleted_meanwhile_is_not_replaced(upload, draw, stor
     check = quota.check
 
     def delete_meanwhile(more):
-        services.delete(Media.objects.get(pk=media.pk))
+        services.delete(Media.objects.get(pk=media.pk), record=audit.record)
         monkeypatch.setattr(quota, "check", check)
 
     monkeypatch.setattr(quota, "check", delete_meanwhile)

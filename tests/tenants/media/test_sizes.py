@@ -17,6 +17,7 @@ from kombu.exceptions import OperationalError
 from PIL import Image
 
 from commissary.celery import app
+from shared.accounts import audit
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import decoding, services, sizes
 from tenants.media.items import key_of, keys_of
@@ -188,7 +189,7 @@ def test_a_picture_deleted_while_its_sizes_are_made_leaves_nothing(alpha, pictur
 
     def delete_meanwhile(*arguments, **options):
         with unit_of_work(alpha):
-            services.delete(Media.objects.get(pk=picture.pk))
+            services.delete(Media.objects.get(pk=picture.pk), record=audit.record)
         return draw_first(*arguments, **options)
 
     monkeypatch.setattr(sizes, "in_child", delete_meanwhile)

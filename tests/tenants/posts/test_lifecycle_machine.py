@@ -13,6 +13,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from shared.accounts import audit
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts import services
 from tenants.posts.collections import MEMBERS
@@ -105,7 +106,7 @@ class Lifecycle(RuleBasedStateMachine):
     def delete_permanently(self, number: int) -> None:
         post = self._one(number)
         try:
-            services.delete_permanently(post)
+            services.delete_permanently(post, record=audit.record)
         except NotInTrash:
             assert post.deleted_at is None
         else:

@@ -86,6 +86,8 @@ def test_deleting_for_good_leaves_nothing(admin):
     assert not Post.objects.filter(pk=post.pk).exists()
     assert not Revision.objects.filter(post_id=post.pk).exists()
     assert admin.delete(f"/api/posts/{post.pk}/permanently").status_code == 404
+    event = admin.get("/api/audit?action=post.deleted").json()["data"][0]
+    assert (event["data"]["title"], event["data"]["url"]) == (post.title, post.url)
 
 
 def test_a_cuisine_deleted_for_good_leaves_the_members_that_cooked_it(admin):
