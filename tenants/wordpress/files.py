@@ -33,7 +33,7 @@ class SiteFiles:
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
         self._found: dict[str, int | None] = {}
         known = ImportedItem.objects.filter(source=self._source, kind=ImportedItem.Kind.MEDIA)
-        rows = {each.number: each.became for each in known if each.became is not None}
+        rows = {each.origin_id: each.became for each in known if each.became is not None}
         alive = set(Media.objects.filter(pk__in=rows.values()).values_list("pk", flat=True))
         self._known = {number: row for number, row in rows.items() if row in alive}
 
@@ -65,7 +65,7 @@ class SiteFiles:
         ImportedItem.objects.update_or_create(
             source=self._source,
             kind=ImportedItem.Kind.MEDIA,
-            number=number[:200],
+            origin_id=number[:200],
             defaults={"became": media.pk, "digest": media.sha256},
         )
         self._report.add(Line("files", number, title, Outcome.CREATED, address))

@@ -16,7 +16,7 @@ class ImportedItem(models.Model):
     source = models.CharField(max_length=200)
     """The other site's address: two sites may both have a post 1."""
     kind = models.CharField(max_length=5, choices=Kind)
-    number = models.CharField(max_length=200)
+    origin_id = models.CharField(max_length=200)
     """Its id there; a menu's is its name."""
     became = models.BigIntegerField(null=True)
     """The row it became."""
@@ -30,8 +30,8 @@ class ImportedItem(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("source", "kind", "number"), name="wordpress_item_unique"),
+            models.UniqueConstraint(fields=("source", "kind", "origin_id"), name="wordpress_item_unique"),
         )
 
     def __str__(self) -> str:
-        return f"{self.source} {self.kind} {self.number}"
+        return f"{self.source} {self.kind} {self.origin_id}"

@@ -73,7 +73,7 @@ class _Writing:
         self._report = report
         self._wishes = wishes
         known = ImportedItem.objects.filter(source=site.address)
-        self._known = {(each.kind, each.number): each for each in known}
+        self._known = {(each.kind, each.origin_id): each for each in known}
         posts = [each for each in self._known.values() if each.kind == ImportedItem.Kind.POST]
         ids = [each.became for each in posts if each.became is not None]
         self._existing = {post.pk: post for post in Post.objects.filter(pk__in=ids)}
@@ -121,7 +121,7 @@ class _Writing:
         ImportedItem.objects.update_or_create(
             source=self._site.address,
             kind=ImportedItem.Kind.POST,
-            number=draft.item.id,
+            origin_id=draft.item.id,
             defaults={"became": post.pk, "digest": draft.digest, "version": post.version},
         )
         return outcome, post
@@ -195,7 +195,7 @@ class _Writing:
         else:
             replace_menus({place: entries})
             ImportedItem.objects.create(
-                source=self._site.address, kind=ImportedItem.Kind.MENU, number=name[:200], digest=digest
+                source=self._site.address, kind=ImportedItem.Kind.MENU, origin_id=name[:200], digest=digest
             )
         self._report.add(Line("menus", name, f"{name} → {place}", outcome, "", losses))
 

@@ -18,6 +18,10 @@ Row = TypeVar("Row", bound=models.Model)
 _numbers = itertools.count(1)
 
 
+SMALL = 30_000
+"""Fits into two bytes, however many rows a run makes."""
+
+
 def row(model: type[Row], **values: Any) -> Row:
     """A saved row of `model`: what `values` leave out and the database demands is made up."""
     made = model(**values)
@@ -65,6 +69,7 @@ _MAKERS: dict[type[AnyField], Any] = {
     models.CharField: _text,
     models.TextField: _text,
     models.BooleanField: lambda _: False,
+    models.PositiveSmallIntegerField: lambda _: next_number() % SMALL,
     models.IntegerField: lambda _: next_number(),
     models.FloatField: lambda _: 0.5,
     models.DateTimeField: lambda _: timezone.now(),

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                         choices=[("post", "Post"), ("media", "Media"), ("menu", "Menu")], max_length=5
                     ),
                 ),
-                ("number", models.CharField(max_length=200)),
+                ("origin_id", models.CharField(max_length=200)),
                 ("became", models.BigIntegerField(null=True)),
                 ("digest", models.CharField(max_length=64)),
                 ("version", models.PositiveIntegerField(default=0)),
@@ -33,7 +33,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(fields=("source", "kind", "number"), name="wordpress_item_unique")
+                    models.UniqueConstraint(
+                        fields=("source", "kind", "origin_id"), name="wordpress_item_unique"
+                    )
                 ],
             },
         ),

@@ -60,7 +60,7 @@ def test_the_site_map_obeys(editor: APIClient, alpha: DomainRef) -> None:
     body = visitor.get("/sitemap.xml").content.decode()
 
     paths = [part.split("</loc>")[0].partition(":8000")[2] for part in body.split("<loc>")[1:]]
-    assert paths == ["/catering", "/members", "/showcases", "/terms", "/menu.pdf"]
+    assert paths == ["/catering", "/faq", "/members", "/showcases", "/terms", "/menu.pdf"]
     put(editor, "site-map", enabled=False)
     assert visitor.get("/sitemap.xml").status_code == 404
     assert "Sitemap:" not in visitor.get("/robots.txt").content.decode()

@@ -1,0 +1,123 @@
+"""The whole list of naughty strings in every field that takes text: kept as sent, or refused in a sentence."""
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError as DjangoValidationError
+from rest_framework import serializers
+from rest_framework.exceptions import APIException
+
+from tenants.posts.blocks.registry import BLOCKS
+from tenants.posts.collections import COLLECTIONS
+from tenants.posts.values import clean_value
+from tenants.submissions.models import Submission
+from tests.kit import make
+from tests.kit.openapi import operations
+from tests.proof import Tell
+from tests.test_naughty_strings import REWRITTEN, STRINGS
+
+TEXT_KINDS = {"text", "long_text", "rich_text", "author", "email", "phone", "url", "date"}
+
+
+def normal(text: str) -> str:
+    """A text as it may be kept: composed, without white space around it, and a line as one line."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def text_fields() -> Iterator[tuple[str, serializers.Field[Any, Any, Any, Any]]]:
+    """One field of each kind and limit that the bodies of the API have, with a name to find it by."""
+    operations()  # every view, and with it every body, is imported by now
+    seen: set[str] = set()
+    waiting = list(serializers.Serializer.__subclasses__())
+    while waiting:
+        body = waiting.pop()
+        waiting += body.__subclasses__()
+        if not body.__module__.startswith(("shared.", "tenants.")) or body.__name__.endswith("Query"):
+            continue
+        for name, field in _fields_of(body):
+            likeness = f"{type(field)} {sorted(field._kwargs.items(), key=str)}"  # type: ignore[attr-defined]  # what it was made with; there is no other way to ask
+            if likeness not in seen:
+                seen.add(likeness)
+                yield f"{body.__name__}.{name}", field
+
+
+def _fields_of(body: Any) -> Iterator[tuple[str, Any]]:
+    fields = getattr(body, "_declared_fields", {})
+    for name, field in fields.items():
+        inner = getattr(field, "child", field)
+        if isinstance(inner, serializers.CharField) and not field.read_only:
+            yield name, inner
+
+
+def test_every_field_of_the_api_keeps_or_refuses_them(in_alpha, proof: Tell):
+    complaints, tried = [], 0
+    for name, field in text_fields():
+        for text in STRINGS:
+            tried += 1
+            try:
+                kept = field.run_validation(text)
+            except (APIException, DjangoValidationError):
+                continue
+            except Exception as error:  # noqa: BLE001  # whatever it is, it would have been a 500
+                complaints.append(f"{name}: {error!r} for {text!r}")
+                continue
+            is_text = isinstance(kept, str) and name.rsplit(".", 1)[1] not in REWRITTEN
+            if is_text and normal(kept) != normal(text):
+                complaints.append(f"{name}: {kept!r} was made of {text!r}")
+
+    proof("naughty strings in fields", tried, len(complaints))
+    assert complaints == []
+    assert tried > 20 * len(STRINGS)
+
+
+def test_every_field_of_a_post_keeps_or_refuses_them(in_alpha, proof: Tell):
+    complaints, tried = [], 0
+    fields = [field for each in COLLECTIONS for field in each.fields if field.kind in TEXT_KINDS]
+    for field in fields:
+        for text in STRINGS:
+            tried += 1
+            try:
+                kept = clean_value(field, text)
+            except DjangoValidationError:
+                continue
+            if field.kind not in {"rich_text", "url"} and normal(kept or "") != normal(text):
+                complaints.append(f"{field.name}: {kept!r} was made of {text!r}")
+
+    proof("naughty strings in fields", tried, len(complaints))
+    assert complaints == []
+
+
+def test_every_text_of_a_block_keeps_or_refuses_them(in_alpha, proof: Tell):
+    from tenants.posts import blocks
+
+    complaints, tried = [], 0
+    settings = [(each, name) for each in BLOCKS for name, prop in each.props.items() if prop.kind == "text"]
+    for each, name in settings:
+        for text in STRINGS:
+            tried += 1
+            sent = {"type": each.type, "props": {"id": "one", name: text}}
+            try:
+                cleaned = blocks.clean_builder(make.builder(sent))
+            except DjangoValidationError:
+                continue
+            kept = (cleaned or {})["content"][0]["props"][name]
+            if normal(kept) != normal(text) and text.strip():
+                complaints.append(f"{each.type}.{name}: {kept!r} was made of {text!r}")
+
+    proof("naughty strings in fields", tried, len(complaints))
+    assert complaints == []
+
+
+@pytest.mark.parametrize("column", ["note", "answers"])
+def test_the_database_gives_back_what_it_was_given(column: str, in_alpha):
+    given = {f"form-{number}": text.replace("\x00", "") for number, text in enumerate(STRINGS)}
+    Submission.objects.bulk_create(
+        Submission(form=form, digest=form, **{column: text if column == "note" else [{"value": text}]})
+        for form, text in given.items()
+    )
+
+    rows = dict(Submission.objects.filter(form__in=given).values_list("form", column))
+
+    assert {form: kept if column == "note" else kept[0]["value"] for form, kept in rows.items()} == given
