@@ -1,4 +1,4 @@
-"""The whole list of naughty strings in every field that takes text: kept as sent, or refused in a sentence."""
+"""The whole list of naughty strings in every field that takes text: kept as sent, or refused."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def text_fields() -> Iterator[tuple[str, serializers.Field[Any, Any, Any, Any]]]
         if not body.__module__.startswith(("shared.", "tenants.")) or body.__name__.endswith("Query"):
             continue
         for name, field in _fields_of(body):
-            likeness = f"{type(field)} {sorted(field._kwargs.items(), key=str)}"  # type: ignore[attr-defined]  # what it was made with; there is no other way to ask
+            likeness = f"{type(field)} {sorted(field._kwargs.items(), key=str)}"
             if likeness not in seen:
                 seen.add(likeness)
                 yield f"{body.__name__}.{name}", field
