@@ -18,8 +18,8 @@ import { NotFound } from "./layout/NotFound";
 import { PostList } from "./posts/PostList";
 
 const Builder = lazy(() => import("./builder/Builder"));
-const PostCreate = lazy(async () => ({ default: (await import("./posts/PostCreate")).PostCreate }));
-const PostEdit = lazy(async () => ({ default: (await import("./posts/PostEdit")).PostEdit }));
+// One for both: a new post becomes the one that is edited with nothing to load in between.
+const PostScreens = lazy(() => import("./posts/PostScreens"));
 const CreateDomain = lazy(() => import("./domains/CreateDomain"));
 const Inbox = lazy(() => import("./submissions/Inbox"));
 const Audit = lazy(() => import("./audit/Audit"));
@@ -60,8 +60,8 @@ function Screens() {
         disableTelemetry
       >
         {collections.map(({ slug, title }) => (
-          <Resource key={slug} name={slug} options={{ label: title }} list={PostList} edit={PostEdit}>
-            <Route path="new" element={<PostCreate />} />
+          <Resource key={slug} name={slug} options={{ label: title }} list={PostList} edit={EditPost}>
+            <Route path="new" element={<PostScreens isNew />} />
             <Route path=":id/build" element={<Builder />} />
           </Resource>
         ))}
@@ -81,4 +81,8 @@ function Screens() {
       </CoreAdminUI>
     </CoreAdminContext>
   );
+}
+
+function EditPost() {
+  return <PostScreens />;
 }

@@ -136,7 +136,7 @@ test("two who build the same page are shown both, and neither loses anything", a
 
   const dialog = page.getByRole("dialog", { name: /saved this page before you/ });
   await expect(dialog.getByText("1 block differs.")).toBeVisible();
-  await expect(page.frameLocator('iframe[title="Yours"]').getByText("Mine")).toBeAttached();
+  await expect(dialog.getByRole("figure", { name: "Yours" })).toBeVisible();
   await dialog.getByRole("button", { name: "Take theirs, keep mine as a version" }).click();
   await expect(dialog).toBeHidden();
   await expect(canvas(page).getByRole("heading", { name: "Theirs" })).toBeAttached();
