@@ -77,6 +77,7 @@ test("what was changed is kept over tabs and reloads, and leaving asks", async (
   await expect(page.getByRole("tab", { name: /General with unsaved changes/ })).toBeVisible();
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
+  await expect(page.getByRole("tab", { name: /General with unsaved changes/ })).toBeVisible();
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await page.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("tab", { name: /General/ }).click();

@@ -8,7 +8,7 @@ import {
   TextField,
   Typography,
 } from "@mui/material";
-import { lazy, Suspense, useEffect, useId, useRef } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useShortcut } from "../layout/shortcuts";
 import { useKeptForm } from "../options/form/useKeptForm";
 import { LeaveGuard } from "../posts/LeaveGuard";
@@ -48,9 +48,21 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
   const answerId = useId();
   const place = useRef<HTMLFormElement>(null);
   const isLeft = useRef(false);
+  const [isAdding, setAdding] = useState(false);
+  const waiting = useRef(false);
 
   async function save() {
-    if (await submit()) onClose();
+    // What is shown as the category is one only when the server has it.
+    if (isAdding) waiting.current = true;
+    else if (await submit()) onClose();
+  }
+
+  async function addCategory(name: string) {
+    setAdding(true);
+    const added = await onAddCategory(name);
+    if (added) set({ category_id: added.id });
+    setAdding(false);
+    return added;
   }
 
   function cancel() {
@@ -59,6 +71,11 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
   }
 
   useShortcut("mod+s", "Save", () => void save());
+  useEffect(() => {
+    if (isAdding || !waiting.current) return;
+    waiting.current = false;
+    void save();
+  });
   useEffect(() => {
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -120,7 +137,7 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
           categories={categories}
           error={errors.category_id}
           onChange={(category_id) => set({ category_id })}
-          onAdd={onAddCategory}
+          onAdd={addCategory}
         />
         <FormControlLabel
           label="Show it on the site"
