@@ -56,7 +56,7 @@ HOSTILE_VALUES: dict[str, Any] = {
     "null": None,
     "right-to-left override": "\u202eabc",
 }
-MANY_VALUES = 20
+MANY_VALUES = 10
 HOSTILE_IDS = (
     "٣",
     "1%D9%A3",
