@@ -11,7 +11,7 @@ export function Buttons({ buttons, align }: Drawn<ButtonsProps>) {
       <div className="wrap">
         {shown.map(({ text, url, style }, index) => (
           <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may say and do the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no id, two may be alike, and a drawn list never changes order
             key={index}
             className={style === "quiet" ? "button is-quiet" : "button"}
             href={safe(url)}

@@ -10,7 +10,7 @@ export function Columns(props: Drawn<ColumnsProps>) {
     <div className="band columns" data-layout={layout} data-align={align}>
       <div className="wrap">
         {slots.map((content, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: first, second, third: a column is its place, and keeps no state
           <div key={index} className="column">
             <Slot content={content} metadata={puck.metadata} />
           </div>

@@ -29,7 +29,7 @@ export function FoodMenu({ title, text, sections, note }: Drawn<FoodMenuProps>) 
     <Band name="food-menu" title={title} text={text}>
       <div className="menu-card">
         {shown.map((section, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections have no id, two may be alike, and a drawn menu never changes order
           <MenuSection key={index} section={section} below={!!title} />
         ))}
       </div>
@@ -47,7 +47,7 @@ function MenuSection({ section, below }: { section: Section; below: boolean }) {
       {section.text && <p className="menu-text">{typeset(section.text)}</p>}
       <ul className="dishes">
         {section.dishes.map((dish, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dish is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: dishes have no id, two may be alike, and a drawn menu never changes order
           <li key={index} className="dish" data-off={dish.unavailable || undefined}>
             <DishLine dish={dish} />
           </li>

@@ -15,7 +15,7 @@ export function Locations({ title, text, places, show_map }: Drawn<LocationsProp
     <Band name="locations" title={title} text={text}>
       <ul className="locations-list">
         {shown.map((place, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: places have no id, two may be alike, and a drawn list never changes order
           <li key={index}>
             <Location place={place} withMap={show_map} />
           </li>

@@ -16,8 +16,6 @@ from tests.kit.openapi import Maker, Operation
 CLAIMS = ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR", "HTTP_X_DOMAIN_ID")
 ACROSS = {("PUT /api/users/{id}/memberships", "domain_id"), ("POST /api/users", "domain_ids.0")}
 """Where a body names another domain on purpose; super admins may."""
-WITH_VALUES = (Role.SUPER_ADMIN, Role.ADMIN, Role.AUTHOR)
-"""Who sends foreign values in bodies, queries and headers: one for each kind of reach."""
 MISSING = 7_999_999
 MISSING_UID = "01900000-0000-7000-8000-000007999999"
 
@@ -53,8 +51,7 @@ def probes(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Pro
     for role in Role:
         yield own(operation, home, stranger, role, "a token at another domain's host", host=_api(stranger))
         yield own(operation, stranger, home, role, "another domain's token at this host", host=_api(home))
-        if role in WITH_VALUES:
-            yield from _claims_of_other_domain(operation, home, stranger, role)
+        yield from _claims_of_other_domain(operation, home, stranger, role)
     yield own(operation, home, stranger, None, "nobody at this host")
     yield own(operation, stranger, home, None, "nobody at the other host")
     yield from _strange_hosts(operation, home, stranger)
@@ -83,7 +80,7 @@ def _foreign_ids_in_body(operation: Operation, home: Canary, stranger: Canary) -
     url = operation.url(home.number, home.uid)
     own_body = maker_for(home).body(operation)
     foreign = maker_for(stranger, text=home.word).body(operation)
-    for role in WITH_VALUES:
+    for role in Role:
         for path, mixed in _mixtures(own_body, foreign):
             if role is Role.SUPER_ADMIN and (str(operation), path) in ACROSS:
                 continue
@@ -105,7 +102,7 @@ def _mixtures(own_body: Any, foreign: Any, path: str = "") -> Iterator[tuple[str
 
 
 def _foreign_values_in_query(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
-    for role in (None, *WITH_VALUES):
+    for role in (None, *Role):
         for name in operation.query_parameters:
             for value in (stranger.number, stranger.word):
                 query = urlencode({**operation.required_query, name: value})

@@ -24,7 +24,6 @@ class Prober:
         self._tokens: dict[tuple[Role, int], str] = {}
         self._answers: dict[tuple[Any, ...], tuple[int, str]] = {}
         self._seeded: dict[int, str] = {}
-        self._refused = 0
 
     def complaints(self, probe: Probe) -> list[str]:
         """What `probe` found wrong, in sentences; empty if the domains are kept apart."""
@@ -32,10 +31,12 @@ class Prober:
         before = self._as_seeded(probe.stranger.domain)
         with undone():
             status, text = send(probe, probe.url, headers)
-            after = fingerprint(probe.stranger.domain) if self._is_suspect(probe, status) else before
+            # Reading a domain costs more than the probe itself, so reads are not suspected of writing.
+            is_write = not probe.operation.is_read
+            after = fingerprint(probe.stranger.domain) if is_write else before
             kept = (
                 tables_mentioning(_names_of(probe.stranger), probe.at_home.domain)
-                if not probe.operation.is_read and status < 400
+                if is_write and status < 400
                 else []
             )
         found = []
@@ -70,16 +71,6 @@ class Prober:
         headers = self._headers(probe)
         with undone():
             return send(probe, probe.url, headers)
-
-    def _is_suspect(self, probe: Probe, status: int) -> bool:
-        """Whether to read the other domain whole, which costs more than the probe itself.
-
-        Reads are not suspected of writing; of the writes that were refused, every fourth is.
-        """
-        if probe.operation.is_read:
-            return False
-        self._refused += status >= 400
-        return status < 400 or self._refused % 4 == 1
 
     def _headers(self, probe: Probe) -> dict[str, str]:
         """The headers of a probe; its token comes from a session that outlives what is undone."""

@@ -15,7 +15,7 @@ export function Headings({ blocks }: { blocks: Blocks }) {
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
       {headings.map(({ level, text, block }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two headings may say the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: headings have no id, two may say the same, and a row keeps no state
         <Box component="li" key={index} sx={{ pl: (level - 1) * 1.5 }}>
           <ButtonBase
             disabled={!block}

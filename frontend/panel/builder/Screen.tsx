@@ -75,7 +75,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
 
   useEffect(() => listenIn(document, () => actions.current), [actions]);
   // What was found in this browser goes the way of every other change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite what is being typed
   useEffect(() => {
     if (restored) autosave.change(restored.document);
   }, []);

@@ -24,7 +24,7 @@ export function useItemsOf(values: Record<string, unknown>, settings: Settings):
   const urls = useMediaUrls();
   // The ids are a new list at every drawing; what is known of them is not.
   const key = `${media} ${parts}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the two lists of ids
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the two lists of ids, which are new objects at every drawing
   return useMemo(() => {
     if (!media.length && !parts.length) return NOTHING;
     return { media: zipped(media, files as (MediaItem | null | undefined)[]), parts: zipped(parts, pages) };

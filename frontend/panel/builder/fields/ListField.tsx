@@ -44,7 +44,7 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
           const title = titleOf(entry, index);
           return (
             <Box
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries are saved without an id, and an edited one keeps its place
               key={index}
               component="li"
               sx={({ colors }) => ({ border: `1px solid ${colors.line}`, borderRadius: "8px" })}
