@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useId, useRef } from "react";
 import { Link } from "react-router-dom";
-import { BAR_HEIGHT } from "../layout/DomainBar";
 import { usePageTitle } from "../layout/Page";
+import { StickyBar } from "../layout/StickyBar";
 import { useShortcut } from "../layout/shortcuts";
 import { timeOf } from "../posts/dates";
 import { LeaveGuard } from "../posts/LeaveGuard";
@@ -84,21 +84,7 @@ function FormBar<T extends object>(props: Props<T> & { formId: string }) {
   const { form, title, back, aside, action = "Save", busy = "Saving…", isNew, isReadOnly, actions } = props;
   const { isDirty, isSaving } = form;
   return (
-    <Box
-      sx={({ colors }) => ({
-        position: "sticky",
-        top: BAR_HEIGHT,
-        zIndex: "appBar",
-        display: "flex",
-        flexWrap: "wrap",
-        alignItems: "center",
-        columnGap: 1.5,
-        px: { xs: 2, sm: 3, lg: 4 },
-        py: 1.25,
-        backgroundColor: colors.chrome,
-        borderBottom: `1px solid ${colors.line}`,
-      })}
-    >
+    <StickyBar>
       <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
         {back && (
           <Typography
@@ -150,7 +136,7 @@ function FormBar<T extends object>(props: Props<T> & { formId: string }) {
           </Button>
         )}
       </Box>
-    </Box>
+    </StickyBar>
   );
 }
 

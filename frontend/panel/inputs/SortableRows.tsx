@@ -1,11 +1,9 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
-  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
@@ -17,7 +15,8 @@ import {
 } from "@dnd-kit/sortable";
 import DragIndicatorOutlined from "@mui/icons-material/DragIndicatorOutlined";
 import { Box } from "@mui/material";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, useRef } from "react";
+import { announcementsFor } from "./announcements";
 
 export interface SortableRow {
   id: string;
@@ -124,24 +123,4 @@ function Item({ row, isActive, children }: ItemProps) {
       {children(handle || null)}
     </Box>
   );
-}
-
-function announcementsFor(rows: readonly SortableRow[], hasMoved: RefObject<boolean>): Announcements {
-  const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.name ?? "";
-  const place = (id: UniqueIdentifier | undefined) => rows.findIndex((row) => row.id === id) + 1;
-  return {
-    onDragStart: ({ active }) => {
-      hasMoved.current = false;
-      return `${nameOf(active.id)} picked up at place ${place(active.id)}.`;
-    },
-    onDragOver: ({ active, over }) => {
-      // Being picked up counts as being over its own place, and would silence what has just been said.
-      if (!over || (over.id === active.id && !hasMoved.current)) return undefined;
-      hasMoved.current = true;
-      return `${nameOf(active.id)} is over place ${place(over.id)}.`;
-    },
-    onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} put down at place ${place(over.id)}.` : "",
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at place ${place(active.id)}.`,
-  };
 }

@@ -1,11 +1,9 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
-  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
@@ -18,10 +16,11 @@ import {
 } from "@dnd-kit/sortable";
 import DragIndicatorOutlined from "@mui/icons-material/DragIndicatorOutlined";
 import { Box } from "@mui/material";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
+import { announcementsFor } from "../inputs/announcements";
 import { useToast } from "../layout/useToast";
 import { at, usePostActions } from "./actions";
 import type { Column } from "./columns";
@@ -53,7 +52,7 @@ export default function ReorderableRows({ posts, columns, selection, isActive }:
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcementsFor(shown, hasMoved),
+        announcements: announcementsFor(named(shown), hasMoved),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
         container: document.body,
       }}
@@ -149,21 +148,6 @@ function useOrder(posts: readonly Post[]) {
   return { shown, drop };
 }
 
-function announcementsFor(posts: readonly Post[], hasMoved: RefObject<boolean>): Announcements {
-  const title = (id: UniqueIdentifier) => posts.find((post) => post.id === id)?.title ?? "";
-  const place = (id: UniqueIdentifier | undefined) => posts.findIndex((post) => post.id === id) + 1;
-  return {
-    onDragStart: ({ active }) => {
-      hasMoved.current = false;
-      return `${title(active.id)} picked up at place ${place(active.id)}.`;
-    },
-    onDragOver: ({ active, over }) => {
-      // Being picked up counts as being over its own place, and would silence what has just been said.
-      if (!over || (over.id === active.id && !hasMoved.current)) return undefined;
-      hasMoved.current = true;
-      return `${title(active.id)} is over place ${place(over.id)}.`;
-    },
-    onDragEnd: ({ active, over }) => (over ? `${title(active.id)} put down at place ${place(over.id)}.` : ""),
-    onDragCancel: ({ active }) => `${title(active.id)} stays at place ${place(active.id)}.`,
-  };
+function named(posts: readonly Post[]) {
+  return posts.map(({ id, title }) => ({ id, name: title }));
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { BAR_HEIGHT } from "../layout/DomainBar";
+import { StickyBar } from "../layout/StickyBar";
 import { usePostActions } from "./actions";
 import { useCollection } from "./collections";
 import { timeOf } from "./dates";
@@ -22,21 +22,7 @@ export function SaveBar({ state, onSave }: Props) {
   const { slug, title, label } = useCollection();
   const { post } = state;
   return (
-    <Box
-      sx={({ colors }) => ({
-        position: "sticky",
-        top: BAR_HEIGHT,
-        zIndex: "appBar",
-        display: "flex",
-        flexWrap: "wrap",
-        alignItems: "center",
-        columnGap: 1.5,
-        px: { xs: 2, sm: 3, lg: 4 },
-        py: 1.25,
-        backgroundColor: colors.chrome,
-        borderBottom: `1px solid ${colors.line}`,
-      })}
-    >
+    <StickyBar>
       <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
         <Typography
           component={Link}
@@ -76,7 +62,7 @@ export function SaveBar({ state, onSave }: Props) {
         <SaveButtons state={state} onSave={onSave} />
         {post && <MoreActions post={post} state={state} />}
       </Box>
-    </Box>
+    </StickyBar>
   );
 }
 
