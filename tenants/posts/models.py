@@ -240,6 +240,8 @@ class Revision(Content):
     status = models.PositiveSmallIntegerField(choices=Status.choices)
     created_at = models.DateTimeField()
     created_by_id = models.BigIntegerField(null=True)
+    autosaved_since = models.DateTimeField(null=True)
+    """When the first of the autosaves came that this one stands for; null for every other save."""
 
     class Meta:
         constraints = (

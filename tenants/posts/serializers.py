@@ -105,6 +105,11 @@ class PostBodySave(_Named):
     """The body of PUT …/body."""
 
     post_body = PostBody()
+    autosave = serializers.BooleanField(
+        default=False,
+        help_text="Saved by itself while somebody writes. With `version`, it may take the place of the "
+        "writer's autosave before it among the revisions.",
+    )
 
 
 class PostDataSave(_Named):

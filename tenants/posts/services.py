@@ -13,7 +13,7 @@ from django.utils import timezone
 from shared.accounts.audit import Record
 from shared.tenancy import due
 from shared.tenancy.cache import content_changed
-from tenants.posts import addresses, ordering, publishing, references
+from tenants.posts import addresses, ordering, publishing, references, revisions
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import Collection
 from tenants.posts.errors import NotInTrash, StaleVersion
@@ -98,8 +98,12 @@ def save(
     by: int | None,
     publication: Publication | None = None,
     version: int | None = None,
+    autosave: bool = False,
 ) -> Post:
-    """Save what `change` names, in the status it has or is given; a published post shows it at once."""
+    """Save what `change` names, in the status it has or is given; a published post shows it at once.
+
+    An autosave that names the version it follows may take the place of the autosave before it (`revisions`).
+    """
     now = timezone.now()
     body = change.body.cleaned(post.collection)
     post = locked(post, version)
@@ -110,7 +114,7 @@ def save(
     elif post.status == Status.PUBLISHED:
         publishing.publish(post, now)
     post.version += 1
-    store(post, by=by, now=now)
+    store(post, by=by, now=now, autosave=autosave and version is not None)
     return post
 
 
@@ -237,7 +241,7 @@ def _check_free(post: Post) -> None:
         raise ValidationError({"url": addresses.TAKEN})
 
 
-def store(post: Post, *, by: int | None, now: datetime) -> None:
+def store(post: Post, *, by: int | None, now: datetime, autosave: bool = False) -> None:
     """Save `post` with the revision of this version."""
     post.has_unpublished_changes = post.differs_from_live()
     latest = media_ids_of(post.media, post.builder)
@@ -246,14 +250,7 @@ def store(post: Post, *, by: int | None, now: datetime) -> None:
     post.updated_by_id = by
     with _saying_who_was_first():
         post.save()
-    Revision.objects.create(
-        post=post,
-        number=post.version,
-        status=post.status,
-        created_at=now,
-        created_by_id=by,
-        **post.content(),
-    )
+    revisions.keep(post, by=by, now=now, autosave=autosave)
     content_changed()
     if post.due_at is not None:
         due.note(post.due_at)

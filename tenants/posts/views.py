@@ -230,7 +230,12 @@ class PostViewSet(PostsInReach):
         version = expected_version(self.request, post, sent)
         with _saying_who_was_first():
             saved = services.save(
-                post, change, by=self.access.user_id, publication=publication, version=version
+                post,
+                change,
+                by=self.access.user_id,
+                publication=publication,
+                version=version,
+                autosave=sent.get("autosave", False),
             )
         return self._answer(saved, message="Saved.")
 

@@ -47,6 +47,8 @@ export function useAutosave(initial: Post): Autosave {
   const [conflict, setConflict] = useState<ApiError | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef(initial);
+  /** Whether the next save begins a version of its own: what was saved on request is not written over. */
+  const isOwnVersion = useRef(true);
   const key = copyKey(user, domain.id, initial.id);
 
   const updated = useCallback((next: Post) => {
@@ -58,8 +60,14 @@ export function useAutosave(initial: Post): Autosave {
     () =>
       new SaveQueue<Document>({
         send: async (document) => {
-          const saved = await saveBody(latest.current, document);
-          updated(saved);
+          const isOwn = isOwnVersion.current;
+          isOwnVersion.current = false;
+          try {
+            updated(await saveBody(latest.current, document, !isOwn));
+          } catch (error) {
+            isOwnVersion.current ||= isOwn;
+            throw error;
+          }
           setSavedAt(new Date());
           setProblem(null);
         },
@@ -110,6 +118,7 @@ export function useAutosave(initial: Post): Autosave {
   const overwrite = useCallback(async () => {
     const version = Number(conflict?.body.version) || latest.current.version;
     updated({ ...latest.current, version });
+    isOwnVersion.current = true;
     setConflict(null);
     queue.resume();
     return queue.flush();
@@ -134,7 +143,10 @@ export function useAutosave(initial: Post): Autosave {
     problem,
     isBehind: () => queue.isBehind,
     change,
-    flush: () => queue.flush(),
+    flush: () => {
+      isOwnVersion.current = true;
+      return queue.flush();
+    },
     overwrite,
     follow,
     latest: () => latest.current,
@@ -144,7 +156,7 @@ export function useAutosave(initial: Post): Autosave {
 }
 
 /** What is built is saved as a draft: a live post stays as it is for visitors. */
-async function saveBody(post: Post, document: Document): Promise<Post> {
+async function saveBody(post: Post, document: Document, autosave: boolean): Promise<Post> {
   const status: StatusId | undefined = draftStatus(post);
   const { data } = await answer(
     api.PUT("/api/posts/{id}/body", {
@@ -153,6 +165,7 @@ async function saveBody(post: Post, document: Document): Promise<Post> {
         post_body: { builder: document },
         ...(status !== undefined && { post_status_id: status }),
         version: post.version,
+        autosave,
       },
     }),
   );

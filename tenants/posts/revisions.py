@@ -1,0 +1,39 @@
+"""What a save leaves behind: a revision of its own, or the latest one brought up to date."""
+
+from datetime import datetime, timedelta
+
+from tenants.posts.models import Post, Revision, Status
+
+GATHERED_FOR = timedelta(minutes=10)
+"""So long the autosaves of one person are one revision."""
+
+
+def keep(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
+    """Keep what `post` says as the revision of its version.
+
+    An autosave takes the place of the revision before it if that is an autosave too, of the same person,
+    in the same status, and the first of them is not too long ago. Whatever else was saved, published or
+    restored stays, and so does every text of somebody else.
+    """
+    autosave = autosave and post.status != Status.PUBLISHED
+    before = _gathering(post, by, now) if autosave else None
+    revision = before or Revision(post=post, autosaved_since=now if autosave else None)
+    revision.number = post.version
+    revision.status = post.status
+    revision.created_at = now
+    revision.created_by_id = by
+    for name, value in post.content().items():
+        setattr(revision, name, value)
+    revision.save()
+
+
+def _gathering(post: Post, by: int | None, now: datetime) -> Revision | None:
+    """The revision of the version before, if this autosave may take its place."""
+    return Revision.objects.filter(
+        post=post,
+        number=post.version - 1,
+        status=post.status,
+        created_by_id=by,
+        created_by_id__isnull=False,
+        autosaved_since__gt=now - GATHERED_FOR,
+    ).first()

@@ -1,0 +1,133 @@
+"""Autosaves of one person are one revision for a while; whatever else was written stays as it was."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tenants.posts import services
+from tenants.posts.models import Post, Revision, Status
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+@pytest.fixture
+def post():
+    return make.post(status=Status.DRAFT, attributes={"address": "Before"})
+
+
+def write(client, post, address, *, autosave=True, **more):
+    """Save the address on top of the latest version; gives back the post."""
+    body = {"post_body": {"attributes": {"address": address}}, "autosave": autosave, **more}
+    body.setdefault("version", Post.objects.get(pk=post.pk).version)
+    response = client.put(f"/api/posts/{post.pk}/body", body, format="json")
+    assert response.status_code == 200
+    return response.json()["data"]
+
+
+def kept(post):
+    """The number and the address of every revision, in order."""
+    rows = post.revisions.order_by("number").values_list("number", "attributes")
+    return [(number, attributes.get("address")) for number, attributes in rows]
+
+
+def test_autosaves_that_follow_each_other_are_one_revision(editor, post):
+    for address in ("A", "Ab", "Abc"):
+        saved = write(editor, post, address)
+
+    assert saved["version"] == 4
+    assert kept(post) == [(1, "Before"), (4, "Abc")]
+
+
+def test_the_first_autosave_takes_the_place_of_nothing(editor, post):
+    write(editor, post, "By hand", autosave=False)
+    write(editor, post, "A")
+
+    assert kept(post) == [(1, "Before"), (2, "By hand"), (3, "A")]
+
+
+@pytest.mark.parametrize("autosave", [True, False])
+def test_what_somebody_else_wrote_stays(editor, admin, post, autosave):
+    write(admin, post, "Theirs")
+    write(editor, post, "Mine", autosave=autosave)
+    write(admin, post, "Theirs again")
+
+    assert kept(post) == [(1, "Before"), (2, "Theirs"), (3, "Mine"), (4, "Theirs again")]
+
+
+def test_a_save_by_hand_stays_beside_the_autosaves_around_it(editor, post):
+    for address, autosave in (("A", True), ("Ab", True), ("Abc", False), ("Abcd", True), ("Abcde", True)):
+        write(editor, post, address, autosave=autosave)
+
+    assert kept(post) == [(1, "Before"), (3, "Ab"), (4, "Abc"), (6, "Abcde")]
+
+
+def test_what_was_published_stays(editor, post):
+    write(editor, post, "A")
+    editor.put(f"/api/posts/{post.pk}/status", {"post_status_id": 2}, format="json")
+    write(editor, post, "Ab", post_status_id=1)
+    write(editor, post, "Abc", post_status_id=1)
+
+    assert kept(post) == [(1, "Before"), (2, "A"), (3, "A"), (5, "Abc")]
+    assert post.revisions.get(number=3).status == Status.PUBLISHED
+
+
+def test_autosaves_of_a_published_version_each_stay_since_visitors_saw_them(editor):
+    live = make.post(attributes={"address": "Before"})
+
+    write(editor, live, "A")
+    write(editor, live, "Ab")
+
+    assert kept(live) == [(1, "Before"), (2, "A"), (3, "Ab")]
+
+
+def test_a_restored_version_stays_and_so_does_what_it_took_the_place_of(editor, post):
+    write(editor, post, "A")
+    editor.put(f"/api/posts/{post.pk}/revisions/1/restore", {}, format="json")
+    write(editor, post, "Again")
+
+    assert kept(post) == [(1, "Before"), (2, "A"), (3, "Before"), (4, "Again")]
+
+
+def test_a_change_of_status_between_begins_another_revision(editor, post):
+    write(editor, post, "A")
+    write(editor, post, "Ab", post_status_id=4)
+
+    assert kept(post) == [(1, "Before"), (2, "A"), (3, "Ab")]
+
+
+def test_a_revision_gathers_for_ten_minutes_and_no_longer(editor, post):
+    write(editor, post, "A")
+    since = timezone.now() - timedelta(minutes=10, seconds=1)
+    Revision.objects.filter(post=post, number=2).update(autosaved_since=since, created_at=timezone.now())
+
+    write(editor, post, "Ab")
+    write(editor, post, "Abc")
+
+    assert kept(post) == [(1, "Before"), (2, "A"), (4, "Abc")]
+
+
+def test_who_does_not_say_which_version_they_follow_writes_over_nothing(editor, post):
+    write(editor, post, "A")
+    body = {"post_body": {"attributes": {"address": "From another tab"}}, "autosave": True}
+    editor.put(f"/api/posts/{post.pk}/body", body, format="json")
+
+    assert kept(post) == [(1, "Before"), (2, "A"), (3, "From another tab")]
+
+
+def test_saves_of_nobody_are_never_gathered(post):
+    for number in (1, 2):
+        change = services.Change(body=services.Body({"address": str(number)}))
+        services.save(post, change, by=None, version=number, autosave=True)
+
+    assert kept(post) == [(1, "Before"), (2, "1"), (3, "2")]
+
+
+def test_an_autosave_leaves_the_settings_saved_before_it(editor, post):
+    write(editor, post, "A")
+    editor.put(f"/api/posts/{post.pk}/data", {"title": "Renamed"}, format="json")
+    write(editor, post, "Ab")
+
+    titles = post.revisions.order_by("number").values_list("number", "title")
+    assert list(titles)[1:] == [(2, post.title), (3, "Renamed"), (4, "Renamed")]
