@@ -170,6 +170,7 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "height": 6,
         "created_by_id": canary.number,
         "expires_at": datetime(2999, 1, 1, tzinfo=UTC),
+        "builder": make.builder(make.block("Hero", title=canary.word, image=canary.number)),
     }
     return {name: value for name, value in values.items() if name in names}
 

@@ -5,6 +5,7 @@ They work in the current unit of work; the ones for people work in the shared on
 
 from tests.kit.makers.media import media, picture
 from tests.kit.makers.options import color, menu_item, social
+from tests.kit.makers.patterns import pattern
 from tests.kit.makers.people import access_token, membership, session, token_of, user
 from tests.kit.makers.posts import block, builder, category, cuisine_tag, post, redirect, revision
 from tests.kit.makers.questions import faq, faq_category
@@ -24,6 +25,7 @@ __all__ = [
     "media",
     "membership",
     "menu_item",
+    "pattern",
     "picture",
     "post",
     "redirect",

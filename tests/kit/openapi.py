@@ -189,6 +189,7 @@ def _menus(make: Maker) -> dict[str, Any]:
 
 KNOWN = {
     "post_body": _post_body,
+    "builder": lambda make: _post_body(make)["builder"],
     "menuBody": _menus,
     "post_status_id": lambda _: 1,
     "post_type_id": lambda _: 2,

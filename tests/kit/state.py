@@ -25,17 +25,42 @@ def fingerprint(domain: DomainRef) -> str:
     tables = sorted(model._meta.db_table for model in tenant_models())
     with unit_of_work(domain):
         own = _digest([(table, "true") for table in tables])
-    people = f"IN (SELECT user_id FROM accounts_membership WHERE domain_id = {int(domain.id)})"
     with shared_work():
-        registered = _digest(
-            [
-                ("domains_domain", f"id = {int(domain.id)}"),
-                ("domains_host", f"tenant_id = {int(domain.id)}"),
-                ("accounts_membership", f"domain_id = {int(domain.id)}"),
-                ("accounts_user", f"id {people}"),
-            ]
-        )
+        registered = _digest(_shared_rows_of(domain))
     return f"{own} {registered}"
+
+
+def writes_so_far(domain: DomainRef) -> list[tuple[str, int, int]]:
+    """How often this transaction wrote into each table that holds something of a domain.
+
+    PostgreSQL counts also what a savepoint took back, so two equal answers mean: nothing was even tried.
+    Thousands of times cheaper than reading the domain whole.
+    """
+    shared = [table for table, _condition in _shared_rows_of(domain)]
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute(_WRITES, [domain.schema_name, shared])
+        return cursor.fetchall()
+
+
+_WRITES = """
+SELECT c.relname, c.relfilenode,
+       pg_stat_get_xact_tuples_inserted(c.oid) + pg_stat_get_xact_tuples_updated(c.oid)
+         + pg_stat_get_xact_tuples_deleted(c.oid)
+FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind = 'r' AND (n.nspname = %s OR n.nspname = 'public' AND c.relname = ANY(%s))
+ORDER BY 1, 2
+"""
+
+
+def _shared_rows_of(domain: DomainRef) -> list[tuple[str, str]]:
+    """The tables of the shared schema that say something of a domain, and where."""
+    people = f"IN (SELECT user_id FROM accounts_membership WHERE domain_id = {int(domain.id)})"
+    return [
+        ("domains_domain", f"id = {int(domain.id)}"),
+        ("domains_host", f"tenant_id = {int(domain.id)}"),
+        ("accounts_membership", f"domain_id = {int(domain.id)}"),
+        ("accounts_user", f"id {people}"),
+    ]
 
 
 def _digest(tables: list[tuple[str, str]]) -> str:

@@ -1,0 +1,14 @@
+"""Saved patterns."""
+
+from typing import Any
+
+from tenants.patterns import services
+from tenants.patterns.models import Pattern
+from tests.kit.makers.posts import block, builder
+from tests.kit.rows import next_number
+
+
+def pattern(name: str | None = None, *blocks: dict[str, Any], by: int | None = None) -> Pattern:
+    """A pattern of those blocks, or of a heading."""
+    content = blocks or (block("Heading", text="A heading"),)
+    return services.add(name=name or f"Pattern {next_number()}", builder=builder(*content), by=by)
