@@ -82,6 +82,14 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "posts.duplicate": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete_permanently": _ADMINS,
+    # Whoever builds pages builds with the patterns of the site, and looks after those they saved.
+    "patterns.read": {**_EDITORS, Role.AUTHOR: Scope.ALL, Role.MEMBER: Scope.ALL},
+    "patterns.write": {
+        **_ADMINS,
+        Role.EDITOR: Scope.OWN,
+        Role.AUTHOR: Scope.OWN,
+        Role.MEMBER: Scope.OWN,
+    },
     "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "imports.write": _EDITORS,
@@ -97,11 +105,16 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "users.read": _ADMINS,
     "users.write": _ADMINS,
     "audit.read": _ADMINS,
+    "work.read": _ADMINS,
+    "work.retry": _ADMINS,
     "submissions.read": _EDITORS,
     "submissions.reply": _EDITORS,
     "submissions.export": _ADMINS,
     "submissions.delete": _ADMINS,
     "cache.clear": _EDITORS,
+    "backups.manage": _ADMINS,
+    # A bundle's rows are written as they are: whoever made it is trusted with the whole installation.
+    "bundles.import": {Role.SUPER_ADMIN: Scope.ALL},
     "domains.manage": {Role.SUPER_ADMIN: Scope.ALL},
     "mail.read": {Role.SUPER_ADMIN: Scope.ALL},
 }

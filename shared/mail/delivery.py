@@ -20,6 +20,7 @@ from django.db.models.functions import Now
 from shared.domains.models import Domain
 from shared.mail.models import MAX_TRIES, OutgoingMail, State
 from shared.mail.outbox import SEALED_FOR
+from shared.mail.reasons import GIVEN_UP, OVERDUE
 from shared.tenancy.sealing import unseal
 from shared.tenancy.unit_of_work import shared_work
 
@@ -28,6 +29,8 @@ WAITS = (timedelta(seconds=20), timedelta(minutes=2), timedelta(minutes=10), tim
 """How long after the first, second … failure the next try is."""
 ROUND_SECONDS = 60.0
 KEEP = timedelta(days=30)
+KEEP_FAILED = timedelta(days=7)
+"""How long what a failed mail says is kept, so that it can be sent once more."""
 BATCH = 1_000
 
 log = structlog.get_logger(__name__)
@@ -45,8 +48,10 @@ def deliver_due() -> int:
 
 
 def forget_old() -> int:
-    """Delete what was settled a month ago; returns how many rows went."""
+    """Delete what was settled a month ago, wipe what failed a week ago; returns how many rows went."""
     with shared_work():
+        stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - KEEP_FAILED)
+        stale.exclude(sealed="").update(sealed="")
         old = OutgoingMail.objects.older_than(KEEP).values_list("pk", flat=True)[:BATCH]
         return OutgoingMail.objects.filter(pk__in=list(old)).delete()[0]
 
@@ -77,7 +82,7 @@ def _settle_failure(mail: OutgoingMail, error: Exception) -> None:
     problem = f"{type(error).__name__}: {error}"[:300].replace("\x00", "")
     log.warning("mail_not_sent", mail=str(mail.uid), tries=mail.tries, problem=problem)
     if mail.tries >= MAX_TRIES:
-        _settle(mail, state=State.FAILED, sealed="", problem=problem)
+        _settle(mail, state=State.FAILED, failed_at=Now(), claimed_until=None, problem=problem)
     else:
         _settle(mail, next_try_at=Now() + WAITS[mail.tries - 1], claimed_until=None, problem=problem)
 
@@ -88,16 +93,23 @@ def _settle(mail: OutgoingMail, **values: object) -> None:
 
 
 def _give_up() -> None:
-    gone = OutgoingMail.objects.given_up().update(
-        state=State.FAILED, sealed="", problem="Every try ended with the end of its process."
+    overdue = OutgoingMail.objects.overdue().update(
+        state=State.FAILED, failed_at=Now(), sealed="", problem=f"{OVERDUE}: it had expired."
     )
-    if gone:
-        log.error("mail_given_up", count=gone)
+    gone = OutgoingMail.objects.given_up().update(
+        state=State.FAILED,
+        failed_at=Now(),
+        problem=f"{GIVEN_UP}: every try ended with the end of its process.",
+    )
+    if gone or overdue:
+        log.error("mail_given_up", count=gone, overdue=overdue)
 
 
 def _message(mail: OutgoingMail) -> EmailMultiAlternatives:
     content = json.loads(unseal(SEALED_FOR, mail.sealed))
     address = content["from_address"] or settings.DEFAULT_FROM_EMAIL
+    host = _sending_host(mail)
+    about = f"<{content['about']}@{host}>" if content.get("about") else ""
     message = EmailMultiAlternatives(
         subject=content["subject"],
         body=content["text"],
@@ -105,7 +117,8 @@ def _message(mail: OutgoingMail) -> EmailMultiAlternatives:
         to=[mail.to],
         reply_to=[content["reply_to"]] if content["reply_to"] else None,
         headers={
-            "Message-ID": f"<{mail.uid}@{_sending_host(mail)}>",
+            "Message-ID": f"<{mail.uid}@{host}>",
+            **({"In-Reply-To": about, "References": about} if about else {}),
             # Nobody's absence note is wanted in reply to a machine.
             "Auto-Submitted": "auto-generated",
         },

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from shared.domains.models import Domain
 from shared.tenancy.uuids import uuid7
@@ -26,11 +27,23 @@ class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
     def due(self) -> "OutgoingMailQuerySet":
         """What is to be sent now, the oldest first."""
         unclaimed = self.unclaimed().filter(next_try_at__lte=Now(), tries__lt=MAX_TRIES)
-        return unclaimed.order_by("next_try_at", "id")
+        return unclaimed.exclude(good_until__lte=Now()).order_by("next_try_at", "id")
 
     def given_up(self) -> "OutgoingMailQuerySet":
         """What ended whoever tried to send it, as often as it may be tried."""
         return self.unclaimed().filter(tries__gte=MAX_TRIES)
+
+    def overdue(self) -> "OutgoingMailQuerySet":
+        """What would arrive when it is of no use any more."""
+        return self.unclaimed().filter(good_until__lte=Now())
+
+    def failed(self) -> "OutgoingMailQuerySet":
+        """What nobody tries any more."""
+        return self.filter(state=State.FAILED)
+
+    def sendable(self) -> "OutgoingMailQuerySet":
+        """What failed and can still be sent: its words are there, and they are still of use."""
+        return self.failed().exclude(sealed="").exclude(good_until__lte=Now())
 
     def older_than(self, age: timedelta) -> "OutgoingMailQuerySet":
         """What was settled that long ago."""
@@ -38,7 +51,7 @@ class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
 
 
 class OutgoingMail(models.Model):
-    """One mail to one address. Links in it open accounts: it is sealed, and wiped when it is settled."""
+    """One mail to one address. Links in it open accounts: it is sealed, and wiped when it has been sent."""
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
     """Becomes the Message-ID, the same at every try, so that a mail which arrives twice is known as one."""
@@ -52,6 +65,9 @@ class OutgoingMail(models.Model):
     claimed_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
     sent_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
+    good_until = models.DateTimeField(null=True, blank=True)
+    """When what it says is of no use any more, such as a link that has expired."""
     problem = models.CharField(max_length=300, blank=True, default="")
     """Why the last try failed."""
 
@@ -62,7 +78,13 @@ class OutgoingMail(models.Model):
         indexes = [
             models.Index(fields=["next_try_at"], condition=Q(state="queued"), name="mail_queued"),
             models.Index(fields=["created_at"], name="mail_created_at"),
+            models.Index(fields=["-failed_at"], condition=Q(state="failed"), name="mail_failed"),
         ]
 
     def __str__(self) -> str:
         return f"{self.template} to {self.to}"
+
+    @property
+    def can_be_sent(self) -> bool:
+        """Whether a mail that failed can be tried anew."""
+        return bool(self.sealed) and (self.good_until is None or self.good_until > timezone.now())

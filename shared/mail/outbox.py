@@ -1,15 +1,17 @@
 """Putting a mail on its way: a row in the open transaction, and a ring for the worker when it commits."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models.functions import Now
 from kombu.exceptions import KombuError
 
-from shared.mail.models import OutgoingMail
+from shared.mail.models import OutgoingMail, State
 from shared.mail.rendering import one_line, render
 from shared.tenancy.sealing import seal
 from shared.tenancy.unit_of_work import shared_work
@@ -33,13 +35,51 @@ def queue(
     from_name: str = "",
     from_address: str = "",
     accent: str = "",
+    about: str = "",
+    good_for: timedelta | None = None,
 ) -> None:
     """Have `mail/<template>` sent to one address, if the open transaction commits.
 
     It comes from the installation's address under the domain's name, unless `from_name` and
-    `from_address` say otherwise; `accent` is the domain's colour for buttons. Raises ValidationError
-    for an address that is none.
+    `from_address` say otherwise; `accent` is the domain's colour for buttons. Mails `about` the same
+    thing stand together in mail programs. One that is `good_for` a time only is not sent after it.
+    Raises ValidationError for an address that is none.
     """
+    sender = {"reply_to": reply_to, "from_name": from_name, "from_address": from_address}
+    mail = _written(template, to, domain, context, accent=accent, about=about, **sender)
+    mail.good_until = Now() + good_for if good_for else None
+    _send([mail])
+
+
+def queue_all(template: str, letters: Mapping[str, Mapping[str, Any]], *, domain: "DomainRef") -> None:
+    """Have `mail/<template>` sent to each address of `letters`, with the words that are meant for it."""
+    _send([_written(template, to, domain, context) for to, context in letters.items()])
+
+
+def send_again(ids: Collection[int]) -> int:
+    """Have mails that were given up tried anew, from the first try on; how many will be."""
+    again = (
+        OutgoingMail.objects.sendable()
+        .filter(pk__in=ids)
+        .update(state=State.QUEUED, tries=0, next_try_at=Now(), claimed_until=None, failed_at=None)
+    )
+    if again:
+        transaction.on_commit(_ring)
+    return again
+
+
+def _written(
+    template: str,
+    to: str,
+    domain: "DomainRef",
+    context: Mapping[str, Any],
+    *,
+    accent: str = "",
+    reply_to: str = "",
+    from_name: str = "",
+    from_address: str = "",
+    about: str = "",
+) -> OutgoingMail:
     for address in filter(None, (to, reply_to, from_address)):
         validate_email(address)
     content = {
@@ -47,11 +87,15 @@ def queue(
         "reply_to": reply_to,
         "from_name": one_line(from_name or domain.title)[:MAX_NAME],
         "from_address": from_address,
+        "about": about,
     }
+    sealed = seal(SEALED_FOR, json.dumps(content))
+    return OutgoingMail(domain_id=domain.id, template=template, to=to, sealed=sealed)
+
+
+def _send(mails: list[OutgoingMail]) -> None:
     with shared_work(), transaction.atomic():
-        OutgoingMail.objects.create(
-            domain_id=domain.id, template=template, to=to, sealed=seal(SEALED_FOR, json.dumps(content))
-        )
+        OutgoingMail.objects.bulk_create(mails)
         transaction.on_commit(_ring)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from commissary import logs
 from commissary.env import database_settings, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
-from commissary.storage import storage_settings
+from commissary.storage import private_settings, storage_settings
 from shared.api import settings as api
 from shared.tenancy.roles import APP_ROLE, app_password
 
@@ -36,6 +36,7 @@ SHARED_APPS = [
     "shared.domains",
     "shared.mail",
     "shared.accounts",
+    "shared.work",
     "shared.api",
     "rest_framework",
     "drf_spectacular",
@@ -46,13 +47,16 @@ TENANT_APPS = [
     "tenants.media",
     "tenants.posts",
     "tenants.posts.importing",
+    "tenants.posts.searching",
     "tenants.options",
     "tenants.faqs",
+    "tenants.patterns",
     "tenants.snippets",
     "tenants.submissions",
     "tenants.site",
     "tenants.bundles",
     "tenants.wordpress",
+    "tenants.carrying",
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 
@@ -136,6 +140,8 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 30.0,
         "options": {"expires": 30},
     },
+    "carry domains": {"task": "carrying.carry_everywhere", "schedule": 10.0, "options": {"expires": 10}},
+    "look after every domain": {"task": "carrying.look_everywhere", "schedule": 3600.0},
     # A tick nobody took in time is worth nothing: the next one is there already.
     "publish due posts": {
         "task": "posts.publish_due_everywhere",
@@ -167,8 +173,14 @@ MEDIA_ROOT = str(COMMISSARY_HOME / "media")
 MEDIA_QUOTA_BYTES = ENV.media_quota_bytes
 STORAGES = {
     "default": storage_settings(ENV.storage_url, MEDIA_ROOT),
+    # Snapshots, bundles and what else no address leads to.
+    "private": private_settings(ENV.private_storage_url or ENV.storage_url, str(COMMISSARY_HOME / "private")),
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+SNAPSHOTS = ENV.snapshots
+SNAPSHOT_HOUR = ENV.snapshot_hour
+SNAPSHOT_DAYS = ENV.snapshot_days
+BUNDLE_MAX_BYTES = ENV.bundle_max_bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200

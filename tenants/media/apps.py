@@ -5,3 +5,9 @@ class MediaConfig(AppConfig):
     name = "tenants.media"
     label = "media"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from shared.work import kinds
+        from tenants.media.failed import FailedSizes
+
+        kinds.register(FailedSizes())

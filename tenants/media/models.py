@@ -60,6 +60,10 @@ class MediaQuerySet(models.QuerySet["Media"]):
         now = Now()
         return self.filter(state=State.PENDING, tries__gte=MAX_TRIES).exclude(claimed_until__gt=now)
 
+    def failed(self) -> "MediaQuerySet":
+        """Those whose sizes nobody tries to make any more."""
+        return self.in_state(State.FAILED)
+
     def without_alt(self) -> "MediaQuerySet":
         return self.filter(alt="")
 
@@ -90,6 +94,7 @@ class Media(models.Model):
     next_try_at = models.DateTimeField(default=timezone.now, editable=False)
     claimed_until = models.DateTimeField(null=True, editable=False)
     problem = models.CharField(max_length=300, blank=True, default="", editable=False)
+    failed_at = models.DateTimeField(null=True, editable=False)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -110,6 +115,7 @@ class Media(models.Model):
                 fields=("next_try_at",), condition=models.Q(state="pending"), name="media_pending_by_time"
             ),
             models.Index(fields=("path", "-created_at"), name="media_by_folder"),
+            models.Index(fields=("-failed_at",), condition=models.Q(state="failed"), name="media_failed"),
         )
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from typing import IO, Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from shared.accounts.audit import Record
@@ -143,6 +144,15 @@ def make_anew(media: Media) -> Media:
     return media
 
 
+@transaction.atomic
+def make_all_anew(pictures: QuerySet[Media]) -> int:
+    """The same for many pictures at once; how many there were."""
+    count = pictures.update(**_pending())
+    if count:
+        bell.ring_after_commit()
+    return count
+
+
 def checked_path(path: str) -> str:
     """A folder of this domain's files. Raises ValidationError for what could be somebody else's."""
     folder = path.strip("/") or LIBRARY
@@ -161,16 +171,21 @@ def _describe_content(media: Media, ready: Ready) -> None:
 
 def _as_pending(media: Media) -> dict[str, Any]:
     """Set what makes the worker look at a picture; the columns this changes."""
-    changes = {
-        "state": State.PENDING,
-        "tries": 0,
-        "problem": "",
-        "claimed_until": None,
-        "next_try_at": timezone.now(),
-    }
+    changes = _pending()
     for name, value in changes.items():
         setattr(media, name, value)
     return changes
+
+
+def _pending() -> dict[str, Any]:
+    return {
+        "state": State.PENDING,
+        "tries": 0,
+        "problem": "",
+        "failed_at": None,
+        "claimed_until": None,
+        "next_try_at": timezone.now(),
+    }
 
 
 def _keep(media: Media, ready: Ready, *, freed: int = 0, instead_of: str = "") -> None:

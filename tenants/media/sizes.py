@@ -63,7 +63,7 @@ def _try(media: Media) -> bool:
         problem = str(error)
     except Exception as error:  # whatever one picture does, the next one is tried
         log.exception("media.sizes_failed", extra={"media": media.pk})
-        problem = f"{type(error).__name__}"
+        problem = f"Something in it makes our programs fail ({type(error).__name__})."
     _settle_failure(media, problem)
     return False
 
@@ -99,7 +99,7 @@ def _make(media: Media) -> bool:
 def _settle_failure(media: Media, problem: str) -> None:
     log.warning("media.no_sizes", extra={"media": media.pk, "tries": media.tries, "problem": problem})
     if media.tries >= MAX_TRIES:
-        _settle(media, state=State.FAILED, problem=problem)
+        _settle(media, state=State.FAILED, problem=problem, failed_at=Now())
     else:
         _settle(media, next_try_at=Now() + WAITS[media.tries - 1], problem=problem)
 
@@ -120,7 +120,10 @@ def _settle(media: Media, **values: object) -> bool:
 
 def _give_up() -> None:
     gone = Media.objects.given_up().update(
-        state=State.FAILED, problem="Every try ended with the end of its process.", claimed_until=None
+        state=State.FAILED,
+        problem="Every try ended with the end of its process.",
+        claimed_until=None,
+        failed_at=Now(),
     )
     if gone:
         log.error("media.given_up", extra={"count": gone})

@@ -7,10 +7,13 @@ class PostsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from shared.work import kinds
         from tenants.media import usage
         from tenants.posts import block_rows, uses
+        from tenants.posts.failed import FailedSchedules
         from tenants.posts.media_usage import PostMedia
 
         usage.register("posts", PostMedia())
+        kinds.register(FailedSchedules())
         block_rows.register()
         uses.register("posts", uses.OtherPosts())

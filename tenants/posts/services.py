@@ -19,6 +19,7 @@ from tenants.posts.collections import Collection
 from tenants.posts.errors import NotInTrash, StaleVersion
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.publishing import KEEP, Publication
+from tenants.posts.searching.services import keep_words
 from tenants.posts.values import checked_title
 
 COPY = " (copy)"
@@ -248,8 +249,13 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool = False) 
     post.media_ids = sorted(latest | media_ids_of(post.live_media, post.live_builder))
     post.updated_at = now
     post.updated_by_id = by
+    # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.
+    post.schedule_tries, post.schedule_problem = 0, ""
+    post.schedule_next_at = post.schedule_failed_at = None
     with _saying_who_was_first():
         post.save()
+    if post.status == Status.PUBLISHED:
+        keep_words([post])
     revisions.keep(post, by=by, now=now, autosave=autosave)
     content_changed()
     if post.due_at is not None:

@@ -74,7 +74,8 @@ def _answer(request: ResetRequest) -> None:
     minutes = one_time.LIFE[Purpose.PASSWORD_RESET].seconds // 60
     url = site_url(domain, f"/change-password?token={token}")
     context = {"name": user.firstname, "url": url, "minutes": minutes}
-    queue("password_reset", to=user.email, domain=domain, context=context)
+    good_for = one_time.LIFE[Purpose.PASSWORD_RESET]
+    queue("password_reset", to=user.email, domain=domain, context=context, good_for=good_for)
 
 
 def _domain_to_write_from(user: User, asked_on: int) -> int | None:

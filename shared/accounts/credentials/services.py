@@ -75,7 +75,8 @@ def request_email_change(user: User, email: str, *, domain: DomainRef) -> None:
             "hours": one_time.LIFE[Purpose.EMAIL_CHANGE].days * 24,
             "url": site_url(domain, f"/change-password?email_token={token}"),
         }
-        queue("email_change", to=email, domain=domain, context=context)
+        good_for = one_time.LIFE[Purpose.EMAIL_CHANGE]
+        queue("email_change", to=email, domain=domain, context=context, good_for=good_for)
 
 
 def confirm_email(token: str, *, caller: Caller) -> str:

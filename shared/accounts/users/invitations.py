@@ -96,7 +96,8 @@ def announce(user: User, membership: Membership, domain: "DomainRef", *, by: "Ac
     ends = timezone.now() + one_time.LIFE[Purpose.INVITATION]
     link = site_url(domain, f"/change-password?token={token}&invitation=1")
     context = {**known, "url": link, "expires": date_format(ends, "j F Y")}
-    queue("invitation", to=user.email, domain=domain, context=context)
+    good_for = one_time.LIFE[Purpose.INVITATION]
+    queue("invitation", to=user.email, domain=domain, context=context, good_for=good_for)
 
 
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:

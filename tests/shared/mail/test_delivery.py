@@ -112,7 +112,7 @@ def test_the_waits_grow_and_the_fifth_failure_is_the_last(send, server):
 
     assert deliver() == 0
     (row,) = rows()
-    assert (row.state, row.tries, row.sealed) == (State.FAILED, MAX_TRIES, "")
+    assert (row.state, row.tries, row.can_be_sent) == (State.FAILED, MAX_TRIES, True)
     assert "try again later" in row.problem
     assert list(delivery.WAITS) == sorted(delivery.WAITS)
     assert all(waits)
@@ -161,7 +161,7 @@ def test_a_mail_that_ends_every_process_is_given_up(send, server):
         OutgoingMail.objects.update(tries=MAX_TRIES, claimed_until=Now() - timedelta(seconds=1))
 
     assert deliver() == 0
-    assert [(row.state, row.sealed) for row in rows()] == [(State.FAILED, "")]
+    assert [(row.state, row.can_be_sent) for row in rows()] == [(State.FAILED, True)]
 
 
 def test_a_try_that_lost_its_claim_settles_nothing(send):

@@ -1,0 +1,66 @@
+"""Failed work on the wire."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.api.access import Access
+from shared.api.fields import Id
+from shared.api.permissions import Role
+from shared.work import kinds
+from shared.work.kinds import Failure
+
+
+class WorkQuery(serializers.Serializer[dict[str, Any]]):
+    """What the list can be narrowed to."""
+
+    kind = serializers.ChoiceField(choices=kinds.names(), required=False)
+
+
+class FailureRow(serializers.Serializer[dict[str, Any]]):
+    """A piece of work that was given up."""
+
+    kind = serializers.ChoiceField(choices=kinds.names())
+    id = serializers.IntegerField()
+    title = serializers.CharField(help_text="What it is about.")
+    reason = serializers.CharField(help_text="Why it could not be done, in a sentence.")
+    detail = serializers.CharField(help_text="What the program said; for super admins, empty for others.")
+    tries = serializers.IntegerField()
+    failed_at = serializers.DateTimeField()
+    path = serializers.CharField(help_text="Where in the panel it is looked after; empty for nowhere.")
+    can_retry = serializers.BooleanField()
+
+
+class Again(serializers.Serializer[dict[str, Any]]):
+    """The body of POST /api/work/retry."""
+
+    kind = serializers.ChoiceField(choices=kinds.names(), required=False, help_text="Work of this kind only.")
+    ids = serializers.ListField(
+        child=Id(), required=False, min_length=1, max_length=500, help_text="These of that kind only."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "ids" in attrs and "kind" not in attrs:
+            raise serializers.ValidationError({"kind": ["Say of which kind they are."]})
+        return attrs
+
+
+class AgainShape(serializers.Serializer[dict[str, Any]]):
+    """How many pieces of work are tried again."""
+
+    count = serializers.IntegerField()
+
+
+def row(kind: str, failure: Failure, access: Access) -> dict[str, Any]:
+    """A failure as `FailureRow` describes it to that caller."""
+    return {
+        "kind": kind,
+        "id": failure.id,
+        "title": failure.title,
+        "reason": failure.reason,
+        "detail": failure.detail if access.role is Role.SUPER_ADMIN else "",
+        "tries": failure.tries,
+        "failed_at": failure.failed_at,
+        "path": failure.path,
+        "can_retry": failure.can_retry,
+    }

@@ -1,0 +1,63 @@
+"""`/api/work`: what was given up, and having it tried once more."""
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+
+from shared.accounts.audit import recorder
+from shared.api.pagination import LimitOffset
+from shared.api.replies import Reply
+from shared.api.views import ApiView
+from shared.work import kinds
+from shared.work.serializers import Again, AgainShape, FailureRow, WorkQuery, row
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.response import Response
+
+
+class WorkView(ApiView):
+    methods_need = {"get": "work.read"}
+    pagination_class = LimitOffset
+
+    @extend_schema(parameters=[WorkQuery], responses=FailureRow(many=True))
+    def get(self, request: "Request") -> "Response":
+        """List background work that failed for good, the latest first.
+
+        At most 200 of each kind; `meta.counts` says how many there are in all.
+        """
+        wanted = self.query(WorkQuery).get("kind")
+        every = kinds.all_kinds()
+        found = [
+            (kind.name, failure)
+            for kind in every
+            if wanted in (None, kind.name)
+            for failure in kind.failures(self.access, kinds.MOST_OF_A_KIND)
+        ]
+        found.sort(key=lambda each: each[1].failed_at, reverse=True)
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(found, request, view=self)
+        rows = [row(name, failure, self.access) for name, failure in page]
+        reply = paginator.get_paginated_response(FailureRow(rows, many=True).data)  # type: ignore[arg-type]  # the stub forgets many
+        reply.meta = {**(reply.meta or {}), "counts": {kind.name: kind.count(self.access) for kind in every}}
+        return reply
+
+
+class RetryView(ApiView):
+    methods_need = {"post": "work.retry"}
+
+    @extend_schema(request=Again, responses=AgainShape)
+    def post(self, request: "Request") -> "Response":
+        """Have failed work tried again: some of it, a kind of it, or without a body all of it.
+
+        What is not there, or not the caller's to see, is passed over.
+        """
+        wanted = self.read(Again)
+        chosen = [kind for kind in kinds.all_kinds() if wanted.get("kind") in (None, kind.name)]
+        with transaction.atomic():
+            count = sum(kind.retry(self.access, wanted.get("ids")) for kind in chosen)
+            if count:
+                names = ", ".join(kind.name for kind in chosen)
+                recorder(self.access, request)("work.retried", kinds=names, count=count)
+        return Reply({"count": count}, message="It is being tried again." if count else "Nothing to try.")

@@ -1,0 +1,299 @@
+"""What was given up is seen by those whose it is, with the reason, and is tried again when they say so."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from commissary.celery import app
+from shared.accounts.models import AuditEvent
+from shared.api.permissions import Role
+from shared.mail.delivery import deliver_due, forget_old
+from shared.mail.models import MAX_TRIES, OutgoingMail, State
+from shared.mail.outbox import queue
+from shared.tenancy.unit_of_work import shared_work, unit_of_work
+from tenants.media.models import Media
+from tenants.media.models import State as MediaState
+from tenants.posts import scheduling, services
+from tenants.posts.models import Post, Status
+from tests.kit import make
+from tests.kit.smtp import mail_server
+from tests.shared.mail.conftest import use
+
+app.loader.import_default_modules()
+HOUR = timedelta(hours=1)
+INVITATION = {"inviter": "Ada", "role": "Editor", "url": "https://alpha.test/x", "expires": "1 May"}
+RESET = {"name": "Ines", "url": "https://alpha.test/y", "minutes": 30}
+
+
+@pytest.fixture
+def admin(as_role):
+    return as_role(Role.ADMIN)
+
+
+@pytest.fixture
+def super_admin(as_role):
+    return as_role(Role.SUPER_ADMIN)
+
+
+def failed_mail(domain, to="ines@example.com", template="invitation", context=INVITATION, **more):
+    """A mail that was tried as often as mails are tried."""
+    with shared_work():
+        queue(template, to=to, domain=domain, context=context, **more)
+        mail = OutgoingMail.objects.latest("id")
+        mail.state, mail.tries, mail.failed_at = State.FAILED, MAX_TRIES, timezone.now()
+        mail.problem = "SMTPRecipientsRefused: {'ines@example.com': (550, b'no such mailbox at mx7')}"
+        mail.save()
+    return mail
+
+
+def failed_picture(domain, name="Harbour"):
+    with unit_of_work(domain):
+        return make.row(
+            Media,
+            title=name,
+            extension="png",
+            mime="image/png",
+            width=8,
+            height=6,
+            state=MediaState.FAILED,
+            tries=5,
+            problem="The file is not in the storage.",
+            failed_at=timezone.now(),
+        )
+
+
+def stuck_post(domain, at):
+    """A scheduled post whose url became somebody else's."""
+    with unit_of_work(domain):
+        post = make.post(title="Stuck", status=Status.SCHEDULED, publish_at=at)
+        Post.objects.filter(pk=post.pk).update(url="members/taken")
+        make.row(Post, type=2, title="Taken", url="members/other", live_url="members/taken")
+    return post
+
+
+def given_up_post(domain):
+    moment = timezone.now() + HOUR
+    post = stuck_post(domain, moment)
+    with unit_of_work(domain):
+        for _ in range(scheduling.MAX_TRIES):
+            scheduling.apply_due(moment)
+            moment += timedelta(days=1)
+    return post
+
+
+def listed(client, query=""):
+    reply = client.get(f"/api/work{query}")
+    assert reply.status_code == 200, reply.content
+    return [(row["kind"], row["title"]) for row in reply.json()["data"]]
+
+
+def test_every_kind_is_listed_with_its_reason_the_latest_first(alpha, admin):
+    post = given_up_post(alpha)
+    picture = failed_picture(alpha)
+    mail = failed_mail(alpha)
+
+    reply = admin.get("/api/work").json()
+
+    assert {row["kind"]: (row["title"], row["reason"], row["path"]) for row in reply["data"]} == {
+        "mail": (
+            "Invitation to ines@example.com",
+            "The mail server does not accept the recipient's address.",
+            "",
+        ),
+        "pictures": ("Harbour", "The file is not in the storage.", f"/panel/media?file={picture.pk}"),
+        "schedules": ("Stuck", "Another post already has this url.", f"/panel/members/{post.pk}"),
+    }
+    counts = reply["meta"]["counts"]
+    assert (counts["mail"], counts["pictures"], counts["schedules"]) == (1, 1, 1)
+    moments = [row["failed_at"] for row in reply["data"]]
+    assert moments == sorted(moments, reverse=True)
+    assert all(row["tries"] == 5 and row["can_retry"] for row in reply["data"])
+    assert mail.sealed
+
+
+def test_what_the_program_said_is_for_those_who_run_the_installation(alpha, admin, super_admin):
+    failed_mail(alpha)
+
+    told = [client.get("/api/work").json()["data"][0]["detail"] for client in (admin, super_admin)]
+
+    assert told[0] == ""
+    assert "mx7" in told[1]
+
+
+def test_a_domain_sees_its_own_work_alone(alpha, beta, admin):
+    for domain in (alpha, beta):
+        failed_mail(domain, f"somebody@{domain.host}.example")
+        failed_picture(domain, domain.title)
+
+    assert sorted(listed(admin)) == [
+        ("mail", "Invitation to somebody@alpha.test.example"),
+        ("pictures", "Alpha"),
+    ]
+
+
+def test_mail_between_the_installation_and_a_person_is_the_super_admins(alpha, beta, admin, super_admin):
+    failed_mail(alpha, template="password_reset", context=RESET)
+    failed_mail(beta, template="password_reset", context=RESET)
+
+    assert listed(admin) == []
+    assert listed(super_admin) == [("mail", "Password reset to ines@example.com")] * 2
+
+
+def test_the_list_is_narrowed_and_cut_into_pages(alpha, admin):
+    for number in range(3):
+        failed_picture(alpha, f"Picture {number}")
+    failed_mail(alpha)
+
+    assert listed(admin, "?kind=mail") == [("mail", "Invitation to ines@example.com")]
+    assert listed(admin, "?kind=pictures&limit=1&offset=1") == [("pictures", "Picture 1")]
+    assert admin.get("/api/work?kind=dreams").status_code == 422
+
+
+def test_the_number_of_queries_does_not_grow_with_the_list(alpha, admin):
+    def queries():
+        with CaptureQueriesContext(connection) as captured:
+            admin.get("/api/work")
+        return len(captured)
+
+    failed_picture(alpha, "first"), failed_mail(alpha)
+    queries()
+    few = queries()
+    for number in range(5):
+        failed_picture(alpha, f"Picture {number}"), failed_mail(alpha, f"p{number}@example.com")
+
+    assert queries() == few
+
+
+def test_a_mail_goes_out_when_it_is_tried_again(alpha, admin, settings):
+    mail, other = failed_mail(alpha), failed_mail(alpha, "other@example.com")
+
+    with mail_server() as server:
+        use(settings, server.port)
+        reply = admin.post("/api/work/retry", {"kind": "mail", "ids": [mail.pk]}, format="json")
+        deliver_due()
+
+    assert reply.json()["data"] == {"count": 1}
+    assert [mail["To"] for mail in server.mails] == ["ines@example.com"]
+    assert listed(admin) == [("mail", f"Invitation to {other.to}")]
+    with shared_work():
+        event = AuditEvent.objects.get(action="work.retried")
+    assert event.data == {"kinds": "mail", "count": 1}
+
+
+def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
+    post, picture, mail = given_up_post(alpha), failed_picture(alpha), failed_mail(alpha)
+    elsewhere = failed_picture(beta)
+
+    reply = admin.post("/api/work/retry", {}, format="json")
+
+    assert reply.json()["data"] == {"count": 3}
+    assert listed(admin) == []
+    with unit_of_work(alpha):
+        assert Media.objects.get(pk=picture.pk).state == MediaState.PENDING
+        assert Post.objects.get(pk=post.pk).schedule_tries == 0
+    with unit_of_work(beta):
+        assert Media.objects.get(pk=elsewhere.pk).state == MediaState.FAILED
+    with shared_work():
+        assert OutgoingMail.objects.get(pk=mail.pk).state == State.QUEUED
+    assert admin.post("/api/work/retry", {}, format="json").json()["data"] == {"count": 0}
+
+
+def test_what_is_not_the_callers_is_not_tried_again(alpha, beta, admin):
+    theirs = failed_mail(beta)
+    secret = failed_mail(alpha, template="password_reset", context=RESET)
+    ids = [theirs.pk, secret.pk, 10**15]
+
+    reply = admin.post("/api/work/retry", {"kind": "mail", "ids": ids}, format="json")
+
+    assert reply.json()["data"] == {"count": 0}
+    with shared_work():
+        assert set(OutgoingMail.objects.values_list("state", flat=True)) == {State.FAILED}
+    assert admin.post("/api/work/retry", {"ids": ids}, format="json").status_code == 422
+
+
+@pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.VIEWER, Role.MEMBER])
+def test_only_admins_are_shown_any_of_it(role, as_role):
+    assert as_role(role).get("/api/work").status_code == 403
+    assert as_role(role).post("/api/work/retry", {}, format="json").status_code == 403
+
+
+def test_a_schedule_is_tried_with_growing_pauses_and_then_given_up(alpha, admin):
+    moment = timezone.now() + HOUR
+    post = stuck_post(alpha, moment)
+    tried = []
+    with unit_of_work(alpha):
+        for minutes in range(24 * 60):
+            scheduling.apply_due(moment + timedelta(minutes=minutes))
+            tries = Post.objects.get(pk=post.pk).schedule_tries
+            if tries > len(tried):
+                tried.append(minutes)
+
+    assert tried == [0, 1, 6, 36, 156]
+    assert listed(admin) == [("schedules", "Stuck")]
+
+
+def test_a_schedule_happens_once_its_obstacle_is_gone_and_it_is_tried_again(alpha, admin):
+    post = given_up_post(alpha)
+    with unit_of_work(alpha):
+        Post.objects.filter(live_url="members/taken").update(live_url="members/free", url="members/free")
+
+    admin.post("/api/work/retry", {"kind": "schedules", "ids": [post.pk]}, format="json")
+    with unit_of_work(alpha):
+        Post.objects.filter(pk=post.pk).update(publish_at=timezone.now())
+        scheduling.apply_due(timezone.now())
+        assert Post.objects.get(pk=post.pk).is_live
+
+
+def test_saving_a_post_forgets_what_was_in_its_way(alpha, admin):
+    post = given_up_post(alpha)
+
+    with unit_of_work(alpha):
+        services.save(Post.objects.get(pk=post.pk), services.Change(url="elsewhere"), by=None)
+
+    assert listed(admin) == []
+
+
+def test_a_post_that_makes_our_programs_fail_holds_up_no_other(alpha, admin, monkeypatch):
+    moment = timezone.now() + HOUR
+    with unit_of_work(alpha):
+        poison = make.post(title="Poison", status=Status.SCHEDULED, publish_at=moment)
+        healthy = make.post(title="Healthy", status=Status.SCHEDULED, publish_at=moment)
+        # A body no code of ours writes.
+        Post.objects.filter(pk=poison.pk).update(attributes="not an object")
+        scheduling.apply_due(moment)
+
+        assert Post.objects.get(pk=healthy.pk).is_live
+        assert "makes our programs fail" in Post.objects.get(pk=poison.pk).schedule_problem
+
+
+def test_a_mail_is_not_sent_after_what_it_says_is_over(alpha, super_admin, settings):
+    with shared_work():
+        queue("password_reset", to="ines@example.com", domain=alpha, context=RESET, good_for=HOUR)
+        OutgoingMail.objects.update(good_until=timezone.now())
+
+    with mail_server() as server:
+        use(settings, server.port)
+        deliver_due()
+
+    assert server.mails == []
+    (row,) = super_admin.get("/api/work").json()["data"]
+    assert row["can_retry"] is False
+    assert "expired" in row["reason"]
+    assert super_admin.post("/api/work/retry", {}, format="json").json()["data"] == {"count": 0}
+
+
+def test_what_a_failed_mail_says_is_kept_for_a_week(alpha, admin):
+    old, recent = failed_mail(alpha), failed_mail(alpha, "recent@example.com")
+    with shared_work():
+        OutgoingMail.objects.filter(pk=old.pk).update(failed_at=timezone.now() - timedelta(days=8))
+
+    forget_old()
+
+    with shared_work():
+        kept = dict(OutgoingMail.objects.values_list("pk", "sealed"))
+    assert (bool(kept[old.pk]), bool(kept[recent.pk])) == (False, True)
+    rows = {row["id"]: row["can_retry"] for row in admin.get("/api/work").json()["data"]}
+    assert rows == {old.pk: False, recent.pk: True}
