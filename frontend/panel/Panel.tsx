@@ -1,12 +1,5 @@
 import { lazy, useState } from "react";
-import {
-  CoreAdminContext,
-  CoreAdminUI,
-  CustomRoutes,
-  defaultI18nProvider,
-  memoryStore,
-  Resource,
-} from "react-admin";
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from "react-admin";
 import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
 import { collections } from "../client/collections";
 import { queryClient } from "./account/queries";
@@ -15,6 +8,7 @@ import { Home } from "./home/Home";
 import { ErrorScreen } from "./layout/ErrorScreen";
 import { Layout } from "./layout/Layout";
 import { NotFound } from "./layout/NotFound";
+import { useCatalogue } from "./messages/useText";
 import { PostList } from "./posts/PostList";
 
 const Builder = lazy(() => import("./builder/Builder"));
@@ -43,11 +37,12 @@ export function Panel() {
 function Screens() {
   // In memory, so that nothing of a domain outlives the switch to another, and no public page can write it.
   const [store] = useState(() => memoryStore());
+  const { provider } = useCatalogue();
   return (
     <CoreAdminContext
       basename="/panel"
       dataProvider={dataProvider}
-      i18nProvider={defaultI18nProvider}
+      i18nProvider={provider}
       queryClient={queryClient}
       store={store}
     >

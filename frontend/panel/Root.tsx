@@ -2,26 +2,35 @@ import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { CssBaseline, ThemeProvider } from "@mui/material";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { currentTheme, onThemeChange } from "../client/theme";
 import { queryClient } from "./account/queries";
 import { SignedIn } from "./account/SignedIn";
+import { SpokenLanguage, useCatalogue } from "./messages/useText";
 import { Panel } from "./Panel";
-import { themes } from "./theme/theme";
+import { themeWith } from "./theme/theme";
 
-/** Everything around the screens: styles, theme, the query client, and who is signed in. */
+/** Everything around the screens: styles, language, theme, the query client, and who is signed in. */
 export function Root({ cache }: { cache: EmotionCache }) {
-  const theme = useSyncExternalStore(onThemeChange, currentTheme);
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={themes[theme]}>
-        <CssBaseline enableColorScheme />
-        <QueryClientProvider client={queryClient}>
-          <SignedIn>
-            <Panel />
-          </SignedIn>
-        </QueryClientProvider>
-      </ThemeProvider>
+      <SpokenLanguage>
+        <Themed>
+          <CssBaseline enableColorScheme />
+          <QueryClientProvider client={queryClient}>
+            <SignedIn>
+              <Panel />
+            </SignedIn>
+          </QueryClientProvider>
+        </Themed>
+      </SpokenLanguage>
     </CacheProvider>
   );
+}
+
+function Themed({ children }: { children: ReactNode }) {
+  const mode = useSyncExternalStore(onThemeChange, currentTheme);
+  const { parts } = useCatalogue();
+  const theme = useMemo(() => themeWith(mode, parts), [mode, parts]);
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }

@@ -3,15 +3,17 @@ import "./panel.css";
 import createCache from "@emotion/cache";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { chosenLanguage, languageOf } from "../client/language";
 import { goToSignIn } from "../client/session";
 import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
+import { showLanguage } from "./messages/language";
 import { reloadOnLostChunk } from "./newBuild";
 import { Root } from "./Root";
 
 followTheme();
 reloadOnLostChunk();
-await joinOpenTabs();
+await Promise.all([joinOpenTabs(), showLanguage(languageOf(chosenLanguage()))]);
 onSignedOutElsewhere(() => void goToSignIn());
 show();
 

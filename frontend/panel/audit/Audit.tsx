@@ -10,8 +10,8 @@ import { Choice } from "../lists/Choice";
 import { Empty, Failed, LoadingRows, Sheet } from "../lists/ListStates";
 import { Pages } from "../lists/Pages";
 import { useAddressFilter } from "../lists/useAddressFilter";
+import { dayAndTime } from "../messages/dates";
 import { DateRange } from "../posts/DateRange";
-import { dayAndTime } from "../posts/dates";
 import { dayRange } from "../posts/dayRange";
 import { KINDS, wordsFor } from "./words";
 

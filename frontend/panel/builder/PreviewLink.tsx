@@ -10,8 +10,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { useToast } from "../layout/useToast";
+import { fullMoment } from "../messages/dates";
 import { at } from "../posts/actions";
-import { fullMoment } from "../posts/dates";
 import type { Autosave } from "./useAutosave";
 
 interface Props {

@@ -3,7 +3,7 @@ import { Puck } from "@puckeditor/core";
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Theme } from "../../client/theme";
 import { BAR_HEIGHT } from "../layout/DomainBar";
-import { timeOf } from "../posts/dates";
+import { timeOf } from "../messages/dates";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import { usePendingInput } from "../posts/pendingInput";
 import { AddBlock } from "./AddBlock";

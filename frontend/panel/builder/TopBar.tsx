@@ -9,8 +9,8 @@ import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material"
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../client/theme";
+import { timeOf } from "../messages/dates";
 import { useCollection } from "../posts/collections";
-import { timeOf } from "../posts/dates";
 import { StatusPill } from "../posts/status";
 import { PublishButtons } from "./PublishButtons";
 import type { Autosave } from "./useAutosave";

@@ -12,7 +12,7 @@ import { Pages } from "../lists/Pages";
 import { RowMenu } from "../lists/RowMenu";
 import { SearchBox } from "../lists/SearchBox";
 import { useAddressFilter } from "../lists/useAddressFilter";
-import { dayName } from "../posts/dates";
+import { dayName } from "../messages/dates";
 import { DeleteDialog } from "./DeleteDialog";
 import { type DomainFull, STATES, useDomainActions } from "./domains";
 import { useAsking } from "./useAsking";

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { usePageTitle } from "../layout/Page";
 import { StickyBar } from "../layout/StickyBar";
 import { useShortcut } from "../layout/shortcuts";
-import { timeOf } from "../posts/dates";
+import { timeOf } from "../messages/dates";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import type { KeptForm } from "./useKeptForm";
 

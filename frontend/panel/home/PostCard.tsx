@@ -2,7 +2,7 @@ import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { nameOf } from "../account/account";
 import { CollectionIcon } from "../layout/icons";
-import { dayAndTime, shortMoment } from "../posts/dates";
+import { dayAndTime, shortMoment } from "../messages/dates";
 import { Section } from "../posts/Section";
 import { StatusPill } from "../posts/status";
 import type { RecentPost } from "./useHome";

@@ -9,7 +9,7 @@ import { Page } from "../layout/Page";
 import { Empty, Failed, LoadingRows } from "../lists/ListStates";
 import { Pages } from "../lists/Pages";
 import { useAddressFilter } from "../lists/useAddressFilter";
-import { shortMoment } from "../posts/dates";
+import { shortMoment } from "../messages/dates";
 import { linksIn } from "./linksIn";
 
 type Mail = components["schemas"]["MailRow"];

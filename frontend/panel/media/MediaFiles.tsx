@@ -10,7 +10,7 @@ import {
   TableRow,
 } from "@mui/material";
 import { visuallyHidden } from "../layout/visuallyHidden";
-import { shortMoment } from "../posts/dates";
+import { shortMoment } from "../messages/dates";
 import { type MediaFile, nameOf, sizeInWords } from "./library";
 import { MediaTile } from "./MediaTile";
 import { Thumbnail } from "./Thumbnail";

@@ -1,7 +1,7 @@
 import CalendarTodayOutlined from "@mui/icons-material/CalendarTodayOutlined";
 import { Box, Button, Popover, TextField } from "@mui/material";
 import { useState } from "react";
-import { daysAgo } from "./dates";
+import { daysAgo } from "../messages/dates";
 
 interface Range {
   from?: string;

@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import type { ListFilter } from "../dataProvider";
+import { dayName } from "../messages/dates";
 import { useCollection } from "./collections";
 import { DateRange } from "./DateRange";
-import { dayName } from "./dates";
 
 const SORTS = [
   { label: "Order on the site", field: "position", order: "ASC" },

@@ -6,9 +6,9 @@ import type { Post, Revision } from "../../client/types";
 import { nameOf, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
 import { useToast } from "../layout/useToast";
+import { dayAndTime, fullMoment } from "../messages/dates";
 import { at } from "./actions";
 import { useCollection } from "./collections";
-import { dayAndTime, fullMoment } from "./dates";
 
 const FIRST = 6;
 const ALL = 100;

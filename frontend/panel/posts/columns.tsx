@@ -2,7 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Collection, Field } from "../../client/collections";
 import type { MediaItem, Post } from "../../client/types";
-import { dayName, shortMoment } from "./dates";
+import { dayName, shortMoment } from "../messages/dates";
 import { StatusPill } from "./status";
 
 export interface Column {

@@ -7,7 +7,7 @@ import type { components } from "../../client/schema";
 import { Pill } from "../layout/Pill";
 import { useToast } from "../layout/useToast";
 import { Failed } from "../lists/ListStates";
-import { dayAndTime } from "../posts/dates";
+import { dayAndTime } from "../messages/dates";
 import { Section } from "../posts/Section";
 import { deviceName } from "./devices";
 

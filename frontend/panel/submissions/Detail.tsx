@@ -5,7 +5,7 @@ import { Box, Drawer, IconButton, MenuItem, Skeleton, TextField, Typography } fr
 import { useEffect, useRef } from "react";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Failed } from "../lists/ListStates";
-import { dayAndTime, fullMoment } from "../posts/dates";
+import { dayAndTime, fullMoment } from "../messages/dates";
 import { Answers } from "./Answers";
 import { NoteBox } from "./NoteBox";
 import { ReplyBox } from "./ReplyBox";

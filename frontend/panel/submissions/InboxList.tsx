@@ -1,7 +1,7 @@
 import { Box, ButtonBase, Typography } from "@mui/material";
 import { Pill, type PillTone } from "../layout/Pill";
 import { Sheet } from "../lists/ListStates";
-import { shortMoment } from "../posts/dates";
+import { shortMoment } from "../messages/dates";
 import { LABELS, type SubmissionRow, type SubmissionStatus } from "./submissions";
 
 const TONES: Record<SubmissionStatus, PillTone> = {

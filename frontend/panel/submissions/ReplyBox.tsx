@@ -2,7 +2,7 @@ import { Box, Button, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAccount, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
-import { fullMoment } from "../posts/dates";
+import { fullMoment } from "../messages/dates";
 import type { Submission } from "./submissions";
 import { useHandling } from "./useHandling";
 import { useKeptText } from "./useKeptText";

@@ -1,4 +1,4 @@
-import { createTheme, type Theme as MuiTheme } from "@mui/material";
+import { createTheme, type Theme as MuiTheme, type ThemeOptions } from "@mui/material";
 import type { Theme } from "../../client/theme";
 import { components } from "./components";
 import { dark, light, type PanelColors, type Tone } from "./palette";
@@ -13,42 +13,44 @@ declare module "@mui/material/styles" {
   }
 }
 
-export const themes: Record<Theme, MuiTheme> = {
-  light: themeOf("light", light),
-  dark: themeOf("dark", dark),
-};
+const palettes: Record<Theme, PanelColors> = { light, dark };
 
-function themeOf(mode: Theme, colors: PanelColors): MuiTheme {
-  return createTheme({
-    colors,
-    palette: {
-      mode,
-      primary: { main: colors.action, contrastText: colors.actionText },
-      secondary: { main: colors.link, contrastText: colors.actionText },
-      success: toneOf(colors.success, colors),
-      warning: toneOf(colors.warning, colors),
-      error: toneOf(colors.error, colors),
-      info: toneOf(colors.info, colors),
-      background: { default: colors.chrome, paper: colors.paper },
-      text: { primary: colors.ink, secondary: colors.soft },
-      divider: colors.line,
+/** The panel's look; `parts` are the words of MUI's own parts in the language of the interface. */
+export function themeWith(mode: Theme, parts: ThemeOptions = {}): MuiTheme {
+  const colors = palettes[mode];
+  return createTheme(
+    {
+      colors,
+      palette: {
+        mode,
+        primary: { main: colors.action, contrastText: colors.actionText },
+        secondary: { main: colors.link, contrastText: colors.actionText },
+        success: toneOf(colors.success, colors),
+        warning: toneOf(colors.warning, colors),
+        error: toneOf(colors.error, colors),
+        info: toneOf(colors.info, colors),
+        background: { default: colors.chrome, paper: colors.paper },
+        text: { primary: colors.ink, secondary: colors.soft },
+        divider: colors.line,
+      },
+      breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920 } },
+      shape: { borderRadius: 8 },
+      spacing: 8,
+      typography: {
+        fontFamily: '"Instrument Sans Variable", system-ui, sans-serif',
+        fontSize: 14,
+        h1: { fontSize: "1.5rem", fontWeight: 600, lineHeight: 1.25, letterSpacing: "-0.015em" },
+        h2: { fontSize: "1.0625rem", fontWeight: 600, lineHeight: 1.35 },
+        h3: { fontSize: "0.9375rem", fontWeight: 600, lineHeight: 1.4 },
+        body1: { fontSize: "0.9375rem", lineHeight: 1.5 },
+        body2: { fontSize: "0.875rem", lineHeight: 1.45 },
+        caption: { fontSize: "0.8125rem", lineHeight: 1.4 },
+        button: { textTransform: "none", fontWeight: 600, letterSpacing: 0 },
+      },
+      components: components(colors),
     },
-    breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920 } },
-    shape: { borderRadius: 8 },
-    spacing: 8,
-    typography: {
-      fontFamily: '"Instrument Sans Variable", system-ui, sans-serif',
-      fontSize: 14,
-      h1: { fontSize: "1.5rem", fontWeight: 600, lineHeight: 1.25, letterSpacing: "-0.015em" },
-      h2: { fontSize: "1.0625rem", fontWeight: 600, lineHeight: 1.35 },
-      h3: { fontSize: "0.9375rem", fontWeight: 600, lineHeight: 1.4 },
-      body1: { fontSize: "0.9375rem", lineHeight: 1.5 },
-      body2: { fontSize: "0.875rem", lineHeight: 1.45 },
-      caption: { fontSize: "0.8125rem", lineHeight: 1.4 },
-      button: { textTransform: "none", fontWeight: 600, letterSpacing: 0 },
-    },
-    components: components(colors),
-  });
+    parts,
+  );
 }
 
 function toneOf({ main }: Tone, colors: PanelColors) {

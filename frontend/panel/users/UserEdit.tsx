@@ -14,7 +14,7 @@ import { Page } from "../layout/Page";
 import { Pill } from "../layout/Pill";
 import { useToast } from "../layout/useToast";
 import { Failed } from "../lists/ListStates";
-import { fullMoment } from "../posts/dates";
+import { fullMoment } from "../messages/dates";
 import { Section } from "../posts/Section";
 import { Memberships } from "./Memberships";
 import { calledOrAddress, type RoleId, STATES, type TeamUser, usePeopleActions } from "./people";

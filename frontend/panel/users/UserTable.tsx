@@ -7,7 +7,7 @@ import { Pill } from "../layout/Pill";
 import { Unseen } from "../layout/Unseen";
 import { Sheet } from "../lists/ListStates";
 import { type RowAction, RowMenu } from "../lists/RowMenu";
-import { shortMoment } from "../posts/dates";
+import { shortMoment } from "../messages/dates";
 import { calledOrAddress, STATES, type TeamUser, usePeopleActions } from "./people";
 import { RemoveDialog } from "./RemoveDialog";
 

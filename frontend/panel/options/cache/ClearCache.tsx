@@ -2,7 +2,7 @@ import { Box, Button, FormControl, FormControlLabel, Radio, RadioGroup, Typograp
 import { useId, useState } from "react";
 import { answer, api } from "../../../client/api";
 import { useToast } from "../../layout/useToast";
-import { timeOf } from "../../posts/dates";
+import { timeOf } from "../../messages/dates";
 import { Section } from "../../posts/Section";
 
 const SCOPES = [

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from "@mui/material";
 import { createContext, use } from "react";
 import { createPortal } from "react-dom";
-import { timeOf } from "../../posts/dates";
+import { timeOf } from "../../messages/dates";
 import type { Settings } from "./useSettings";
 
 /** The place in the bar on top where the settings that are shown put their button. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../account/account";
 import { useShortcut } from "../../layout/shortcuts";
-import { timeOf } from "../../posts/dates";
+import { timeOf } from "../../messages/dates";
 import { ConflictDialog } from "./ConflictDialog";
 import { SaveControls } from "./SaveControls";
 import { type Settings, type Source, useSettings } from "./useSettings";

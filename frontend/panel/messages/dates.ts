@@ -1,3 +1,5 @@
+import { currentCatalogue } from "./language";
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A moment as lists show it: the time if it was today, else the day, with the year if it is another one. */
@@ -6,7 +8,7 @@ export function shortMoment(iso: string | null, now: Date = new Date()): string 
   const moment = new Date(iso);
   if (moment.toDateString() === now.toDateString()) return timeOf(moment);
   const isThisYear = moment.getFullYear() === now.getFullYear();
-  return moment.toLocaleDateString(undefined, {
+  return moment.toLocaleDateString(locale(), {
     day: "numeric",
     month: "short",
     ...(!isThisYear && { year: "numeric" }),
@@ -17,22 +19,23 @@ export function shortMoment(iso: string | null, now: Date = new Date()): string 
 export function dayAndTime(iso: string, now: Date = new Date()): string {
   const moment = new Date(iso);
   const isToday = moment.toDateString() === now.toDateString();
-  return `${isToday ? "Today" : shortMoment(iso, now)}, ${timeOf(moment)}`;
+  return `${isToday ? today() : shortMoment(iso, now)}, ${timeOf(moment)}`;
 }
 
 /** A moment to the minute. */
 export function fullMoment(iso: string | null): string {
   if (!iso) return "";
-  return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return new Date(iso).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 }
 
-export function timeOf(moment: Date): string {
-  return moment.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+/** The time of the clock, in another time zone if one is named. */
+export function timeOf(moment: Date, timeZone?: string): string {
+  return moment.toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit", timeZone });
 }
 
 /** A day as sentences name it, from YYYY-MM-DD. */
 export function dayName(day: string): string {
-  return new Date(`${day}T12:00:00`).toLocaleDateString(undefined, {
+  return new Date(`${day}T12:00:00`).toLocaleDateString(locale(), {
     day: "numeric",
     month: "short",
     year: "numeric",
@@ -44,4 +47,13 @@ export function daysAgo(days: number, now: Date = new Date()): string {
   const moment = new Date(now.getTime() - days * DAY);
   const pad = (part: number) => String(part).padStart(2, "0");
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
+}
+
+function today(): string {
+  const word = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(0, "day");
+  return word.charAt(0).toLocaleUpperCase(locale()) + word.slice(1);
+}
+
+function locale(): string {
+  return currentCatalogue().locale;
 }

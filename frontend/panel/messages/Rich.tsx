@@ -1,0 +1,64 @@
+import { Fragment, type ReactNode } from "react";
+import type { TextKey, ValuesOf } from "./shape";
+import { useCatalogue } from "./useText";
+
+type Part = (inner: string) => ReactNode;
+
+type Props<Key extends TextKey> = {
+  of: Key;
+  /** What stands where the text says `<link>…</link>`, by that name. */
+  parts?: Readonly<Record<string, Part>>;
+} & (keyof ValuesOf<Key> extends never ? { values?: undefined } : { values: ValuesOf<Key, ReactNode> });
+
+/** A sentence with more than words in it: links and bold parts where the text has tags, nodes as values.
+ *
+ * `<Rich of="forms.lost" values={{ name: <b>Paula</b> }} parts={{ link: (inner) => <Link to="…">{inner}</Link> }} />` */
+export function Rich<Key extends TextKey>({ of, values: given, parts = {} }: Props<Key>) {
+  const { provider } = useCatalogue();
+  // Values stay out of the text until its tags are found, as they may look like tags themselves.
+  const values: Readonly<Record<string, ReactNode>> = given ?? {};
+  const names = Object.keys(values);
+  const held = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === "smart_count" ? value : `${OPEN}${names.indexOf(name)}${CLOSE}`,
+    ]),
+  );
+  const text: string = provider.translate(of, held);
+  return keyed(text.split(TAGS), (piece) => {
+    const [, tag, inner] = TAG.exec(piece) ?? [];
+    const part = tag ? parts[tag] : undefined;
+    return part && inner !== undefined ? part(plain(inner)) : filled(piece);
+  });
+
+  function filled(piece: string): ReactNode {
+    return keyed(piece.split(HELD), (each) => standIn(each) ?? each);
+  }
+
+  function plain(inner: string): string {
+    return inner
+      .split(HELD)
+      .map((each) => String(standIn(each) ?? each))
+      .join("");
+  }
+
+  function standIn(piece: string): ReactNode {
+    const [, index] = HELD_ONE.exec(piece) ?? [];
+    return index === undefined ? undefined : values[names[Number(index)] ?? ""];
+  }
+}
+
+/** Letters that nobody types. */
+const OPEN = "\uE000";
+const CLOSE = "\uE001";
+const HELD = /(\uE000\d+\uE001)/;
+const HELD_ONE = /^\uE000(\d+)\uE001$/;
+const TAGS = /(<\w+>[^<]*<\/\w+>)/;
+const TAG = /^<(\w+)>([^<]*)<\/\1>$/;
+
+function keyed(pieces: readonly string[], draw: (piece: string) => ReactNode): ReactNode {
+  return pieces.map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never change places
+    <Fragment key={index}>{draw(piece)}</Fragment>
+  ));
+}

@@ -1,0 +1,42 @@
+import type { ThemeOptions } from "@mui/material";
+import polyglotI18nProvider from "ra-i18n-polyglot";
+import type { I18nProvider, TranslationMessages } from "react-admin";
+import { type Language, languages, localeOf } from "../../client/language";
+import english from "./en";
+import type { Same, TextKey, Translate } from "./shape";
+
+export type Texts = Same<typeof english>;
+
+/** What one language brings along. */
+export interface Catalogue {
+  language: Language;
+  /** How days and numbers are written. */
+  locale: string;
+  t: Translate;
+  /** The same texts for react-admin's own parts. */
+  provider: I18nProvider;
+  /** The words of MUI's own parts. */
+  parts: ThemeOptions;
+}
+
+export function catalogueOf(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
+  // Of react-admin's own texts only those are here that this panel can show.
+  // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
+  const provider = polyglotI18nProvider(() => texts as unknown as TranslationMessages, language, AVAILABLE, {
+    allowMissing: true,
+  });
+  const t = provider.translate as Translate;
+  return { language, locale: localeOf(language), t, provider, parts };
+}
+
+/** Whether there is a text of that path, for paths that are made of what the API sent. */
+export function isText(path: string): path is TextKey {
+  let at: unknown = english;
+  for (const part of path.split(".")) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return false;
+    at = (at as Record<string, unknown>)[part];
+  }
+  return typeof at === "string";
+}
+
+const AVAILABLE = Object.entries(languages).map(([locale, name]) => ({ locale, name }));

@@ -1,0 +1,56 @@
+import account from "./account";
+import audit from "./audit";
+import blocks from "./blocks";
+import builder from "./builder";
+import carrying from "./carrying";
+import collections from "./collections";
+import domains from "./domains";
+import faqs from "./faqs";
+import forms from "./forms";
+import home from "./home";
+import imports from "./imports";
+import inputs from "./inputs";
+import layout from "./layout";
+import lists from "./lists";
+import mail from "./mail";
+import media from "./media";
+import options from "./options";
+import patterns from "./patterns";
+import posts from "./posts";
+import profile from "./profile";
+import ra from "./ra";
+import search from "./search";
+import snippets from "./snippets";
+import submissions from "./submissions";
+import users from "./users";
+import work from "./work";
+
+/** Every text of the panel in English, which every other language is written against; one file for an area. */
+export default {
+  account,
+  audit,
+  blocks,
+  builder,
+  carrying,
+  collections,
+  domains,
+  faqs,
+  forms,
+  home,
+  imports,
+  inputs,
+  layout,
+  lists,
+  mail,
+  media,
+  options,
+  patterns,
+  posts,
+  profile,
+  ra,
+  search,
+  snippets,
+  submissions,
+  users,
+  work,
+};

@@ -1,0 +1,91 @@
+/*
+ * Glossary, so that one thing has one name everywhere. The tone is friendly and short, with "tú".
+ *
+ * post           contenido, or its kind: página, entrada (blog), miembro …
+ * draft          borrador               live / published   publicado
+ * in review      en revisión            scheduled          programado
+ * archived       archivado              trash              papelera
+ * publish        publicar               unpublish          retirar
+ * save           guardar                discard            descartar
+ * page           página                 blog post          entrada
+ * member         miembro                cuisine            cocina
+ * catering       catering               showcase           muestra
+ * submission     mensaje                form               formulario
+ * media          multimedia             picture / file     imagen / archivo
+ * alt text       texto alternativo      folder             carpeta
+ * domain         dominio                host               dirección (del dominio)
+ * site           sitio                  panel              panel
+ * site options   opciones del sitio     menu               menú
+ * block          bloque                 page builder       editor de páginas
+ * user           usuario                role               rol
+ * team           equipo                 administrator      administrador
+ * sign in / out  iniciar / cerrar sesión
+ * password       contraseña             two-factor         verificación en dos pasos
+ * recovery code  código de recuperación session            sesión
+ * url            dirección              link               enlace
+ * redirect       redirección            site map           mapa del sitio
+ * snippet        fragmento de código    cache              caché
+ * snapshot       copia de seguridad     import / export    importar / exportar
+ * revision       versión                preview            vista previa
+ * search engines buscadores             settings           ajustes
+ */
+import { esES } from "@mui/material/locale";
+import type { Texts } from "../catalogue";
+import account from "./account";
+import audit from "./audit";
+import blocks from "./blocks";
+import builder from "./builder";
+import carrying from "./carrying";
+import collections from "./collections";
+import domains from "./domains";
+import faqs from "./faqs";
+import forms from "./forms";
+import home from "./home";
+import imports from "./imports";
+import inputs from "./inputs";
+import layout from "./layout";
+import lists from "./lists";
+import mail from "./mail";
+import media from "./media";
+import options from "./options";
+import patterns from "./patterns";
+import posts from "./posts";
+import profile from "./profile";
+import ra from "./ra";
+import search from "./search";
+import snippets from "./snippets";
+import submissions from "./submissions";
+import users from "./users";
+import work from "./work";
+
+/** The words of the parts that MUI brings along. */
+export const parts = esES;
+
+export default {
+  account,
+  audit,
+  blocks,
+  builder,
+  carrying,
+  collections,
+  domains,
+  faqs,
+  forms,
+  home,
+  imports,
+  inputs,
+  layout,
+  lists,
+  mail,
+  media,
+  options,
+  patterns,
+  posts,
+  profile,
+  ra,
+  search,
+  snippets,
+  submissions,
+  users,
+  work,
+} satisfies Texts;

@@ -1,0 +1,45 @@
+import { keepLanguage, type Language, type LanguageChoice, languageOf } from "../../client/language";
+import { type Catalogue, catalogueOf } from "./catalogue";
+import english from "./en";
+
+/** English comes with the panel; another language is loaded when it is asked for. */
+const load: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => catalogueOf("en", english),
+  es: async () => {
+    const { default: texts, parts } = await import("./es");
+    return catalogueOf("es", texts, parts);
+  },
+};
+
+const listeners = new Set<() => void>();
+let shown: Catalogue = catalogueOf("en", english);
+let wanted: Language = "en";
+
+/** What is spoken now; screens read it with `useText`, code outside of them here. */
+export function currentCatalogue(): Catalogue {
+  return shown;
+}
+
+/** Speak this language from now on and keep the choice on this device. Nothing typed is lost: nothing is drawn anew. */
+export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+  keepLanguage(choice);
+  await showLanguage(languageOf(choice));
+}
+
+export async function showLanguage(language: Language): Promise<void> {
+  wanted = language;
+  if (shown.language !== language) {
+    const loaded = await load[language]();
+    // Another one may have been chosen while this one was on its way.
+    if (wanted !== language) return;
+    shown = loaded;
+  }
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+/** Call `listener` whenever the language changes, until the returned function is called. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

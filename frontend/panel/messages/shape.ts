@@ -1,0 +1,36 @@
+import type english from "./en";
+
+/** A tree of texts of one area, as English has them; another language is written against it. */
+export type Same<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Same<Texts[Key]>;
+};
+
+/** Every text there is, by its path: "users.remove.title". */
+export type TextKey = PathIn<typeof english>;
+
+/** What has to be filled in where a text says `%{name}`; one with plurals counts by `smart_count`. */
+export type ValuesOf<Key extends TextKey, Value = string | number> = {
+  [Name in NameIn<TextAt<typeof english, Key>>]: Name extends "smart_count" ? number : Value;
+};
+
+/** Gives the text of a key in the language of the interface. */
+export type Translate = <Key extends TextKey>(
+  key: Key,
+  ...values: keyof ValuesOf<Key> extends never ? [] : [values: ValuesOf<Key>]
+) => string;
+
+type PathIn<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${PathIn<Texts[Key]>}`;
+}[keyof Texts & string];
+
+type TextAt<Texts, Path extends string> = Path extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof Texts
+    ? TextAt<Texts[Head], Rest>
+    : never
+  : Path extends keyof Texts
+    ? Texts[Path]
+    : never;
+
+type NameIn<Text> = NamedIn<Text> | (Text extends `${string}||||${string}` ? "smart_count" : never);
+
+type NamedIn<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | NamedIn<Rest> : never;

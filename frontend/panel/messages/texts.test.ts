@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import english from "./en";
+import spanish from "./es";
+
+/** Texts that read the same in both languages. */
+const SAME = new Set<string>(["ra.page.list"]);
+
+const texts = flat(english);
+const translated = flat(spanish);
+
+test("both languages have the same texts", () => {
+  expect([...translated.keys()]).toEqual([...texts.keys()]);
+});
+
+test("no text is empty or has spaces around it", () => {
+  const untidy = [...texts, ...translated].filter(([, text]) => text !== text.trim() || !text);
+
+  expect(untidy).toEqual([]);
+});
+
+test("both languages name the same values, tags and number of plurals", () => {
+  const differing = [...texts].filter(
+    ([key, text]) => marksIn(text).join() !== marksIn(translated.get(key) ?? "").join(),
+  );
+
+  expect(differing).toEqual([]);
+});
+
+test("nothing stayed English", () => {
+  const stayed = [...texts].filter(([key, text]) => !SAME.has(key) && text === translated.get(key));
+
+  expect(stayed).toEqual([]);
+});
+
+test("the list of texts that are the same holds no other", () => {
+  expect([...SAME].filter((key) => !texts.has(key) || texts.get(key) !== translated.get(key))).toEqual([]);
+});
+
+/** Every text by its path. */
+function flat(tree: object, path = ""): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+      typeof value === "string" ? [[path + key, value]] : [...flat(value, `${path}${key}.`)],
+    ),
+  );
+}
+
+/** What each form of a text has to hold besides words. */
+function marksIn(text: string): string[] {
+  const marks = text.match(/%\{\w+\}|<\/?\w+>/g) ?? [];
+  const forms = text.split("||||").length;
+  // A value may be named in one of the plural forms only: "One file", "%{smart_count} files".
+  return [...new Set(marks)].sort().concat(String(forms));
+}

@@ -1,0 +1,21 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+import type { Catalogue } from "./catalogue";
+import { currentCatalogue, onLanguageChange } from "./language";
+import type { Translate } from "./shape";
+
+const ShownLanguage = createContext<Catalogue>(currentCatalogue());
+
+/** Lets every screen inside speak the language of the interface, and the next one as soon as it is chosen. */
+export function SpokenLanguage({ children }: { children: ReactNode }) {
+  const catalogue = useSyncExternalStore(onLanguageChange, currentCatalogue);
+  return <ShownLanguage value={catalogue}>{children}</ShownLanguage>;
+}
+
+/** Gives texts by their keys: `t("users.remove.title", { name })`. */
+export function useText(): Translate {
+  return use(ShownLanguage).t;
+}
+
+export function useCatalogue(): Catalogue {
+  return use(ShownLanguage);
+}
