@@ -119,6 +119,8 @@ class Session(models.Model):
     epoch = models.PositiveIntegerField(default=1)
     """Rises with every switch of the domain; access tokens carry it, so those from before are dead."""
     created_at = models.DateTimeField(auto_now_add=True)
+    confirmed_at = models.DateTimeField(auto_now_add=True)
+    """When the user last proved that it is them: by signing in, or since then by password or code."""
     last_used_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)

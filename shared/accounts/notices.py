@@ -6,14 +6,18 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from shared.accounts.models import Membership, User
+from shared.api.permissions import Role
 from shared.mail.links import site_url
-from shared.mail.outbox import queue
+from shared.mail.outbox import queue, queue_all
 from shared.tenancy.resolver import domain_by_id
+from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
     from shared.accounts.callers import Caller
-    from shared.accounts.models import User
+    from shared.tenancy.unit_of_work import DomainRef
 
+MOST_ADMINS = 50
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -32,21 +36,44 @@ _SYSTEMS = (
 
 
 def tell(
-    template: str, user: "User", *, domain_id: int, caller: "Caller | None", to: str = "", **more: Any
+    template: str, user: User, *, domain_id: int, caller: "Caller | None", to: str = "", **more: Any
 ) -> None:
     """Queue a notice to the user, or to the address they had before, in the open transaction."""
     domain = domain_by_id(domain_id)
     if domain is None:
         return  # taken off the air a moment ago: there is nobody to write as
-    context = {
+    context = {**_context(user, domain, caller), **more}
+    queue(template, to=to or user.email, domain=domain, context=context)
+
+
+def tell_admins(
+    template: str, *, of: int, by: int, caller: "Caller | None" = None, path: str, **more: Any
+) -> None:
+    """Queue a notice to the admins of the domain `of` about what the user `by` did there, and to that user.
+
+    Each reads when it was in their own time zone, and is led to `path` in the panel.
+    """
+    domain = domain_by_id(of)
+    if domain is None:
+        return
+    with shared_work():
+        admins = Membership.objects.active().filter(domain_id=of, role=Role.ADMIN, user__is_active=True)
+        ids = [*admins.order_by("id").values_list("user_id", flat=True)[:MOST_ADMINS], by]
+        people = {user.pk: user for user in User.objects.filter(pk__in=ids)}
+    writer = people.get(by)
+    about = {"who": writer.name if writer else "", "panel_url": site_url(domain, path), **more}
+    letters = {user.email: {**_context(user, domain, caller), **about} for user in people.values()}
+    queue_all(template, letters, domain=domain)
+
+
+def _context(user: User, domain: "DomainRef", caller: "Caller | None") -> dict[str, Any]:
+    return {
         "name": user.firstname,
         "at": _local_time(user),
         "address": (caller.address if caller else None) or "",
         "device": device_name(caller.user_agent) if caller else "",
         "reset_url": site_url(domain, "/reset-password"),
-        **more,
     }
-    queue(template, to=to or user.email, domain=domain, context=context)
 
 
 def device_name(user_agent: str) -> str:
@@ -56,6 +83,6 @@ def device_name(user_agent: str) -> str:
     return " on ".join(filter(None, (browser, system)))
 
 
-def _local_time(user: "User") -> str:
+def _local_time(user: User) -> str:
     now = timezone.now().astimezone(ZoneInfo(user.timezone))
     return f"{date_format(now, 'j F Y, H:i')} ({user.timezone})"

@@ -19,6 +19,7 @@ urlpatterns = [
     re_path(r"^account/reset-password/?$", credentials.ResetPasswordView.as_view(), name="reset-password"),
     re_path(r"^account/change-password/?$", credentials.ChangePasswordView.as_view(), name="change-password"),
     re_path(r"^account/confirm-email/?$", credentials.ConfirmEmailView.as_view(), name="confirm-email"),
+    re_path(r"^account/confirm/?$", credentials.ConfirmView.as_view(), name="confirm"),
     re_path(r"^account/two-factor/?$", two_factor.TwoFactorView.as_view(), name="two-factor"),
     re_path(
         r"^account/two-factor/confirm/?$",

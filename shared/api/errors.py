@@ -36,6 +36,14 @@ class Refusal(exceptions.APIException):
         self.extra = extra
 
 
+class Unconfirmed(Refusal):
+    """403: the caller may do this, once they have proved anew that it is them."""
+
+    status_code = 403
+    default_detail = "Confirm that it is you first."
+    default_code = "confirm_identity"
+
+
 class Conflict(Refusal):
     """409: somebody or something is in the way; `code` says what."""
 

@@ -45,7 +45,7 @@ META_SCHEMA = {
 REFUSALS = {
     "400": "The body is not what its content type says.",
     "401": "No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`).",
-    "403": "The caller's role may not do this.",
+    "403": "The caller's role may not do this, or not without `confirm_identity`.",
     "404": "Unknown, or not visible to the caller.",
     "409": "Something is in the way; `code` says what.",
     "410": "The link has expired or was used.",

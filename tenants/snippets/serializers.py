@@ -72,6 +72,12 @@ class SnippetBody(serializers.Serializer):
         return attrs
 
 
+class SnippetOrder(serializers.Serializer):
+    """The body of PATCH …/order; a place behind the end is the end."""
+
+    position = WholeNumber(min_value=0, max_value=MAX_POSITION)
+
+
 class SnippetRow(SnippetBody):
     """A snippet as it is kept."""
 

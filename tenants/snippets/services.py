@@ -7,12 +7,13 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 
-from shared.accounts.audit import Record
 from shared.tenancy.cache import content_changed
 from tenants.snippets.models import Snippet
+from tenants.snippets.writers import Writer
 
 MOST = 50
-"""Writes an action and what belongs to it into the audit record, as the one who does it."""
+_HARMLESS = {"title", "position"}
+"""What may change about code that was let in once."""
 _KEPT = (
     "title",
     "type",
@@ -33,7 +34,7 @@ _KEPT = (
 
 
 @transaction.atomic
-def create(values: Mapping[str, Any], *, record: Record) -> Snippet:
+def create(values: Mapping[str, Any], *, writer: Writer) -> Snippet:
     """A new snippet, the last one unless it says where."""
     if Snippet.objects.count() >= MOST:
         raise ValidationError({"body": f"A domain has at most {MOST} snippets."})
@@ -41,14 +42,16 @@ def create(values: Mapping[str, Any], *, record: Record) -> Snippet:
     if "position" not in values:
         last = Snippet.objects.aggregate(last=Max("position"))["last"]
         snippet.position = 0 if last is None else last + 1
+    if snippet.code:
+        writer.saves_code(snippet)
     snippet.save()
     content_changed()
-    record("snippet.created", snippet_id=snippet.pk, snippet=_told(snippet))
+    writer.record("snippet.created", snippet_id=snippet.pk, snippet=_told(snippet))
     return snippet
 
 
 @transaction.atomic
-def update(snippet_id: int, values: Mapping[str, Any], *, record: Record) -> Snippet:
+def update(snippet_id: int, values: Mapping[str, Any], *, writer: Writer) -> Snippet:
     """Make the snippet what `values` say; raises Snippet.DoesNotExist."""
     snippet = Snippet.objects.select_for_update().get(pk=snippet_id)
     before = _told(snippet)
@@ -57,19 +60,48 @@ def update(snippet_id: int, values: Mapping[str, Any], *, record: Record) -> Sni
     after = _told(snippet)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
+        if snippet.code and _lets_code_run(differences):
+            writer.saves_code(snippet)
         snippet.save()
         content_changed()
-        record("snippet.updated", snippet_id=snippet.pk, changes=differences)
+        writer.record("snippet.updated", snippet_id=snippet.pk, changes=differences)
     return snippet
 
 
 @transaction.atomic
-def delete(snippet_id: int, *, record: Record) -> None:
+def move(snippet_id: int, *, to: int, writer: Writer) -> Snippet:
+    """Put the snippet at place `to`, or at the end if there are fewer; raises Snippet.DoesNotExist."""
+    snippets = list(Snippet.objects.in_order().select_for_update())
+    moved = next((each for each in snippets if each.pk == snippet_id), None)
+    if moved is None:
+        raise Snippet.DoesNotExist
+    before = snippets.index(moved)
+    snippets.remove(moved)
+    snippets.insert(to, moved)
+    for position, each in enumerate(snippets):
+        each.position = position
+    Snippet.objects.bulk_update(snippets, ["position"])
+    after = snippets.index(moved)
+    if before != after:
+        content_changed()
+        writer.record("snippet.moved", snippet_id=snippet_id, changes={"position": [before, after]})
+    return moved
+
+
+@transaction.atomic
+def delete(snippet_id: int, *, writer: Writer) -> None:
     """Delete the snippet; the record keeps what it was. Raises Snippet.DoesNotExist."""
     snippet = Snippet.objects.select_for_update().get(pk=snippet_id)
-    record("snippet.deleted", snippet_id=snippet.pk, snippet=_told(snippet))
+    writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_told(snippet))
     snippet.delete()
     content_changed()
+
+
+def _lets_code_run(differences: Mapping[str, Any]) -> bool:
+    """Whether more than its name, its place or its being off differs."""
+    rest = differences.keys() - _HARMLESS
+    is_off = differences.get("is_enabled") == [True, False]
+    return bool(rest - {"is_enabled"} if is_off else rest)
 
 
 def _told(snippet: Snippet) -> dict[str, Any]:

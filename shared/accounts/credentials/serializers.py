@@ -5,8 +5,20 @@ from typing import Any
 from rest_framework import serializers
 
 from shared.accounts.serializers import Password
+from shared.accounts.two_factor.serializers import Code
 
 MAX_TOKEN = 200
+
+
+class Confirmation(serializers.Serializer[dict[str, Any]]):
+    """The password; with two-factor on, a code instead of it."""
+
+    current_password = Password(required=False)
+    code = Code(required=False, help_text="From the phone, or a recovery code.")
+
+
+class Confirmed(serializers.Serializer[dict[str, Any]]):
+    seconds = serializers.IntegerField(help_text="How long it counts.")
 
 
 class ResetRequestBody(serializers.Serializer[dict[str, Any]]):

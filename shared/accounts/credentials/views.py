@@ -6,10 +6,17 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from shared.accounts import confirming
 from shared.accounts.callers import caller_of
 from shared.accounts.credentials import services
 from shared.accounts.credentials.resets import request_reset
-from shared.accounts.credentials.serializers import EmailConfirmation, PasswordChange, ResetRequestBody
+from shared.accounts.credentials.serializers import (
+    Confirmation,
+    Confirmed,
+    EmailConfirmation,
+    PasswordChange,
+    ResetRequestBody,
+)
 from shared.accounts.models import User
 from shared.accounts.services import change_password
 from shared.api.errors import Unauthenticated
@@ -79,3 +86,22 @@ class ConfirmEmailView(ApiView):
         """Confirm a new e-mail address with the token of the link that was sent to it."""
         email = services.confirm_email(self.read(EmailConfirmation)["token"], caller=caller_of(request))
         return Reply(message=f"From now on you sign in with {email}.")
+
+
+class ConfirmView(ApiView):
+    methods_need = {"post": "account"}
+    open_when_suspended = True
+
+    @extend_schema(request=Confirmation, responses=Confirmed)
+    def post(self, request: "Request") -> Response:
+        """Prove that it is still oneself who is signed in here, for what is refused as `confirm_identity`."""
+        if not isinstance(request.user, User):
+            raise Unauthenticated
+        confirming.confirm(
+            request.user,
+            **self.read(Confirmation),
+            session_id=UUID(self.access.session_id),
+            domain_id=self.access.domain_id,
+            caller=caller_of(request),
+        )
+        return Response({"seconds": int(confirming.LASTS.total_seconds())})

@@ -69,7 +69,7 @@ def switch_off(user: User, current_password: str, code: str, *, domain_id: int, 
         raise ValidationError(
             {"current_password": f"Choose a password of at least {MIN_LENGTH} characters first."}
         )
-    _ask(user, code)
+    require_code(user, code)
     with shared_work(), transaction.atomic():
         User.objects.filter(pk=user.pk).update(two_factor_enabled=False)
         user.two_factor_enabled = False
@@ -86,7 +86,7 @@ def renew_recovery_codes(
     """New recovery codes; the old ones work no more."""
     _require(user, is_on=True)
     require_password(user, current_password)
-    _ask(user, code)
+    require_code(user, code)
     with shared_work(), transaction.atomic():
         audit.record("account.recovery_codes_renewed", user_id=user.pk, domain_id=domain_id, caller=caller)
         tell("recovery_codes", user, domain_id=domain_id, caller=caller)
@@ -98,15 +98,16 @@ def accepts(user: User, code: str) -> bool:
     return _accepts(user, code) or _uses_recovery_code(user, code)
 
 
+def require_code(user: User, code: str) -> None:
+    """Raise ValidationError unless `code` is one of the user's."""
+    if not accepts(user, code):
+        raise ValidationError({"code": WRONG})
+
+
 def recovery_codes_left(user: User) -> int:
     """How many recovery codes were not used yet."""
     with shared_work():
         return RecoveryCode.objects.filter(user=user, used_at=None).count()
-
-
-def _ask(user: User, code: str) -> None:
-    if not accepts(user, code):
-        raise ValidationError({"code": WRONG})
 
 
 def _accepts(user: User, code: str) -> bool:

@@ -1,0 +1,37 @@
+"""Who writes a snippet, and what is asked of them when it is code of the domain's own."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from shared.accounts import audit
+from shared.accounts.callers import caller_of
+from shared.accounts.confirming import require_confirmed
+from shared.accounts.notices import tell_admins
+from shared.api.access import Access
+from tenants.snippets.models import Snippet
+
+SCREEN = "/panel/site-options?tab=snippets"
+
+
+@dataclass(frozen=True)
+class Writer:
+    access: Access
+    request: Any
+
+    @cached_property
+    def record(self) -> audit.Record:
+        return audit.recorder(self.access, self.request)
+
+    def saves_code(self, snippet: Snippet) -> None:
+        """Code runs in the browsers of all visitors: raise Unconfirmed unless the writer has just proved
+        that it is them, and let every admin of the domain know."""
+        require_confirmed(self.access)
+        tell_admins(
+            "snippet_code",
+            of=self.access.domain_id,
+            by=self.access.user_id,
+            caller=caller_of(self.request),
+            path=SCREEN,
+            title=snippet.title,
+        )
