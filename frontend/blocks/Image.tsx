@@ -13,7 +13,7 @@ const sizes = {
 export function Image({ id, image_item, caption, url, width, ratio, puck }: Drawn<ImageProps>) {
   if (!image_item) return null;
   const first = puck.metadata.site.page.blocks[0]?.props.id === id;
-  const picture = <Picture item={image_item} sizes={sizes[width]} first={first} />;
+  const picture = <Picture item={image_item} sizes={sizes[width]} when={first ? "first" : "near"} />;
   const link = url && safe(url);
   return (
     <div className="band image" data-width={width} data-ratio={ratio}>

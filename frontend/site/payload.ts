@@ -109,6 +109,8 @@ export interface MediaItem {
   thumbnail_url: string;
   fallback_url: string;
   srcset: string;
+  /** The same sizes in formats that not every browser reads, the smallest first. */
+  sources: { type: string; srcset: string }[];
   dominant_color: string | null;
 }
 

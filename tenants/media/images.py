@@ -171,10 +171,10 @@ def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
 
 
 def _dominant_color(image: Image.Image) -> str:
-    """The average of what can be seen, as pages show it until the picture has loaded."""
-    opaque = Image.new("RGB", image.size, "white")
-    opaque.paste(image, mask=image.getchannel("A") if image.mode == "RGBA" else None)
-    pixel = opaque.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
+    """The average, as pages show it until the picture has loaded; none where it would shine through."""
+    if image.mode == "RGBA" and image.getchannel("A").getextrema()[0] < 255:
+        return ""
+    pixel = image.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
     red, green, blue = pixel if isinstance(pixel, tuple) else (0, 0, 0)
     return f"#{red:02x}{green:02x}{blue:02x}"
 

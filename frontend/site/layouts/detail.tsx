@@ -37,7 +37,7 @@ function PostHead({ post }: { post: PostPublic }) {
       </PageHead>
       {poster && (
         <div className="post-art">
-          <Picture item={poster} sizes="(min-width: 960px) 50vw, 100vw" first />
+          <Picture item={poster} sizes="(min-width: 960px) 50vw, 100vw" when="first" />
         </div>
       )}
     </div>

@@ -67,7 +67,7 @@ function Posts({ collection, list }: PostsProps) {
       ) : inRows ? (
         <Rows posts={posts} level={2} />
       ) : (
-        <Cards posts={posts} level={2} />
+        <Cards posts={posts} level={2} first />
       )}
       {list && <Pagination list={list} />}
     </Band>

@@ -24,7 +24,7 @@ function NotFound() {
           </a>
           <div className="not-found-art">
             {page?.truck_image ? (
-              <Picture item={page.truck_image} sizes="(min-width: 960px) 40rem, 90vw" first />
+              <Picture item={page.truck_image} sizes="(min-width: 960px) 40rem, 90vw" when="first" />
             ) : (
               <Truck />
             )}

@@ -33,12 +33,13 @@ test("a picture that does not load gives way to its smaller copy, then to the ty
 
   expect(image.src).toContain("/library/thumbnail-truck-1.jpg");
   expect(image.hasAttribute("srcset")).toBe(false);
+  expect(image.closest("picture")?.querySelector("source")).toBe(null);
   expect(image.hidden).toBe(false);
 
   image.dispatchEvent(new Event("error"));
 
   expect(image.hidden).toBe(true);
-  expect(image.parentElement?.classList.contains("no-picture")).toBe(true);
+  expect(image.closest(".card-art")?.classList.contains("no-picture")).toBe(true);
 });
 
 test("a picture that failed before the script came is rescued as well", () => {

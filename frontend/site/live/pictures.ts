@@ -10,12 +10,14 @@ export function rescuePictures(): void {
 function rescue(image: unknown): void {
   if (!(image instanceof HTMLImageElement)) return;
   const { fallback } = image.dataset;
+  const around = image.closest("picture");
+  for (const source of around?.querySelectorAll("source") ?? []) source.remove();
   image.removeAttribute("srcset");
   if (fallback) {
     delete image.dataset.fallback;
     image.src = fallback;
   } else {
     image.hidden = true;
-    image.parentElement?.classList.add("no-picture");
+    (around ?? image).parentElement?.classList.add("no-picture");
   }
 }

@@ -10,16 +10,18 @@ interface Props {
   posts: PostPublic[];
   level?: 2 | 3;
   more?: More;
+  /** They are what the page begins with. */
+  first?: boolean;
 }
 
 /** Posts as cards in the domain's grid, the way to more at its end; nothing at all for an empty list. */
-export function Cards({ posts, level = 3, more }: Props) {
+export function Cards({ posts, level = 3, more, first = false }: Props) {
   if (!posts.length) return null;
   return (
     <ul className="cards">
-      {posts.map((post) => (
+      {posts.map((post, index) => (
         <li key={post.id} className="card">
-          <Card post={post} level={level} />
+          <Card post={post} level={level} first={first && index === 0} />
         </li>
       ))}
       {more && (
@@ -31,7 +33,7 @@ export function Cards({ posts, level = 3, more }: Props) {
   );
 }
 
-function Card({ post, level }: { post: PostPublic; level: 2 | 3 }) {
+function Card({ post, level, first }: { post: PostPublic; level: 2 | 3; first: boolean }) {
   const title = typeset(post.title);
   const Heading = `h${level}` as const;
   const poster = posterOf(post);
@@ -39,7 +41,13 @@ function Card({ post, level }: { post: PostPublic; level: 2 | 3 }) {
   return (
     <article data-length={lengthOf(title)}>
       <div className={poster ? "card-art" : "card-art no-picture"}>
-        {poster && <Picture item={poster} sizes="(min-width: 960px) 24rem, (min-width: 600px) 48vw, 92vw" />}
+        {poster && (
+          <Picture
+            item={poster}
+            sizes="(min-width: 960px) 24rem, (min-width: 600px) 48vw, 92vw"
+            when={first ? "first" : "near"}
+          />
+        )}
         {poster && logo && (
           <span className="card-logo">
             <Picture item={logo} sizes="3.5rem" />

@@ -40,7 +40,7 @@ function Brand() {
   const isWordmark = logo?.width && logo.height && logo.width > 2 * logo.height;
   return (
     <a className="brand" href="/">
-      {logo && <Picture item={logo} sizes="12rem" alt={isWordmark ? title : ""} first />}
+      {logo && <Picture item={logo} sizes="12rem" alt={isWordmark ? title : ""} when="early" />}
       {!isWordmark && <span>{title}</span>}
     </a>
   );

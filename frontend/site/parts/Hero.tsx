@@ -3,7 +3,7 @@ import { useVisit } from "../context";
 import { safe } from "../links";
 import type { MediaItem } from "../payload";
 import { typeset } from "../typeset";
-import { Picture } from "./Picture";
+import { enough, Picture } from "./Picture";
 import { Truck } from "./Truck";
 
 interface Props {
@@ -47,7 +47,7 @@ export function Hero(props: Props) {
             {video ? (
               <Film item={video} poster={image} />
             ) : image ? (
-              <Picture item={image} sizes="(min-width: 960px) 60vw, 100vw" first={first} />
+              <Picture item={image} sizes="(min-width: 960px) 60vw, 100vw" when={first ? "first" : "near"} />
             ) : (
               art
             )}
@@ -78,7 +78,7 @@ function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | un
     <video
       className="picture"
       src={item.url}
-      poster={poster?.url}
+      poster={poster ? enough(poster) : undefined}
       autoPlay
       muted
       loop

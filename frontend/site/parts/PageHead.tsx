@@ -57,7 +57,7 @@ function Byline({ post }: { post: PostPublic }) {
     <div className="byline">
       {face && (
         <span className="card-logo">
-          <Picture item={face} sizes="4rem" />
+          <Picture item={face} sizes="4rem" when="early" />
         </span>
       )}
       {date && <time dateTime={date}>{inWords(date, timezone)}</time>}

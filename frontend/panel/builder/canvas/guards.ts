@@ -21,6 +21,7 @@ export function rescuePicturesIn(page: Document): () => void {
     if (image.tagName !== "IMG" || image.src === PLACEHOLDER) return;
     const { fallback } = image.dataset;
     image.removeAttribute("srcset");
+    for (const source of image.parentElement?.querySelectorAll(":scope > source") ?? []) source.remove();
     image.src = fallback && new URL(fallback, page.baseURI).href !== image.src ? fallback : PLACEHOLDER;
   };
   page.addEventListener("error", rescue, true);

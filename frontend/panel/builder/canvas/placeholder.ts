@@ -21,5 +21,6 @@ export const placeholder: MediaItem = {
   thumbnail_url: PLACEHOLDER,
   fallback_url: PLACEHOLDER,
   srcset: "",
+  sources: [],
   dominant_color: null,
 };
