@@ -1,6 +1,6 @@
 """What posts name by id: cuisines, tags, categories, files; and what becomes of the mention when it goes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tenants.posts import block_rows, blocks, outside
@@ -77,16 +77,35 @@ def without_missing_rows(content: Content, collection: Collection) -> dict[str, 
     files = media_ids_of(content.media, content.builder)
     gone = files - existing_rows("media", files)
     said["media"] = _without_file(content.media, gone)
-    said["builder"] = _builder_without(content.builder, gone)
-    for kind in outside.kinds():
-        ids = blocks.ids_in(said["builder"], kind)
-        said["builder"] = _builder_without(said["builder"], ids - outside.existing_rows(kind, ids), kind)
+    if content.builder:
+        said["builder"] = without_rows(content.builder, missing_in([content.builder]))
     said["external"] = {
         field.name: [each for each in ids if each in existing_rows(field.kind, set(ids))]
         for field in collection.fields_in("external_data")
         if (ids := content.external.get(field.name))
     }
     return said
+
+
+def missing_in(builders: Iterable[Mapping[str, Any]]) -> dict[PropKind, set[Any]]:
+    """The rows that those documents name and that there are none of, by kind; at most a query for each."""
+    found = list(builders)
+    kinds: tuple[PropKind, ...] = ("media", *outside.kinds())
+    named = {kind: set().union(*(blocks.ids_in(each, kind) for each in found)) for kind in kinds}
+    missing = {kind: ids - _existing(kind, ids) for kind, ids in named.items()}
+    return {kind: ids for kind, ids in missing.items() if ids}
+
+
+def without_rows(builder: Mapping[str, Any], gone: Mapping[PropKind, set[Any]]) -> dict[str, Any]:
+    """The document without the rows in `gone`."""
+    left = dict(builder)
+    for kind, ids in gone.items():
+        left = blocks.without(left, ids, kind)
+    return left
+
+
+def _existing(kind: PropKind, ids: set[Any]) -> set[Any]:
+    return existing_rows("media", ids) if kind == "media" else outside.existing_rows(kind, ids)
 
 
 def _without_id(external: Mapping[str, Any], relation: str, target_id: int) -> dict[str, Any]:

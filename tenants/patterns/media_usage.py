@@ -1,0 +1,28 @@
+"""Answers the media library's question which patterns show a file."""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from tenants.media.usage import Use
+from tenants.patterns.models import Pattern
+from tenants.posts import blocks
+
+
+class PatternMedia:
+    """Patterns as users of media."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+        wanted = set(media_ids)
+        found: dict[int, list[Use]] = defaultdict(list)
+        rows = Pattern.objects.showing(wanted).in_order().values_list("id", "name", "media_ids")
+        for pattern_id, name, shown in rows:
+            for media_id in wanted.intersection(shown):
+                found[media_id].append(Use(kind="patterns", id=pattern_id, title=name))
+        return found
+
+    def forget(self, media_id: int) -> None:
+        patterns = list(Pattern.objects.showing({media_id}).select_for_update())
+        for pattern in patterns:
+            pattern.builder = blocks.without(pattern.builder, {media_id})
+            pattern.media_ids = [each for each in pattern.media_ids if each != media_id]
+        Pattern.objects.bulk_update(patterns, ["builder", "media_ids"])

@@ -1,0 +1,43 @@
+"""Saved patterns: blocks under a name."""
+
+from collections.abc import Iterable
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Lower
+
+from shared.tenancy.uuids import uuid7
+
+NAME_LENGTH = 80
+
+
+class PatternQuerySet(models.QuerySet["Pattern"]):
+    def in_order(self) -> "PatternQuerySet":
+        return self.order_by(Lower("name"), "id")
+
+    def showing(self, media_ids: Iterable[int]) -> "PatternQuerySet":
+        """Patterns that show one of those files."""
+        return self.filter(media_ids__overlap=list(media_ids))
+
+
+class Pattern(models.Model):
+    """A document of blocks, checked as a page's is, that can be put into any page of the domain."""
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+    builder = models.JSONField()
+    media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
+    """Every file the blocks show, kept so that its uses are found by one query."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by_id = models.BigIntegerField(null=True, editable=False)
+
+    objects = PatternQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("uid",), name="patterns_pattern_uid_unique"),
+            models.UniqueConstraint(Lower("name"), name="patterns_pattern_name_unique"),
+        )
+
+    def __str__(self) -> str:
+        return self.name

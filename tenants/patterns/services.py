@@ -1,0 +1,76 @@
+"""Changes to patterns. Visitors see none of them, so nothing that was computed becomes stale."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, transaction
+
+from tenants.patterns.models import Pattern
+from tenants.posts import blocks, references
+
+MOST = 100
+"""So many patterns a domain has; a list of them is for choosing."""
+MOST_BLOCKS = 100
+MOST_BYTES = 100_000
+TAKEN = "There is a pattern of this name already."
+# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
+_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('patterns_pattern'::regclass::oid::bigint)"
+
+
+@transaction.atomic
+def add(*, name: str, builder: Any, by: int | None) -> Pattern:
+    """Keep the blocks of `builder` under a name. Raises ValidationError by field."""
+    pattern = Pattern(name=name, created_by_id=by)
+    _fill(pattern, builder)
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME)
+    if Pattern.objects.count() >= MOST:
+        raise ValidationError({"name": f"A site keeps at most {MOST} patterns. Delete one first."})
+    with _saying_it_is_taken():
+        pattern.save()
+    return pattern
+
+
+@transaction.atomic
+def change(pattern: Pattern, values: Mapping[str, Any]) -> Pattern:
+    """Give the pattern another name, other blocks, or both."""
+    pattern = Pattern.objects.select_for_update().get(pk=pattern.pk)
+    if "builder" in values:
+        _fill(pattern, values["builder"])
+    pattern.name = values.get("name", pattern.name)
+    with _saying_it_is_taken():
+        pattern.save()
+    return pattern
+
+
+@transaction.atomic
+def remove(pattern: Pattern) -> None:
+    """Delete a pattern; pages it was put into keep their blocks."""
+    pattern.delete()
+
+
+def _fill(pattern: Pattern, builder: Any) -> None:
+    document = blocks.clean_builder(builder)
+    if document is None or not document["content"]:
+        raise ValidationError({"builder.content": "A pattern has at least one block."})
+    count = sum(1 for _ in blocks.every_block(document))
+    if count > MOST_BLOCKS or len(json.dumps(document)) > MOST_BYTES:
+        raise ValidationError({"builder.content": f"A pattern has at most {MOST_BLOCKS} blocks."})
+    missing = references.missing_in([document])
+    if missing:
+        kinds = {"media": "file"}
+        raise ValidationError({"builder": [f"There is no such {kinds.get(each, each)}." for each in missing]})
+    pattern.builder = document
+    pattern.media_ids = sorted(blocks.ids_in(document))
+
+
+@contextmanager
+def _saying_it_is_taken() -> Iterator[None]:
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        raise ValidationError({"name": TAKEN}) from error

@@ -1,0 +1,7 @@
+from shared.api.routers import ApiRouter
+from tenants.patterns.views import PatternViewSet
+
+router = ApiRouter()
+router.register("patterns", PatternViewSet, basename="pattern")
+
+urlpatterns = router.urls

@@ -1,0 +1,58 @@
+"""Patterns over HTTP. Whoever writes posts may use them all, and change their own."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.pagination import LimitOffset
+from shared.api.parsers import BUILDER_BODY_LIMIT
+from shared.api.permissions import Scope, scope
+from shared.api.replies import Reply
+from shared.api.views import ApiViewSet
+from tenants.patterns import services
+from tenants.patterns.models import Pattern
+from tenants.patterns.serializers import PatternBody, PatternShape, pattern_replies
+
+_READ = "patterns.read"
+_WRITE = "patterns.write"
+
+
+class PatternViewSet(ApiViewSet):
+    """Blocks under a name, to be put into any page of the domain."""
+
+    queryset = Pattern.objects.in_order()
+    serializer_class = PatternShape
+    actions_need = {"list": _READ, "create": _WRITE, "partial_update": _WRITE, "destroy": _WRITE}
+
+    def body_limit(self) -> int:
+        return BUILDER_BODY_LIMIT
+
+    @extend_schema(summary="Saved patterns", responses=PatternShape(many=True))
+    def list(self, request: Request) -> Response:
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(self.get_queryset(), request, view=self)
+        return paginator.get_paginated_response(pattern_replies(page))
+
+    @extend_schema(summary="Save blocks as a pattern", request=PatternBody, responses={201: PatternShape})
+    def create(self, request: Request) -> Response:
+        pattern = services.add(**self.read(PatternBody), by=self.access.user_id)
+        return Reply(pattern_replies([pattern])[0], message="Saved.", status=201)
+
+    @extend_schema(summary="Change a pattern's name or blocks", request=PatternBody)
+    def partial_update(self, request: Request, pk: str) -> Response:
+        pattern = services.change(self._own(), self.read(PatternBody, partial=True))
+        return Reply(pattern_replies([pattern])[0], message="Saved.")
+
+    @extend_schema(summary="Delete a pattern; pages keep their blocks", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        services.remove(self._own())
+        return Reply(message="Deleted.")
+
+    def _own(self) -> Pattern:
+        """The pattern in the path, if the caller may change it."""
+        pattern: Pattern = self.get_object()
+        is_own = pattern.created_by_id == self.access.user_id
+        if not is_own and scope(self.access, _WRITE) is not Scope.ALL:
+            raise PermissionDenied
+        return pattern

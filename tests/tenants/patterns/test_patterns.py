@@ -1,0 +1,180 @@
+"""Patterns over the API: saved, used, changed by whom they belong to, and never naming what is gone."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from shared.api.permissions import Role
+from tenants.patterns import services
+from tenants.patterns.models import Pattern
+from tenants.posts.models import Post
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+@pytest.fixture
+def admin(as_role):
+    return as_role(Role.ADMIN)
+
+
+@pytest.fixture
+def editor(as_role):
+    return as_role(Role.EDITOR)
+
+
+def save(client, name, *blocks, **more):
+    return client.post(
+        "/api/patterns", {"name": name, "builder": make.builder(*blocks), **more}, format="json"
+    )
+
+
+def names(client):
+    return [row["name"] for row in client.get("/api/patterns").json()["data"]]
+
+
+def test_what_is_saved_is_there_for_everybody_who_writes(as_role, editor):
+    hero = make.block("Hero", title="Good food", image=make.media().pk)
+    section = make.block("Section", content=[hero])
+
+    saved = save(editor, "Opening", section)
+
+    row = saved.json()["data"]
+    assert saved.status_code == 201
+    assert (row["name"], row["builder"]["content"]) == ("Opening", [section])
+    assert row["created_by"]["firstname"] == "Toni"
+    for role in (Role.ADMIN, Role.EDITOR, Role.AUTHOR, Role.MEMBER):
+        assert as_role(role).get("/api/patterns").json()["data"] == [row]
+    assert as_role(Role.VIEWER).get("/api/patterns").status_code == 403
+
+
+def test_patterns_are_listed_by_name_in_a_fixed_number_of_queries(editor):
+    make.pattern("b", make.block("Hero", image=make.media().pk))
+    names(editor)
+    with CaptureQueriesContext(connection) as few:
+        names(editor)
+    for name in ("C", "a"):
+        make.pattern(name, make.block("Hero", image=make.media().pk))
+
+    with CaptureQueriesContext(connection) as more:
+        assert names(editor) == ["a", "b", "C"]
+    assert len(more) == len(few)
+
+
+@pytest.mark.parametrize(
+    ("builder", "field"),
+    [
+        (None, "builder"),
+        ([], "builder"),
+        ("x", "builder"),
+        ({"schema": 2, "root": {}, "content": []}, "builder.content"),
+        ({"schema": 99, "content": []}, "builder.schema"),
+        ({"schema": 2, "content": [{"type": "Nothing", "props": {"id": "a"}}]}, "builder.content.0.type"),
+        (
+            {"schema": 2, "content": [{"type": "Hero", "props": {"id": "a", "onclick": "x"}}]},
+            "builder.content.0.props",
+        ),
+        ({"schema": 2, "content": [{"type": "Hero", "props": {"id": "a", "image": 999}}]}, "builder"),
+    ],
+)
+def test_blocks_are_checked_as_those_of_a_page(editor, builder, field):
+    response = editor.post("/api/patterns", {"name": "Wrong", "builder": builder}, format="json")
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == [field]
+    assert not Pattern.objects.exists()
+
+
+def test_html_is_cleaned(editor):
+    saved = save(editor, "Text", make.block("RichText", html="<p onclick=x>Hi<script>x</script></p>"))
+
+    assert saved.json()["data"]["builder"]["content"][0]["props"]["html"] == "<p>Hi</p>"
+
+
+@pytest.mark.parametrize("name", ["", "   ", None, "x" * 81, "opening", "OPENING"])
+def test_names_are_short_and_no_two_are_the_same(editor, name):
+    make.pattern("Opening")
+
+    response = save(editor, name, make.block("Hero"))
+
+    assert response.status_code == 422
+    assert list(response.json()["errors"]) == ["name"]
+
+
+def test_a_site_keeps_so_many_and_each_is_so_large(editor, monkeypatch):
+    monkeypatch.setattr(services, "MOST", 2)
+    monkeypatch.setattr(services, "MOST_BLOCKS", 3)
+    blocks = [make.block("Divider") for _ in range(4)]
+
+    assert save(editor, "Too large", *blocks).status_code == 422
+    assert save(editor, "One", *blocks[:3]).status_code == 201
+    assert save(editor, "Two", *blocks[:3]).status_code == 201
+    assert save(editor, "Three", blocks[0]).json()["errors"]["name"] == [
+        "A site keeps at most 2 patterns. Delete one first."
+    ]
+
+
+def test_ones_own_pattern_can_be_renamed_filled_anew_and_deleted(editor):
+    row = save(editor, "Opening", make.block("Hero")).json()["data"]
+    path = f"/api/patterns/{row['id']}"
+    divider = make.block("Divider")
+
+    renamed = editor.patch(path, {"name": "Start"}, format="json").json()["data"]
+    filled = editor.patch(path, {"builder": make.builder(divider)}, format="json").json()["data"]
+    deleted = editor.delete(path)
+
+    assert (renamed["name"], renamed["builder"]) == ("Start", row["builder"])
+    assert (filled["name"], filled["builder"]["content"]) == ("Start", [divider])
+    assert (deleted.status_code, Pattern.objects.count()) == (200, 0)
+
+
+def test_only_an_admin_changes_those_of_others(editor, admin):
+    pattern = make.pattern("Theirs", by=1)
+    path = f"/api/patterns/{pattern.pk}"
+
+    assert editor.patch(path, {"name": "Mine"}, format="json").status_code == 403
+    assert editor.delete(path).status_code == 403
+    assert admin.patch(path, {"name": "Ours"}, format="json").status_code == 200
+    assert admin.delete(path).status_code == 200
+
+
+def test_what_a_pattern_names_and_is_gone_is_left_out(admin):
+    category, page, cuisine = make.faq_category(), make.post("pages"), make.post("cuisines")
+    faq = make.block("Faq", category_id=category.pk)
+    inside = [
+        faq, make.block("PagePart", post_id=page.pk), make.block("MembersGrid", cuisine=cuisine.url),
+    ]  # fmt: skip
+    make.pattern("All", make.block("Section", content=inside))
+
+    category.delete()
+    Post.objects.all().delete()
+
+    (row,) = admin.get("/api/patterns").json()["data"]
+    found = [each["props"] for each in row["builder"]["content"][0]["props"]["content"]]
+    assert [found[0]["category_id"], found[1]["post_id"], found[2]["cuisine"]] == [None, None, ""]
+
+
+def test_a_file_in_a_pattern_is_in_use_and_leaves_it_when_it_is_deleted_all_the_same(admin):
+    picture, other = make.media(), make.media()
+    make.pattern("Both", make.block("Hero", image=picture.pk), make.block("Image", image=other.pk))
+
+    refused = admin.delete(f"/api/media/{picture.pk}")
+    uses = admin.get(f"/api/media/{picture.pk}/usage").json()["data"]
+    admin.delete(f"/api/media/{picture.pk}?force=1")
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "in_use")
+    assert [(use["kind"], use["title"]) for use in uses] == [("patterns", "Both")]
+    pattern = Pattern.objects.get()
+    assert pattern.media_ids == [other.pk]
+    assert [each["props"]["image"] for each in pattern.builder["content"]] == [None, other.pk]
+
+
+def test_a_pattern_of_an_earlier_release_is_read_as_this_one_writes_it(editor):
+    pattern = make.pattern("Old")
+    old = {"schema": 1, "root": {}, "content": [{"type": "Divider", "props": {"id": "a"}}]}
+    Pattern.objects.filter(pk=pattern.pk).update(builder=old)
+
+    (row,) = editor.get("/api/patterns").json()["data"]
+
+    assert row["builder"]["schema"] == 2
+    assert row["builder"]["content"][0]["props"]["spacing"] == "normal"
