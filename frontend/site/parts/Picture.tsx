@@ -44,7 +44,9 @@ export function Picture({ item, sizes, when = "near", alt = item.alt }: Props) {
 
 /** The address of the picture in a size that is enough for a screen, where only one can be named. */
 export function enough(item: MediaItem): string {
-  const sizes = [...item.srcset.matchAll(/(\S+) (\d+)w/g)].map(([, url, width]) => [Number(width), url] as const);
+  const sizes = [...item.srcset.matchAll(/(\S+) (\d+)w/g)].map(
+    ([, url, width]) => [Number(width), url] as const,
+  );
   const fitting = sizes.filter(([width]) => width <= 1280).sort(([one], [other]) => other - one);
   return fitting[0]?.[1] ?? item.url;
 }
