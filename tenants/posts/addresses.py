@@ -18,12 +18,14 @@ RESERVED = frozenset(
         "reset-password",
         "change-password",
         "preview",
+        "search",
         "builds",
         "assets",
         "domains",
         "library",
         "sitemap.xml",
         "robots.txt",
+        "feed.xml",
     }
 )
 

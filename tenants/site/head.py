@@ -47,7 +47,9 @@ def _name(payload: Mapping[str, Any]) -> str:
     page = payload["page"]
     if page["kind"] == "error":
         return payload["error_page"]["title"] or "Page not found"
-    number = page["query"]["page"]
+    number, words = page["query"]["page"], page["query"]["q"]
+    if page["kind"] == "search" and words:
+        return f"{words} – {page['title']}"
     return f"{page['title']} – page {number}" if number > 1 else page["title"]
 
 
@@ -65,7 +67,7 @@ def _canonical(payload: Mapping[str, Any]) -> str:
 
 
 def _robots(payload: Mapping[str, Any], post: Post | None) -> str:
-    if payload["page"]["kind"] == "error" or payload["page"]["query"]["q"]:
+    if payload["page"]["kind"] in ("error", "search") or payload["page"]["query"]["q"]:
         return "noindex, follow"
     no_index = post is not None and post.live_no_index
     no_follow = post is not None and post.live_no_follow

@@ -22,6 +22,7 @@ from tenants.posts.public import (
     live_posts,
     public_posts,
 )
+from tenants.posts.searching.finding import Results
 
 PER_PAGE = 48
 MOST_CUISINES = 500
@@ -59,6 +60,7 @@ class Found:
     post: PostPublic | None = None
     blocks: list[dict[str, Any]] = field(default_factory=list)
     lists: dict[str, Listed] = field(default_factory=dict)
+    search: Results | None = None
     is_empty: bool = True
     """Whether the first wish, which is what a list page is about, found nothing."""
 

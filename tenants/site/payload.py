@@ -20,16 +20,19 @@ from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
 from tenants.posts.models import Post
 from tenants.posts.public import live_page, parts_of
+from tenants.posts.searching.finding import look_for
 from tenants.site import lists
 from tenants.site.addresses import Query, api_origin, site_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
 from tenants.site.plans import (
+    SEARCH,
     Plan,
     breadcrumbs,
     plan_of_index,
     plan_of_nothing,
     plan_of_post,
+    plan_of_search,
     what_counts,
     with_house,
 )
@@ -122,12 +125,18 @@ def draft_page(post: Post) -> Page:
 def _found(plan: Plan) -> lists.Found:
     """All that a page with that plan shows."""
     wishes = with_house(plan.wishes, template=current_domain().template)
-    return lists.read(
+    found = lists.read(
         plan.post, plan.builder, wishes, faqs=plan.faqs, cuisines=plan.cuisines, parts=plan.parts
     )
+    if plan.search is not None:
+        found.search = look_for(plan.search, page=plan.query.page)
+        found.is_empty = not found.search.hits
+    return found
 
 
 def _plan(url: str, query: Query) -> Plan:
+    if url == SEARCH:
+        return plan_of_search(query)
     post, parts = live_page(url)
     plan = plan_of_post(post, query, parts) if post else plan_of_index(url, query)
     if plan is not None:
@@ -157,6 +166,7 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
             "blocks": found.blocks,
         },
         "lists": {} if is_error else found.lists,
+        "search": asdict(found.search) if found.search else None,
         "error_page": _error_page(chrome.options, found) if is_error else None,
     }
     payload["head"] = head_of(

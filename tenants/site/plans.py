@@ -22,6 +22,7 @@ from tenants.site.addresses import Query
 from tenants.site.lists import PER_PAGE, Found, Wish
 
 FAQ = "faq"
+SEARCH = "search"
 NEIGHBOURS = 4
 """How many other posts stand below one."""
 
@@ -59,6 +60,8 @@ class Plan:
     parts: Parts = field(default_factory=dict)
     """The documents of other posts that the page shows as parts."""
     wishes: tuple[Wish, ...] = ()
+    search: str | None = None
+    """Words that are looked for in everything; None for a page that is no search."""
     faqs: str | None = None
     """Words that the questions shown have to hold, "" for all of them; None for a page without."""
     cuisines: bool = False
@@ -72,6 +75,8 @@ def what_counts(url: str | None, query: Query) -> Query:
     """The part of `query` that changes what is at `url`: lists have pages, members are chosen by cuisine."""
     if url == FAQ:
         return Query(q=query.q)
+    if url == SEARCH:
+        return Query(page=query.page, q=query.q) if query.q else Query()
     collection = _INDEX.get(url or "")
     if collection is None:
         return Query()
@@ -134,6 +139,11 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         wishes=(wish,),
         cuisines=collection is MEMBERS,
     )
+
+
+def plan_of_search(query: Query) -> Plan:
+    """The page that looks for words in all the domain shows; without words it offers where to begin."""
+    return Plan(SEARCH, title="Search", query=query, search=query.q, cuisines=not query.q)
 
 
 def with_house(wishes: tuple[Wish, ...], *, template: str) -> tuple[Wish, ...]:

@@ -70,7 +70,7 @@ class SitePayload(ApiView):
             OpenApiParameter(
                 "cuisine", str, description="Members that cook this: the end of a cuisine's url."
             ),
-            OpenApiParameter("q", str, description="What to look for on an index."),
+            OpenApiParameter("q", str, description="What to look for on an index, or with `search` in all."),
         ],
         responses=dict.fromkeys((200, 301, 302, 404), dict[str, Any]),
     )

@@ -18,6 +18,7 @@ from tenants.posts.blocks import SCHEMA
 from tenants.posts.bodies import Body
 from tenants.posts.collections import PAGES
 from tenants.posts.models import Post, Revision
+from tenants.posts.searching.services import keep_words
 
 FOLDER = Path(__file__).parent
 
@@ -31,6 +32,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
     now = timezone.now()
     posts = [_page(page, position, now) for position, page in enumerate(content["pages"])]
     Post.objects.bulk_create(posts)
+    keep_words(posts)
     Revision.objects.bulk_create(
         Revision(post=post, number=post.version, status=post.status, created_at=now, **post.content())
         for post in posts

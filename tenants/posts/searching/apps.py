@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class SearchingConfig(AppConfig):
+    name = "tenants.posts.searching"
+    label = "searching"

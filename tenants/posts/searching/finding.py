@@ -1,0 +1,154 @@
+"""Finding live posts by their words, the best first, with the place where they say them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, TypedDict
+
+from django.contrib.postgres.search import SearchHeadline, SearchQuery, SearchRank, SearchVector
+from django.db.models import Count, F, Q, Value, Window
+
+from tenants.posts.collections import CUISINES, by_type
+from tenants.posts.searching.models import CONFIG, LiveText, LiveTextQuerySet
+from tenants.posts.searching.words import folded
+
+PER_PAGE = 20
+MOST_SUGGESTIONS = 5
+_WEIGHTS = [0.1, 0.3, 0.6, 1.0]
+"""Of spellings, words, summary and title."""
+_DIVIDED_BY_LENGTH = 1
+_MOST_CUISINES = 20
+_MOST_TITLES = 500
+_MOST_WORDS = 6
+_ALIKE = 0.72
+
+# No text that is kept holds them, so what lies between them is what was found.
+_START, _END = "\x02", "\x03"
+
+
+class Piece(TypedDict):
+    """A part of a text; a marked one is what was looked for."""
+
+    text: str
+    marked: bool
+
+
+class Hit(TypedDict):
+    """A post that was found."""
+
+    url: str
+    collection: str
+    title: list[Piece]
+    text: list[Piece]
+
+
+class Suggestion(TypedDict):
+    """A post that is called almost like what was looked for."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Results:
+    """One page of what was found, and of how many; what else might have been meant when there is nothing."""
+
+    hits: list[Hit]
+    total: int
+    limit: int
+    offset: int
+    suggestions: list[Suggestion]
+
+
+def look_for(words: str, *, page: int = 1) -> Results:
+    """The posts that hold the words, which may use quotes, `or` and `-`; any text is a query."""
+    offset = (page - 1) * PER_PAGE
+    if not words:
+        return Results([], 0, PER_PAGE, offset, [])
+    query = _query(words)
+    texts = _found(query)
+    rows: list[Any] = list(
+        texts.annotate(
+            rank=SearchRank(
+                F("search"),
+                query,
+                weights=_WEIGHTS,
+                cover_density=True,
+                normalization=Value(_DIVIDED_BY_LENGTH),
+            ),
+            number_in_all=Window(Count("pk")),
+            title_marked=_headline("title", query, highlight_all=True),
+            text_marked=_headline("words", query, max_words=36, min_words=18, max_fragments=2),
+        )
+        .order_by("-rank", "-post__published_at", "-pk")
+        .values_list("post__live_url", "post__type", "title_marked", "text_marked", "number_in_all")[
+            offset : offset + PER_PAGE
+        ]
+    )
+    hits = [
+        Hit(url=url, collection=by_type(kind).slug, title=_pieces(title), text=_pieces(text))
+        for url, kind, title, text, _total in rows
+    ]
+    total = rows[0][4] if rows else 0
+    return Results(hits, total, PER_PAGE, offset, [] if rows or page > 1 else _suggestions(words))
+
+
+def _query(words: str) -> Any:
+    plain = folded(words)
+    queries = [SearchQuery(each, search_type="websearch", config=CONFIG) for each in {words, plain}]
+    return queries[0] if len(queries) == 1 else queries[0] | queries[1]
+
+
+def _found(query: Any) -> LiveTextQuerySet:
+    """Texts that match, and members that cook a cuisine whose name does."""
+    named = LiveText.objects.findable().filter(post__type=CUISINES.type)
+    named = named.alias(name=SearchVector("title", config=CONFIG)).filter(name=query)
+    condition = Q(search=query)
+    for cuisine_id in named.values_list("post_id", flat=True)[:_MOST_CUISINES]:
+        condition |= Q(post__live_external__cuisines__contains=[cuisine_id])
+    return LiveText.objects.findable().filter(condition)
+
+
+def _headline(name: str, query: Any, **options: Any) -> SearchHeadline:
+    return SearchHeadline(
+        name,
+        query,
+        config=CONFIG,
+        start_sel=_START,
+        stop_sel=_END,
+        fragment_delimiter=" … ",
+        **options,
+    )
+
+
+def _pieces(marked: str) -> list[Piece]:
+    """The text cut where the marks begin and end."""
+    pieces: list[Piece] = []
+    for part in marked.split(_START):
+        inside, is_marked, after = part.partition(_END)
+        for text, mark in ((inside, bool(is_marked)), (after, False)):
+            if text:
+                pieces.append({"text": text, "marked": mark})
+    return pieces
+
+
+def _suggestions(words: str) -> list[Suggestion]:
+    """Posts with a word in their title that is written almost like one that was looked for."""
+    rows = (
+        LiveText.objects.findable()
+        .order_by("-post__published_at", "-pk")
+        .values_list("post__live_url", "title")[:_MOST_TITLES]
+    )
+    named = [(url, title, set(_words(title))) for url, title in rows]
+    vocabulary: Sequence[str] = sorted(set().union(*(each for _url, _title, each in named)))
+    meant = [
+        each
+        for word in _words(words)[:_MOST_WORDS]
+        for each in get_close_matches(word, vocabulary, n=2, cutoff=_ALIKE)
+    ]
+    alike = [(url, title) for each in dict.fromkeys(meant) for url, title, own in named if each in own]
+    return [Suggestion(url=url, title=title) for url, title in list(dict.fromkeys(alike))[:MOST_SUGGESTIONS]]
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in folded(text).casefold().split() if len(word) > 2]

@@ -1,0 +1,34 @@
+"""Keeping the words of public versions."""
+
+from collections.abc import Iterable
+
+from tenants.posts.models import Post
+from tenants.posts.searching.models import LiveText
+from tenants.posts.searching.words import plain, spellings_of, summary_of, words_of
+
+_WRITTEN = ("title", "summary", "words", "spellings", "word_count")
+
+
+def keep_words(posts: Iterable[Post]) -> None:
+    """Keep what the public version of each says now; one statement. Words of what is not live stay unread."""
+    LiveText.objects.bulk_create(
+        [live_text_of(post) for post in posts if post.live_url is not None],
+        update_conflicts=True,
+        unique_fields=["post"],
+        update_fields=_WRITTEN,
+    )
+
+
+def live_text_of(post: Post) -> LiveText:
+    """The words of the public version of `post`, not saved."""
+    title, summary = plain(post.live_title), summary_of(post.live_attributes)
+    words = words_of(post.collection, post.live_attributes, post.live_builder)
+    spellings = spellings_of(title, words)
+    return LiveText(
+        post=post,
+        title=title,
+        summary=summary,
+        words=words,
+        spellings=spellings,
+        word_count=len(words.split()),
+    )

@@ -1,0 +1,88 @@
+"""The plain text of a post: what its fields and its blocks say to readers, and nothing of how."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tenants.posts import rich_text
+from tenants.posts.blocks import BLOCK_TYPES, Prop, every_block
+from tenants.posts.collections import Collection
+
+MOST_CHARACTERS = 80_000
+"""PostgreSQL refuses to index a megabyte; what comes after so many characters nobody looks for."""
+SUMMARY_LENGTH = 300
+
+_UNWRITTEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
+_WORD = re.compile(r"\w+")
+_READ = ("text", "long_text", "author")
+_TEXT_ON_ROWS = {"locations": ("address", "note"), "links": ("label",)}
+
+
+def plain(text: str) -> str:
+    """`text` in one line, without signs that nobody sees."""
+    return " ".join(_UNWRITTEN.sub(" ", text).split())
+
+
+def summary_of(attributes: Mapping[str, Any]) -> str:
+    """What the post says of itself first."""
+    said = str(attributes.get("excerpt") or attributes.get("description") or "")
+    return plain(rich_text.excerpt(said, SUMMARY_LENGTH))
+
+
+def words_of(collection: Collection, attributes: Mapping[str, Any], builder: Mapping[str, Any] | None) -> str:
+    """All that the fields and the blocks say, in their order, up to `MOST_CHARACTERS`."""
+    kept: list[str] = []
+    room = MOST_CHARACTERS
+    for text in (*_of_fields(collection, attributes), *_of_blocks(builder)):
+        said = plain(text)[:room]
+        if said:
+            kept.append(said)
+            room -= len(said) + 1
+        if room <= 0:
+            break
+    return " ".join(kept)
+
+
+def spellings_of(*texts: str) -> str:
+    """The words with accents, without them: "jalapeno" for "jalapeño"."""
+    seen = dict.fromkeys(word for text in texts for word in _WORD.findall(text) if not word.isascii())
+    plain_ones = ((word, folded(word)) for word in seen)
+    return " ".join(without for word, without in plain_ones if without and without != word)
+
+
+def folded(text: str) -> str:
+    """`text` with its letters as they are without accents."""
+    apart = unicodedata.normalize("NFKD", text)
+    return unicodedata.normalize("NFC", "".join(each for each in apart if not unicodedata.combining(each)))
+
+
+def _of_fields(collection: Collection, attributes: Mapping[str, Any]) -> Iterator[str]:
+    for field in collection.fields_in("attributes"):
+        value = attributes.get(field.name)
+        if isinstance(value, str) and field.kind == "rich_text":
+            yield rich_text.plain_text(value)
+        elif isinstance(value, str) and field.kind in _READ:
+            yield value
+        elif isinstance(value, list) and field.kind in _TEXT_ON_ROWS:
+            for row in value:
+                yield from (str(row[name]) for name in _TEXT_ON_ROWS[field.kind] if row.get(name))
+
+
+def _of_blocks(builder: Mapping[str, Any] | None) -> Iterator[str]:
+    for block in every_block(builder):
+        yield from _said(BLOCK_TYPES[block["type"]].props, block["props"])
+
+
+def _said(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]:
+    for name, prop in props.items():
+        value = values.get(name)
+        if isinstance(value, str) and prop.kind == "text":
+            yield value
+        elif isinstance(value, str) and prop.kind == "html":
+            yield rich_text.plain_text(value)
+        elif isinstance(value, list) and prop.kind == "texts":
+            yield from (each for each in value if isinstance(each, str))
+        elif isinstance(value, list) and prop.kind == "list":
+            for item in value:
+                yield from _said(prop.items, item)

@@ -1,0 +1,174 @@
+"""Finding live posts by their words."""
+
+from typing import Any
+
+import pytest
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.posts import services
+from tenants.posts.models import Post, Status
+from tenants.posts.searching.finding import PER_PAGE, Results, look_for
+from tenants.posts.searching.models import LiveText
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def urls(results: Results) -> list[str]:
+    return [hit["url"] for hit in results.hits]
+
+
+def marked(results: Results, name: str = "text") -> list[str]:
+    return [piece["text"] for hit in results.hits for piece in hit[name] if piece["marked"]]  # type: ignore[literal-required]  # one of two
+
+
+def described(text: str) -> dict[str, Any]:
+    return {"description": f"<p>{text}</p>"}
+
+
+def test_a_title_counts_more_than_a_summary_and_that_more_than_the_rest() -> None:
+    long = "<p>" + "Much is said about other things here. " * 20 + "</p><p>Dumplings at last.</p>"
+    make.post("pages", title="Rest", url="rest", attributes={"description": long})
+    make.post("pages", title="Summary", url="summary", attributes=described("Dumplings and more."))
+    make.post("pages", title="Dumplings", url="title", attributes=described("Steamed."))
+
+    found = look_for("dumpling")
+
+    assert urls(found) == ["title", "summary", "rest"]
+    assert found.total == 3
+    assert marked(found, "title") == ["Dumplings"]
+    assert set(marked(found)) == {"Dumplings"}
+
+
+def test_words_of_blocks_are_found_at_any_depth_and_of_settings_are_not() -> None:
+    dishes = [{"title": "To share", "dishes": [{"name": "Charred leeks", "description": "With romesco"}]}]
+    inside = [
+        make.block("FoodMenu", sections=dishes),
+        make.block("RichText", html="<p>Ovens &amp; fires</p>"),
+    ]
+    make.post("pages", title="Card", url="card", builder=make.builder(make.block("Section", content=inside)))
+
+    assert urls(look_for("romesco")) == ["card"]
+    assert urls(look_for('"ovens & fires"')) == ["card"]
+    assert urls(look_for("normal")) == []
+
+
+def test_only_what_visitors_may_see_and_search_engines_may_name_is_found() -> None:
+    make.post("pages", title="Truffles draft", url="a", status=Status.DRAFT)
+    make.post("pages", title="Truffles trash", url="b", deleted_at="2026-01-01T00:00:00Z")
+    make.post("pages", title="Truffles hidden", url="c", live_no_index=True)
+    taken_down = make.post("pages", title="Truffles archived", url="d")
+    services.set_status(taken_down, services.Publication(Status.ARCHIVED), by=None)
+    make.post("pages", title="Truffles", url="e")
+
+    assert urls(look_for("truffles")) == ["e"]
+
+
+def test_a_draft_of_a_live_post_is_not_found_until_it_is_published() -> None:
+    post = make.post("pages", title="Oysters", url="oysters")
+    change = services.Change(title="Mussels")
+    draft = services.save(post, change, by=None, publication=services.Publication(Status.DRAFT))
+
+    assert (urls(look_for("oysters")), urls(look_for("mussels"))) == (["oysters"], [])
+
+    services.set_status(draft, services.Publication(Status.PUBLISHED), by=None)
+
+    assert (urls(look_for("oysters")), urls(look_for("mussels"))) == ([], ["oysters"])
+
+
+def test_another_domains_posts_are_never_found(beta: DomainRef) -> None:
+    with unit_of_work(beta):
+        make.post("pages", title="Secret sauce")
+
+    assert look_for("secret sauce") == Results([], 0, PER_PAGE, 0, [])
+
+
+def test_members_are_found_by_what_they_cook_even_when_the_cuisine_is_renamed() -> None:
+    cuisine = make.post("cuisines", title="Peruvian", url="cuisines/peruvian")
+    make.post("members", title="Lima Cart", url="members/lima", external={"cuisines": [cuisine.pk]})
+    services.save(cuisine, services.Change(title="Andean"), by=None)
+
+    assert set(urls(look_for("andean"))) == {"cuisines/peruvian", "members/lima"}
+    assert urls(look_for("peruvian")) == []
+
+
+@pytest.mark.parametrize("words", ["jalapeño", "jalapeno", "JALAPEÑO"])
+def test_accents_and_capitals_make_no_difference(words: str) -> None:
+    make.post("pages", title="Poppers", url="poppers", attributes=described("One jalapeño each."))
+
+    assert urls(look_for(words)) == ["poppers"]
+
+
+def test_quotes_minus_and_or_are_understood() -> None:
+    make.post("pages", title="Red beans", url="red")
+    make.post("pages", title="Beans, never red", url="never")
+
+    assert urls(look_for('"red beans"')) == ["red"]
+    assert urls(look_for("beans -never")) == ["red"]
+    assert set(urls(look_for("nothing or red"))) == {"red", "never"}
+
+
+def test_results_come_in_pages() -> None:
+    for number in range(PER_PAGE + 3):
+        make.post("pages", title=f"Soup {number}")
+
+    first, second, third = (look_for("soup", page=page) for page in (1, 2, 3))
+
+    assert (first.total, len(first.hits), second.total, len(second.hits)) == (23, 20, 23, 3)
+    assert not set(urls(first)) & set(urls(second))
+    assert third.hits == []
+
+
+def test_a_word_that_is_misspelt_brings_posts_with_one_that_is_alike() -> None:
+    make.post("pages", title="Empanadas by the dozen", url="empanadas")
+    make.post("pages", title="Noodles", url="noodles")
+
+    found = look_for("empenadas")
+
+    assert (found.hits, [each["url"] for each in found.suggestions]) == ([], ["empanadas"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["'", '"', "\\", "a:*&!", "((", "--", "the", "<b>&amp;</b>", "%_", "🌮", "ß" * 100, "!!!", "or", "- -"],
+)
+def test_any_text_is_a_query(words: str) -> None:
+    make.post("pages", title="Something", url="something")
+
+    assert look_for(words).total == 0
+
+
+def test_markup_in_titles_stays_text() -> None:
+    make.post("pages", title="<script>alert(1)</script> tacos", url="hostile")
+
+    [hit] = look_for("tacos").hits
+
+    assert "".join(piece["text"] for piece in hit["title"]) == "<script>alert(1)</script> tacos"
+
+
+def test_a_text_without_end_is_kept_up_to_a_limit() -> None:
+    texts = [" ".join(f"ü{part}w{number}" for number in range(10_000)) for part in range(8)]
+    blocks = [make.block("RichText", html=f"<p>{text}</p>") for text in ("first", *texts)]
+    post = make.post("pages", title="Long", url="long", builder=make.builder(*blocks))
+
+    text = LiveText.objects.get(post=post)
+
+    assert urls(look_for("first")) == ["long"]
+    assert len(text.words) <= 80_000
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_it_takes_two_queries(number: int, django_assert_num_queries: Any) -> None:
+    for each in range(number):
+        make.post("pages", title="Kimchi", url=f"kimchi-{each}")
+
+    with django_assert_num_queries(2):
+        assert look_for("kimchi").total == number
+
+
+def test_words_go_with_their_post() -> None:
+    post = make.post("pages", title="Gone")
+
+    Post.objects.filter(pk=post.pk).delete()
+
+    assert not LiveText.objects.filter(title="Gone").exists()
