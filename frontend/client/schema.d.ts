@@ -45,6 +45,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove that it is still oneself who is signed in here, for what is refused as `confirm_identity` */
+        post: operations["account_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/confirm-email": {
         parameters: {
             query?: never;
@@ -145,7 +162,10 @@ export interface paths {
         /** The site's snippets */
         get: operations["analytics_list"];
         put?: never;
-        /** Add a snippet */
+        /**
+         * Add a snippet
+         * @description Code of the domain's own is refused as `confirm_identity` unless the caller signed in, or called /api/account/confirm, within ten minutes; the domain's admins are told of it.
+         */
         post: operations["analytics_create"];
         delete?: never;
         options?: never;
@@ -170,6 +190,23 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Move a snippet to another place */
+        patch: operations["analytics_order_partial_update"];
         trace?: never;
     };
     "/api/analytics/vendors": {
@@ -325,6 +362,101 @@ export interface paths {
          * @description A challenge takes five codes within five minutes; after that it is gone (410).
          */
         post: operations["auth_two_factor_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrying": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports, imports and restores
+         * @description The latest first, those of every night left out.
+         */
+        get: operations["carrying_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrying/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of them, with how far it is */
+        get: operations["carrying_retrieve"];
+        put?: never;
+        post?: never;
+        /** Take it off the list, with its file */
+        delete: operations["carrying_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrying/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do what was only checked so far
+         * @description For an import that waits with its report. One that replaces the site needs its host, typed.
+         */
+        post: operations["carrying_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrying/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file that was made
+         * @description For whoever has the link; it works for a quarter of an hour.
+         */
+        get: operations["carrying_file_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrying/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try again what failed */
+        post: operations["carrying_retry_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -949,6 +1081,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved patterns */
+        get: operations["patterns_list"];
+        put?: never;
+        /** Save blocks as a pattern */
+        post: operations["patterns_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a pattern; pages keep their blocks */
+        delete: operations["patterns_destroy"];
+        options?: never;
+        head?: never;
+        /** Change a pattern's name or blocks */
+        patch: operations["patterns_partial_update"];
+        trace?: never;
+    };
     "/api/posts": {
         parameters: {
             query?: never;
@@ -1366,6 +1534,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Snapshots
+         * @description The latest first.
+         */
+        get: operations["snapshots_list"];
+        put?: never;
+        /** Take a snapshot now */
+        post: operations["snapshots_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/snapshots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One snapshot */
+        get: operations["snapshots_retrieve"];
+        put?: never;
+        post?: never;
+        /** Delete a snapshot */
+        delete: operations["snapshots_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/snapshots/{id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The posts a snapshot holds
+         * @description By title, and beside each what the domain has of it at the moment.
+         */
+        get: operations["snapshots_posts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/snapshots/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put back a post, a collection or everything
+         * @description In the background. Before a collection or everything a snapshot is taken; a post keeps what it says now among its revisions. What visitors wrote stays as it is.
+         */
+        post: operations["snapshots_restore_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions": {
         parameters: {
             query?: never;
@@ -1537,6 +1784,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List background work that failed for good, the latest first
+         * @description At most 200 of each kind; `meta.counts` says how many there are in all.
+         */
+        get: operations["work_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have failed work tried again: some of it, a kind of it, or without a body all of it
+         * @description What is not there, or not the caller's to see, is passed over.
+         */
+        post: operations["work_retry_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1573,6 +1860,17 @@ export interface components {
             /** Format: email */
             email?: string;
             current_password?: string;
+        };
+        /** @description The body of POST /api/work/retry. */
+        AgainRequest: {
+            /** @description Work of this kind only. */
+            kind?: components["schemas"]["KindC0eEnum"];
+            /** @description These of that kind only. */
+            ids?: number[];
+        };
+        /** @description How many pieces of work are tried again. */
+        AgainShape: {
+            count: number;
         };
         /** @description The body of POST …/reply. */
         AnswerRequest: {
@@ -1633,6 +1931,8 @@ export interface components {
         CodeBodyRequest: {
             code: string;
         };
+        /** @enum {string} */
+        CollectionEnum: "pages" | "members" | "cuisines" | "showcases" | "caterings" | "blog";
         ColorBody: {
             readonly id: number;
             domain_color_type_id: number;
@@ -1641,6 +1941,23 @@ export interface components {
         ColorBodyRequest: {
             domain_color_type_id: number;
             code: string;
+        };
+        ConfirmBodyRequest: {
+            /**
+             * @description The primary host, typed, where everything is replaced.
+             * @default
+             */
+            host: string;
+        };
+        /** @description The password; with two-factor on, a code instead of it. */
+        ConfirmationRequest: {
+            current_password?: string;
+            /** @description From the phone, or a recovery code. */
+            code?: string;
+        };
+        Confirmed: {
+            /** @description How long it counts. */
+            seconds: number;
         };
         /** @enum {string} */
         ConsentCategoryEnum: "necessary" | "analytics" | "marketing";
@@ -1853,6 +2170,23 @@ export interface components {
             cuisine_tags: components["schemas"]["CuisineTagShape"][];
             categories: components["schemas"]["CategoryShape"][];
         };
+        /** @description A piece of work that was given up. */
+        FailureRow: {
+            kind: components["schemas"]["KindC0eEnum"];
+            id: number;
+            /** @description What it is about. */
+            title: string;
+            /** @description Why it could not be done, in a sentence. */
+            reason: string;
+            /** @description What the program said; for super admins, empty for others. */
+            detail: string;
+            tries: number;
+            /** Format: date-time */
+            failed_at: string;
+            /** @description Where in the panel it is looked after; empty for nowhere. */
+            path: string;
+            can_retry: boolean;
+        };
         FaqBody: {
             readonly id: number;
             /**
@@ -1994,6 +2328,44 @@ export interface components {
             outcome: components["schemas"]["OutcomeEnum"];
             reason: string;
         };
+        /** @description Work in the background, how far it is, and what came of it. */
+        JobRow: {
+            readonly created_by: components["schemas"]["Maker"] | null;
+            id: number;
+            kind: components["schemas"]["JobRowKindEnum"];
+            state: components["schemas"]["JobRowStateEnum"];
+            is_confirmed: boolean;
+            /** @description What is being done, such as `snapshot.files`. */
+            step: string;
+            done: number;
+            /** @description 0 while nobody knows. */
+            total: number;
+            file_name: string;
+            size: number;
+            /** @description What was asked for. */
+            wishes: {
+                [key: string]: unknown;
+            };
+            /** @description What came of it, or for work that waits, what would. */
+            report: {
+                [key: string]: unknown;
+            };
+            problem: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            file_expires_at: string | null;
+            /** @description Where the file can be fetched for some minutes without signing in; null if there is none. */
+            readonly download_url: string | null;
+        };
+        /** @enum {string} */
+        JobRowKindEnum: "snapshot" | "restore" | "export" | "import" | "clone" | "wordpress";
+        /** @enum {string} */
+        JobRowStateEnum: "pending" | "working" | "waiting" | "done" | "failed";
+        /** @enum {string} */
+        KindC0eEnum: "carrying" | "mail" | "pictures" | "schedules";
         LoginRequest: {
             email: string;
             password: string;
@@ -2014,6 +2386,11 @@ export interface components {
             at: string | null;
             text: string;
             html: string;
+        };
+        Maker: {
+            id: number;
+            firstname: string;
+            lastname: string;
         };
         /** @description What is needed to draw a file. */
         MediaItemShape: {
@@ -2187,6 +2564,8 @@ export interface components {
              */
             days: number;
         };
+        /** @enum {string} */
+        NowEnum: "same" | "changed" | "trashed" | "gone";
         NullEnum: null;
         OptionsBody: {
             title?: string;
@@ -2318,9 +2697,39 @@ export interface components {
             status?: components["schemas"]["SubmissionStatusEnum"];
             note?: string;
         };
+        /** @description A name and the blocks that go by it, in a document like that of a page. */
+        PatchedPatternBodyRequest: {
+            name?: string;
+            /** @description `{schema, root, content}`, as in the body of a post. */
+            builder?: unknown;
+        };
         /** @description The body of PATCH …/order; a place behind the end is the end. */
         PatchedPostOrderRequest: {
             position?: number;
+        };
+        /** @description The body of PATCH …/order; a place behind the end is the end. */
+        PatchedSnippetOrderRequest: {
+            position?: number;
+        };
+        /** @description A name and the blocks that go by it, in a document like that of a page. */
+        PatternBodyRequest: {
+            name: string;
+            /** @description `{schema, root, content}`, as in the body of a post. */
+            builder: unknown;
+        };
+        /** @description A pattern as it is kept. */
+        PatternShape: {
+            id: number;
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            name: string;
+            builder: components["schemas"]["BuilderShape"];
+            /** Format: date-time */
+            created_at: string;
+            created_by: components["schemas"]["PersonShape"] | null;
         };
         PersonName: {
             id: number;
@@ -2359,6 +2768,11 @@ export interface components {
             title?: string;
             url?: string | null;
             post_body: components["schemas"]["PostBodyRequest"];
+            /**
+             * @description Saved by itself while somebody writes. With `version`, it may take the place of the writer's autosave before it among the revisions.
+             * @default false
+             */
+            autosave: boolean;
         };
         /** @description The body, as it can be sent back; lists leave the builder out. */
         PostBodyShape: {
@@ -2516,6 +2930,8 @@ export interface components {
             expires_at: string;
             created_by: components["schemas"]["PersonShape"] | null;
         };
+        /** @enum {string} */
+        ReasonEnum: "nightly" | "asked" | "before";
         /** @description What the sender is told, whatever became of it. */
         Received: {
             success_text: string;
@@ -2578,6 +2994,15 @@ export interface components {
         ResetRequestBodyRequest: {
             /** Format: email */
             email: string;
+        };
+        /** @description What is to be put back. */
+        RestoreBodyRequest: {
+            what: components["schemas"]["WhatEnum"];
+            /** Format: int64 */
+            post_id?: number;
+            collection?: components["schemas"]["CollectionEnum"];
+            /** @description For `all`: the primary host, typed as confirmation. */
+            host?: string;
         };
         /** @description One save of a post. */
         RevisionRowShape: {
@@ -2761,6 +3186,45 @@ export interface components {
             showcase?: boolean;
             catering?: boolean;
             blog?: boolean;
+        };
+        SnapshotCreateRequest: {
+            /**
+             * @description What it is for.
+             * @default
+             */
+            note: string;
+        };
+        /** @description A post as a snapshot holds it. */
+        SnapshotPost: {
+            id: number;
+            title: string;
+            url: string;
+            collection: components["schemas"]["CollectionEnum"];
+            status: components["schemas"]["SnapshotPostStatusEnum"];
+            is_trashed: boolean;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description What the domain has of it at the moment. */
+            now: components["schemas"]["NowEnum"];
+        };
+        /** @enum {integer} */
+        SnapshotPostStatusEnum: 1 | 2 | 3 | 4 | 5;
+        /** @description The domain as it was at one moment. */
+        SnapshotRow: {
+            readonly created_by: components["schemas"]["Maker"] | null;
+            id: number;
+            /** Format: date-time */
+            taken_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            reason: components["schemas"]["ReasonEnum"];
+            note: string;
+            /** @description Bytes of its rows; media are kept once for all snapshots. */
+            size: number;
+            /** @description How many it holds: of each collection, of media … */
+            counts: {
+                [key: string]: number;
+            };
         };
         /** @description One snippet. With `external_analytics_type` and `custom_id` we write its code. */
         SnippetBodyRequest: {
@@ -3139,6 +3603,8 @@ export interface components {
             owner?: components["schemas"]["PersonShape"] | null;
             version?: number;
         };
+        /** @enum {string} */
+        WhatEnum: "post" | "collection" | "all";
     };
     responses: never;
     parameters: never;
@@ -3227,7 +3693,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3387,7 +3853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3549,6 +4015,145 @@ export interface operations {
             };
             /** @description The link has expired or was used. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_confirm_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long walk on the beach",
+                 *       "code": "#336699"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "seconds": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Confirmed"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3915,7 +4520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4028,7 +4633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4166,7 +4771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4306,7 +4911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4447,7 +5052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4600,7 +5205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4745,7 +5350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4887,7 +5492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5035,7 +5640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5157,7 +5762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5177,6 +5782,166 @@ export interface operations {
             };
             /** @description Something is in the way; `code` says what. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_order_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "position": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatchedSnippetOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "title": "Tacos al pastor",
+                     *         "type": "script",
+                     *         "tag_position": "head",
+                     *         "external_analytics": true,
+                     *         "external_analytics_type": "ga4",
+                     *         "custom_id": "custom id",
+                     *         "src": "src",
+                     *         "defer": false,
+                     *         "code": "#336699",
+                     *         "name": "name",
+                     *         "content": "content",
+                     *         "content_type": "content type",
+                     *         "consent_category": "necessary",
+                     *         "position": 1,
+                     *         "is_enabled": true,
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "async": false
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SnippetRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5282,7 +6047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5412,7 +6177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5686,7 +6451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5951,7 +6716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6045,7 +6810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6187,7 +6952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6450,6 +7215,754 @@ export interface operations {
             };
         };
     };
+    carrying_list: {
+        parameters: {
+            query?: {
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "created_by": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           },
+                     *           "id": 1,
+                     *           "kind": "snapshot",
+                     *           "state": "pending",
+                     *           "is_confirmed": true,
+                     *           "step": "step",
+                     *           "done": 1,
+                     *           "total": 1,
+                     *           "file_name": "file name",
+                     *           "size": 1,
+                     *           "wishes": {},
+                     *           "report": {},
+                     *           "problem": "problem",
+                     *           "created_at": "2030-01-31T12:00:00Z",
+                     *           "updated_at": "2030-01-31T12:00:00Z",
+                     *           "file_expires_at": "2030-01-31T12:00:00Z",
+                     *           "download_url": "download url"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_confirm_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "host": "tacos.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmBodyRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_file_retrieve: {
+        parameters: {
+            query: {
+                /** @description From `download_url`. */
+                key: string;
+            };
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_retry_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     categories_list: {
         parameters: {
             query?: {
@@ -6503,7 +8016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6616,7 +8129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6740,7 +8253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6863,7 +8376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7024,7 +8537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7165,7 +8678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7336,7 +8849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7460,7 +8973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7593,7 +9106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7723,7 +9236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7862,7 +9375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8025,7 +9538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8149,7 +9662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8362,7 +9875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8484,7 +9997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8730,7 +10243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8950,7 +10463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9088,7 +10601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9273,7 +10786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9406,7 +10919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9546,7 +11059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9694,7 +11207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9889,7 +11402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10043,7 +11556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10140,7 +11653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10300,7 +11813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10472,7 +11985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10635,7 +12148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10762,7 +12275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10858,7 +12371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10952,7 +12465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11158,7 +12671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11300,7 +12813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11605,7 +13118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11836,7 +13349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12247,7 +13760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12553,7 +14066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12863,7 +14376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12997,7 +14510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13136,7 +14649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13477,7 +14990,553 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patterns_list: {
+        parameters: {
+            query?: {
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "_id": "01900000-0000-7000-8000-000000000001",
+                     *           "name": "name",
+                     *           "builder": {
+                     *             "schema": 1,
+                     *             "root": {},
+                     *             "content": [
+                     *               {
+                     *                 "type": "members",
+                     *                 "props": {}
+                     *               }
+                     *             ]
+                     *           },
+                     *           "created_at": "2030-01-31T12:00:00Z",
+                     *           "created_by": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PatternShape"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patterns_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "name",
+                 *       "builder": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatternBodyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "name": "name",
+                     *         "builder": {
+                     *           "schema": 1,
+                     *           "root": {},
+                     *           "content": [
+                     *             {
+                     *               "type": "members",
+                     *               "props": {}
+                     *             }
+                     *           ]
+                     *         },
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PatternShape"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patterns_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patterns_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "name",
+                 *       "builder": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatchedPatternBodyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "_id": "01900000-0000-7000-8000-000000000001",
+                     *         "name": "name",
+                     *         "builder": {
+                     *           "schema": 1,
+                     *           "root": {},
+                     *           "content": [
+                     *             {
+                     *               "type": "members",
+                     *               "props": {}
+                     *             }
+                     *           ]
+                     *         },
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         }
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PatternShape"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13758,7 +15817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14073,7 +16132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14185,7 +16244,8 @@ export interface operations {
                  *             }
                  *           ]
                  *         }
-                 *       }
+                 *       },
+                 *       "autosave": false
                  *     }
                  */
                 "application/json": components["schemas"]["PostBodySaveRequest"];
@@ -14335,7 +16395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14458,7 +16518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14687,7 +16747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14925,7 +16985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15172,7 +17232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15294,7 +17354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15421,7 +17481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15544,7 +17604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15668,7 +17728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15888,7 +17948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16034,7 +18094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16216,7 +18276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16437,7 +18497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16687,7 +18747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16842,7 +18902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16942,7 +19002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17264,7 +19324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17360,7 +19420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17472,7 +19532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17589,7 +19649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17710,7 +19770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17825,7 +19885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17888,7 +19948,7 @@ export interface operations {
                 cuisine?: string;
                 /** @description The page of an index, from 1. */
                 page?: number;
-                /** @description What to look for on an index. */
+                /** @description What to look for on an index, or with `search` in all. */
                 q?: string;
                 /** @description The path of the page; empty for home. */
                 url?: string;
@@ -17998,6 +20058,776 @@ export interface operations {
             };
         };
     };
+    snapshots_list: {
+        parameters: {
+            query?: {
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "created_by": {
+                     *             "id": 1,
+                     *             "firstname": "Toni",
+                     *             "lastname": "Tester"
+                     *           },
+                     *           "id": 1,
+                     *           "taken_at": "2030-01-31T12:00:00Z",
+                     *           "expires_at": "2030-01-31T12:00:00Z",
+                     *           "reason": "nightly",
+                     *           "note": "note",
+                     *           "size": 1,
+                     *           "counts": {}
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SnapshotRow"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snapshots_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "note"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SnapshotCreateRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snapshots_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "taken_at": "2030-01-31T12:00:00Z",
+                     *         "expires_at": "2030-01-31T12:00:00Z",
+                     *         "reason": "nightly",
+                     *         "note": "note",
+                     *         "size": 1,
+                     *         "counts": {}
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SnapshotRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snapshots_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snapshots_posts_list: {
+        parameters: {
+            query?: {
+                collection?: "pages" | "members" | "cuisines" | "showcases" | "caterings" | "blog" | "";
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "url": "members/tacos-al-pastor",
+                     *           "collection": "pages",
+                     *           "status": 1,
+                     *           "is_trashed": true,
+                     *           "updated_at": "2030-01-31T12:00:00Z",
+                     *           "now": "same"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SnapshotPost"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snapshots_restore_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "what": "post",
+                 *       "post_id": 1,
+                 *       "collection": "pages",
+                 *       "host": "tacos.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreBodyRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     submissions_list: {
         parameters: {
             query?: {
@@ -18069,7 +20899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18334,7 +21164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18429,7 +21259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18588,7 +21418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18764,7 +21594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18882,7 +21712,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18976,7 +21806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19089,7 +21919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19243,7 +22073,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19375,7 +22205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19512,7 +22342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19643,7 +22473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19764,7 +22594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19894,7 +22724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20021,7 +22851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20144,7 +22974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20256,7 +23086,264 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller's role may not do this. */
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    work_list: {
+        parameters: {
+            query?: {
+                kind?: "carrying" | "mail" | "pictures" | "schedules";
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "carrying",
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor",
+                     *           "reason": "reason",
+                     *           "detail": "detail",
+                     *           "tries": 1,
+                     *           "failed_at": "2030-01-31T12:00:00Z",
+                     *           "path": "path",
+                     *           "can_retry": true
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FailureRow"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    work_retry_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "carrying",
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgainRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "count": 1
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AgainShape"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
             403: {
                 headers: {
                     [name: string]: unknown;

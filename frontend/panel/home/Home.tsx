@@ -2,6 +2,8 @@ import { Box, Skeleton, Typography } from "@mui/material";
 import { useAccount } from "../account/account";
 import { Page } from "../layout/Page";
 import { Failed } from "../lists/ListStates";
+import { useText } from "../messages/useText";
+import { FailedWork } from "../work/FailedWork";
 import { Checklist } from "./Checklist";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
@@ -12,12 +14,14 @@ import { useHome } from "./useHome";
 export function Home() {
   const { firstname, domain } = useAccount();
   const { data, error, refetch } = useHome();
+  const t = useText();
   return (
-    <Page title={firstname ? `Hello, ${firstname}` : domain.title}>
+    <Page title={firstname ? t("home.hello", { name: firstname }) : domain.title}>
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>
-        This is {domain.title} at a glance.
+        {t("home.intro", { domain: domain.title })}
       </Typography>
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
+        <FailedWork />
         <QuickCreate />
         <Checklist />
         {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
@@ -34,18 +38,18 @@ export function Home() {
               }}
             >
               <PostCard
-                title="Last changes"
+                title={t("home.recent")}
                 posts={data.recent}
                 moment="updated_at"
-                empty="Nothing here yet."
+                empty={t("home.nothing")}
               />
               {(data.review.length > 0 || data.next.length > 0) && (
                 <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
                   {data.review.length > 0 && (
-                    <PostCard title="Waiting for a review" posts={data.review} moment="updated_at" />
+                    <PostCard title={t("home.review")} posts={data.review} moment="updated_at" />
                   )}
                   {data.next.length > 0 && (
-                    <PostCard title="Published next" posts={data.next} moment="publish_at" />
+                    <PostCard title={t("home.next")} posts={data.next} moment="publish_at" />
                   )}
                 </Box>
               )}
@@ -58,8 +62,9 @@ export function Home() {
 }
 
 function Loading() {
+  const t = useText();
   return (
-    <Box aria-busy role="status" aria-label="Loading" sx={{ display: "grid", gap: 2 }}>
+    <Box aria-busy role="status" aria-label={t("layout.words.loading")} sx={{ display: "grid", gap: 2 }}>
       <Skeleton variant="rounded" height={92} />
       <Skeleton variant="rounded" height={320} />
     </Box>

@@ -10,15 +10,17 @@ import {
 import type { ReactNode } from "react";
 import { NavLink } from "react-router-dom";
 import { useAccount } from "../account/account";
+import { useText } from "../messages/useText";
 import { type Screen, screens } from "./screens";
 
-const GROUPS: readonly Screen["group"][] = ["", "Content", "People", "Site", "Installation"];
+const GROUPS: readonly Screen["group"][] = ["start", "content", "people", "site", "installation"];
 
 /** The ways into the panel; a screen that a role may not use is not offered. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const t = useText();
   const offered = useOfferedScreens().filter((screen) => !screen.isHidden);
   return (
-    <Box component="nav" aria-label="Panel" sx={{ p: 1.5 }}>
+    <Box component="nav" aria-label={t("layout.navigation")} sx={{ p: 1.5 }}>
       {GROUPS.map((group) => {
         const ways = offered.filter((screen) => screen.group === group);
         if (ways.length === 0) return null;
@@ -26,13 +28,13 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
           <List
             key={group}
             disablePadding
-            aria-label={group || "Start"}
+            aria-label={t(`layout.groups.${group}`)}
             sx={{ mb: 1 }}
-            subheader={group && <GroupHead>{group}</GroupHead>}
+            subheader={group !== "start" && <GroupHead>{t(`layout.groups.${group}`)}</GroupHead>}
           >
-            {ways.map(({ to, label, icon }) => (
-              <Way key={to} to={to} end={to === "/panel"} icon={icon} onClick={onNavigate}>
-                {label}
+            {ways.map(({ to, label, icon, badge }) => (
+              <Way key={to} to={to} end={to === "/panel"} icon={icon} badge={badge} onClick={onNavigate}>
+                {t(label)}
               </Way>
             ))}
           </List>
@@ -65,11 +67,12 @@ interface WayProps {
   to: string;
   end?: boolean;
   icon: ReactNode;
+  badge: ReactNode;
   onClick: (() => void) | undefined;
   children: ReactNode;
 }
 
-function Way({ to, end = false, icon, onClick, children }: WayProps) {
+function Way({ to, end = false, icon, badge, onClick, children }: WayProps) {
   return (
     <ListItem disablePadding sx={{ mb: 0.25 }}>
       <ListItemButton
@@ -89,6 +92,7 @@ function Way({ to, end = false, icon, onClick, children }: WayProps) {
       >
         <ListItemIcon sx={{ minWidth: 34, color: "inherit" }}>{icon}</ListItemIcon>
         <ListItemText primary={children} slotProps={{ primary: { variant: "body1" } }} />
+        {badge}
       </ListItemButton>
     </ListItem>
   );

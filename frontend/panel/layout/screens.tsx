@@ -3,102 +3,122 @@ import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
+import PendingActionsOutlined from "@mui/icons-material/PendingActionsOutlined";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
 import PublicOutlined from "@mui/icons-material/PublicOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
+import type { PlainKey } from "../messages/shape";
 import { collectionsInMenu } from "../posts/collections";
+import { FailedBadge } from "../work/FailedWork";
 import { CollectionIcon } from "./icons";
 
 /** A screen one can go to from everywhere. */
 export interface Screen {
   to: string;
-  label: string;
+  /** The key of its name. */
+  label: PlainKey;
   icon: ReactNode;
   /** The permission it takes to use it; null for everybody who is signed in. */
   permission: string | null;
   /** The heading it stands under in the navigation. */
-  group: "" | "Content" | "People" | "Site" | "Installation";
+  group: "start" | "content" | "people" | "site" | "installation";
   /** Left out of the navigation, which would grow too long, but found by searching. */
   isHidden?: boolean;
+  /** What waits there, beside its name. */
+  badge?: ReactNode;
 }
 
 /** Every screen of the panel, in the order in which it is offered. */
 export const screens: readonly Screen[] = [
-  { to: "/panel", label: "Home", icon: <HomeOutlined fontSize="small" />, permission: null, group: "" },
+  {
+    to: "/panel",
+    label: "layout.screens.home",
+    icon: <HomeOutlined fontSize="small" />,
+    permission: null,
+    group: "start",
+  },
   ...collectionsInMenu.map(
-    ({ slug, title }): Screen => ({
+    ({ slug }): Screen => ({
       to: `/panel/${slug}`,
-      label: title,
+      label: `collections.${slug}.title`,
       icon: <CollectionIcon slug={slug} />,
       permission: "posts.read",
-      group: "Content",
+      group: "content",
     }),
   ),
   {
     to: "/panel/submissions",
-    label: "Submissions",
+    label: "layout.screens.submissions",
     icon: <InboxOutlined fontSize="small" />,
     permission: "submissions.read",
-    group: "People",
+    group: "people",
   },
   {
     to: "/panel/users",
-    label: "Users",
+    label: "layout.screens.users",
     icon: <GroupOutlined fontSize="small" />,
     permission: "users.read",
-    group: "People",
+    group: "people",
   },
   {
     to: "/panel/audit",
-    label: "Activity",
+    label: "layout.screens.audit",
     icon: <HistoryOutlined fontSize="small" />,
     permission: "audit.read",
-    group: "People",
+    group: "people",
   },
   {
     to: "/panel/profile",
-    label: "Your profile",
+    label: "layout.screens.profile",
     icon: <PersonOutlined fontSize="small" />,
     permission: null,
-    group: "People",
+    group: "people",
     isHidden: true,
   },
   {
     to: "/panel/media",
-    label: "Media",
+    label: "layout.screens.media",
     icon: <PhotoLibraryOutlined fontSize="small" />,
     permission: "media.read",
-    group: "Content",
+    group: "content",
   },
   {
     to: "/panel/faq",
-    label: "FAQ",
+    label: "layout.screens.faq",
     icon: <QuestionAnswerOutlined fontSize="small" />,
     permission: "options.read",
-    group: "Content",
+    group: "content",
   },
   {
     to: "/panel/site-options",
-    label: "Site options",
+    label: "layout.screens.options",
     icon: <TuneOutlined fontSize="small" />,
     permission: "options.read",
-    group: "Site",
+    group: "site",
+  },
+  {
+    to: "/panel/work",
+    label: "work.title",
+    icon: <PendingActionsOutlined fontSize="small" />,
+    permission: "work.read",
+    group: "site",
+    badge: <FailedBadge />,
   },
   {
     to: "/panel/create-domain",
-    label: "Domains",
+    label: "layout.screens.domains",
     icon: <PublicOutlined fontSize="small" />,
     permission: "domains.manage",
-    group: "Installation",
+    group: "installation",
   },
   {
     to: "/panel/mail",
-    label: "Local mail",
+    label: "layout.screens.mail",
     icon: <MailOutlined fontSize="small" />,
     permission: "mail.read",
-    group: "Installation",
+    group: "installation",
   },
 ];
