@@ -4,6 +4,8 @@ import type { ApiError } from "../../client/errors";
 import { pinDomain, pinnedDomain } from "../../client/pinned";
 import { leaveTo, switchDomain } from "../../client/session";
 import { onWrongDomain, setWrongDomain, wrongDomain } from "../../client/wrongDomain";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 
 interface NamedDomain {
   id: number;
@@ -13,11 +15,14 @@ interface NamedDomain {
 
 /** Asks what to do when another tab switched the domain; what was typed here stays as it is. */
 export function WrongDomainDialog() {
+  const t = useText();
   const refusal = useSyncExternalStore(onWrongDomain, wrongDomain);
   const [problem, setProblem] = useState<string | null>(null);
   if (!refusal) return null;
 
-  const { tab, active } = domainsIn(refusal);
+  const meant = domainsIn(refusal);
+  const { active } = meant;
+  const names = { tab: nameOf(t, meant.tab), active: nameOf(t, active) };
 
   async function switchBack() {
     const id = pinnedDomain();
@@ -37,12 +42,9 @@ export function WrongDomainDialog() {
 
   return (
     <Dialog open aria-labelledby="wrong-domain">
-      <DialogTitle id="wrong-domain">This tab is on {nameOf(tab)}</DialogTitle>
+      <DialogTitle id="wrong-domain">{t("account.wrongDomain.title", names)}</DialogTitle>
       <DialogContent>
-        <DialogContentText>
-          In another tab you switched to {nameOf(active)}, so nothing was saved here. What you typed is kept:
-          switch back to {nameOf(tab)} and save again, or leave it and go on with {nameOf(active)}.
-        </DialogContentText>
+        <DialogContentText>{t("account.wrongDomain.text", names)}</DialogContentText>
         {problem && (
           <DialogContentText color="error" role="alert" sx={{ mt: 2 }}>
             {problem}
@@ -50,9 +52,9 @@ export function WrongDomainDialog() {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={goOn}>Go on with {nameOf(active)}</Button>
+        <Button onClick={goOn}>{t("account.wrongDomain.goOn", names)}</Button>
         <Button variant="contained" onClick={() => void switchBack()} autoFocus>
-          Switch back to {nameOf(tab)}
+          {t("account.wrongDomain.back", names)}
         </Button>
       </DialogActions>
     </Dialog>
@@ -65,6 +67,6 @@ function domainsIn({ body }: ApiError): { tab: NamedDomain; active: NamedDomain 
   return { tab: meant ?? { id: pinnedDomain() ?? 0 }, active: active ?? { id: 0 } };
 }
 
-function nameOf(domain: NamedDomain): string {
-  return domain.title ?? domain.host ?? "another domain";
+function nameOf(t: Translate, domain: NamedDomain): string {
+  return domain.title ?? domain.host ?? t("account.wrongDomain.another");
 }

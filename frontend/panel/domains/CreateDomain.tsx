@@ -27,7 +27,7 @@ interface NewDomain {
 /** /panel/create-domain */
 export default function CreateDomain() {
   return (
-    <Guarded permission="domains.manage" title="Domains" who="super admins">
+    <Guarded permission="domains.manage" title="Domains" who="layout.closed.superAdmins">
       <Create />
     </Guarded>
   );

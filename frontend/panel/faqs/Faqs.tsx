@@ -16,7 +16,7 @@ import { useFaqActions, useFaqs } from "./useFaqs";
 /** /panel/faq: what visitors ask, under its headings, written and put in order where it stands. */
 export default function Faqs() {
   return (
-    <Guarded permission="options.read" title="FAQ" who="administrators, editors and viewers">
+    <Guarded permission="options.read" title="FAQ" who="layout.closed.readers">
       <Screen />
     </Guarded>
   );

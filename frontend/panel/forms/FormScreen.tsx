@@ -5,6 +5,8 @@ import { usePageTitle } from "../layout/Page";
 import { StickyBar } from "../layout/StickyBar";
 import { useShortcut } from "../layout/shortcuts";
 import { timeOf } from "../messages/dates";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import type { KeptForm } from "./useKeptForm";
 
@@ -30,6 +32,7 @@ interface Props<T extends object> {
 /** A screen to fill in: the bar that saves it is always in sight, and ⌘S does the same. */
 export function FormScreen<T extends object>(props: Props<T>) {
   const { form, title, isNew = false, isReadOnly = false, onSaved, below, children } = props;
+  const t = useText();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   usePageTitle(title);
@@ -41,7 +44,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
     else setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
   }
 
-  useShortcut("mod+s", props.action ?? "Save", () => void save());
+  useShortcut("mod+s", props.action ?? t("layout.words.save"), () => void save());
 
   return (
     <Box sx={{ pb: { xs: 10, sm: 4 } }}>
@@ -62,11 +65,11 @@ export function FormScreen<T extends object>(props: Props<T>) {
             severity="info"
             action={
               <Button size="small" onClick={form.discard}>
-                Discard
+                {t("layout.words.discard")}
               </Button>
             }
           >
-            Your unsaved changes from {timeOf(new Date(form.restoredAt))} are back.
+            {t("forms.restored", { time: timeOf(new Date(form.restoredAt)) })}
           </Alert>
         )}
         {form.errors.form && <Alert severity="error">{form.errors.form}</Alert>}
@@ -81,7 +84,9 @@ export function FormScreen<T extends object>(props: Props<T>) {
 }
 
 function FormBar<T extends object>(props: Props<T> & { formId: string }) {
-  const { form, title, back, aside, action = "Save", busy = "Saving…", isNew, isReadOnly, actions } = props;
+  const t = useText();
+  const { form, title, back, aside, isNew, isReadOnly, actions } = props;
+  const { action = t("layout.words.save"), busy = t("layout.words.saving") } = props;
   const { isDirty, isSaving } = form;
   return (
     <StickyBar>
@@ -121,7 +126,7 @@ function FormBar<T extends object>(props: Props<T> & { formId: string }) {
         })}
       >
         <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
-          {stateOf(form, busy)}
+          {stateOf(t, form, busy)}
         </Typography>
         <Box sx={{ flex: 1 }} />
         {actions}
@@ -140,8 +145,12 @@ function FormBar<T extends object>(props: Props<T> & { formId: string }) {
   );
 }
 
-function stateOf<T extends object>({ isDirty, isSaving, savedAt }: KeptForm<T>, busy: string): string {
+function stateOf<T extends object>(
+  t: Translate,
+  { isDirty, isSaving, savedAt }: KeptForm<T>,
+  busy: string,
+): string {
   if (isSaving) return busy;
-  if (isDirty) return "Unsaved changes";
-  return savedAt ? `Saved ${timeOf(savedAt)}` : "";
+  if (isDirty) return t("layout.words.unsaved");
+  return savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
 }

@@ -12,6 +12,8 @@ interface Props<T extends object>
   help?: ReactNode;
   maxLength?: number;
   rows?: number;
+  /** Set in one width, and nothing in it is corrected. */
+  isCode?: boolean;
   /** To choose from instead of typing. */
   options?: readonly { value: string; label: string }[];
   after?: ReactNode;
@@ -19,9 +21,11 @@ interface Props<T extends object>
   onText?: (text: string) => void;
 }
 
+const UNCORRECTED = { spellCheck: false, autoCapitalize: "none", autoCorrect: "off", wrap: "off" };
+
 /** One line or some lines of a form, with its complaint or its help below. */
 export function TextBox<T extends object>(props: Props<T>) {
-  const { form, name, label, help, maxLength, rows, options, after, onText, ...rest } = props;
+  const { form, name, label, help, maxLength, rows, isCode, options, after, onText, ...rest } = props;
   const error = form.errors[name];
   const change = onText ?? ((text: string) => form.set({ [name]: text } as Partial<T>));
   return (
@@ -36,7 +40,14 @@ export function TextBox<T extends object>(props: Props<T>) {
       {...(rows && { multiline: true, minRows: rows, maxRows: 14 })}
       {...(options && { select: true })}
       slotProps={{
-        htmlInput: { maxLength, "aria-invalid": error ? true : undefined },
+        htmlInput: {
+          maxLength,
+          "aria-invalid": error ? true : undefined,
+          ...(isCode && {
+            ...UNCORRECTED,
+            style: { fontFamily: "ui-monospace, monospace", fontSize: "0.875rem" },
+          }),
+        },
         input: { endAdornment: after },
       }}
     >

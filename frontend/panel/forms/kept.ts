@@ -28,6 +28,11 @@ export function forget(key: string): void {
   sessionStorage.removeItem(key);
 }
 
+/** Whether something was typed into that form and is neither saved nor given up. */
+export function isKept(user: number, domain: number, name: string): boolean {
+  return sessionStorage.getItem(keptKey(user, domain, name)) !== null;
+}
+
 /** What was kept under `key`, as far as it has the shape of `like`; scripts of public pages may have written it. */
 export function keptUnder<T extends object>(key: string, like: T): Kept<T> | null {
   const found = parsed(sessionStorage.getItem(key));

@@ -7,12 +7,12 @@ import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { useSiteOptions } from "../layout/useDomainLook";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { isPutAside, putChecklistAside } from "./checklistDone";
 
 interface Step {
-  label: string;
-  help: string;
+  what: "logo" | "contact" | "page" | "member" | "invite";
   to: string;
   isDone: boolean;
 }
@@ -20,6 +20,7 @@ interface Step {
 /** The first steps of a new domain, until they are taken or put aside. */
 export function Checklist() {
   const { domain } = useAccount();
+  const t = useText();
   const isForMe = useMay("options.write");
   const [isHidden, setIsHidden] = useState(() => isPutAside(domain.id));
   const steps = useSteps(isForMe && !isHidden);
@@ -33,41 +34,42 @@ export function Checklist() {
   }
 
   return (
-    <Section title="First steps">
+    <Section title={t("home.steps.title")}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
         <LinearProgress
           variant="determinate"
           color="secondary"
           value={(100 * done) / steps.length}
-          aria-label={`${done} of ${steps.length} steps done`}
+          aria-label={t("home.steps.progress", { done, all: steps.length })}
           sx={{ flex: 1, maxWidth: 320, borderRadius: 4, height: 6 }}
         />
         <Typography variant="body2" color="textSecondary">
-          {done} of {steps.length}
+          {t("home.steps.short", { done, all: steps.length })}
         </Typography>
       </Box>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 0.5 }}>
         {steps.map((step) => (
-          <StepRow key={step.label} step={step} />
+          <StepRow key={step.what} step={step} />
         ))}
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         <Button variant="outlined" href={siteOrigin(domain)} target="_blank" rel="noopener">
-          Look at the site
+          {t("home.steps.look")}
         </Button>
-        <Button onClick={hide}>Hide these steps</Button>
+        <Button onClick={hide}>{t("home.steps.hide")}</Button>
       </Box>
     </Section>
   );
 }
 
-function StepRow({ step: { label, help, to, isDone } }: { step: Step }) {
+function StepRow({ step: { what, to, isDone } }: { step: Step }) {
+  const t = useText();
   return (
     <Box component="li" sx={{ display: "flex", alignItems: "flex-start", gap: 1.5, py: 0.75 }}>
       {isDone ? (
-        <CheckCircleOutlined color="success" titleAccess="Done" />
+        <CheckCircleOutlined color="success" titleAccess={t("home.steps.done")} />
       ) : (
-        <CircleOutlined sx={{ color: "text.secondary" }} titleAccess="To do" />
+        <CircleOutlined sx={{ color: "text.secondary" }} titleAccess={t("home.steps.open")} />
       )}
       <Box>
         <Typography
@@ -80,10 +82,10 @@ function StepRow({ step: { label, help, to, isDone } }: { step: Step }) {
             "&:hover": { textDecoration: "underline" },
           }}
         >
-          {label}
+          {t(`home.steps.${what}.label`)}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {help}
+          {t(`home.steps.${what}.help`)}
         </Typography>
       </Box>
     </Box>
@@ -109,32 +111,27 @@ function useSteps(isWanted: boolean): Step[] | null {
   if (!options || !totals) return null;
   return [
     {
-      label: "Add the logo and the icon",
-      help: "They stand at the top of every page and in the browser's tabs.",
+      what: "logo",
       to: "/panel/site-options",
       isDone: Boolean(options.logo && options.fav_icon),
     },
     {
-      label: "Say how you can be reached",
-      help: "Address, phone and e-mail go to the foot of every page.",
+      what: "contact",
       to: "/panel/site-options",
       isDone: Boolean(options.phone || options.email),
     },
     {
-      label: "Write the first page",
-      help: "About, contact, how to join: what does not change every week.",
+      what: "page",
       to: "/panel/pages/new",
       isDone: totals.pages > 0,
     },
     {
-      label: "Add a member",
-      help: "The restaurants and trucks of your site, one by one or from a list.",
+      what: "member",
       to: "/panel/members",
       isDone: totals.members > 0,
     },
     {
-      label: "Invite somebody",
-      help: "Editors publish, authors hand in, viewers only look.",
+      what: "invite",
       to: "/panel/users/create",
       isDone: totals.users > 1,
     },

@@ -1,13 +1,14 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useMay } from "../account/account";
+import { numberText } from "../messages/numbers";
+import { useText } from "../messages/useText";
 import type { Glance } from "./useHome";
 
 interface Todo {
   count: number;
   /** Said after the number, for one and for many. */
-  one: string;
-  many: string;
+  what: "review" | "submissions" | "scheduled" | "changes" | "alt";
   /** Where it can be done; nothing if no one screen shows it. */
   to?: string | undefined;
   isUrgent?: boolean;
@@ -15,14 +16,14 @@ interface Todo {
 
 /** What there is to do, as numbers that lead to where it is done. */
 export function Todos({ glance }: { glance: Glance }) {
+  const t = useText();
   const mayReview = useMay("posts.publish");
   const [review] = glance.review;
   const [next] = glance.next;
   const all: Todo[] = [
     {
       count: glance.in_review,
-      one: "post in review",
-      many: "posts in review",
+      what: "review",
       to: review && `/panel/${review.collection}?filter=${encodeURIComponent('{"status":4}')}`,
       isUrgent: mayReview,
     },
@@ -31,26 +32,23 @@ export function Todos({ glance }: { glance: Glance }) {
       : [
           {
             count: glance.unread_submissions,
-            one: "new submission",
-            many: "new submissions",
+            what: "submissions" as const,
             to: "/panel/submissions",
             isUrgent: true,
           },
         ]),
     {
       count: glance.scheduled,
-      one: "scheduled post",
-      many: "scheduled posts",
+      what: "scheduled",
       to: next && `/panel/${next.collection}?filter=${encodeURIComponent('{"status":3}')}`,
     },
-    { count: glance.unpublished_changes, one: "change not yet published", many: "changes not yet published" },
+    { count: glance.unpublished_changes, what: "changes" },
     ...(glance.missing_alt === null
       ? []
       : [
           {
             count: glance.missing_alt,
-            one: "picture without a description",
-            many: "pictures without a description",
+            what: "alt" as const,
             to: "/panel/media?missing_alt=1",
           },
         ]),
@@ -58,7 +56,7 @@ export function Todos({ glance }: { glance: Glance }) {
   return (
     <Box
       component="ul"
-      aria-label="To do"
+      aria-label={t("home.todo.name")}
       sx={{
         m: 0,
         p: 0,
@@ -69,13 +67,14 @@ export function Todos({ glance }: { glance: Glance }) {
       }}
     >
       {all.map((todo) => (
-        <Tile key={todo.many} todo={todo} />
+        <Tile key={todo.what} todo={todo} />
       ))}
     </Box>
   );
 }
 
-function Tile({ todo: { count, one, many, to, isUrgent } }: { todo: Todo }) {
+function Tile({ todo: { count, what, to, isUrgent } }: { todo: Todo }) {
+  const words = useText()(`home.todo.${what}`, { smart_count: count });
   const isWaiting = count > 0;
   return (
     <Box
@@ -93,7 +92,7 @@ function Tile({ todo: { count, one, many, to, isUrgent } }: { todo: Todo }) {
         sx={{ fontSize: "1.75rem", fontWeight: 600, lineHeight: 1.15, fontVariantNumeric: "tabular-nums" }}
         color={isWaiting ? "textPrimary" : "textSecondary"}
       >
-        {count}
+        {numberText(count)}
       </Typography>
       {to && isWaiting ? (
         <Typography
@@ -102,11 +101,11 @@ function Tile({ todo: { count, one, many, to, isUrgent } }: { todo: Todo }) {
           variant="body2"
           sx={{ textDecoration: "none", "&::after": { content: '""', position: "absolute", inset: 0 } }}
         >
-          {count === 1 ? one : many}
+          {words}
         </Typography>
       ) : (
         <Typography variant="body2" color={isWaiting ? "textPrimary" : "textSecondary"}>
-          {count === 1 ? one : many}
+          {words}
         </Typography>
       )}
     </Box>

@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { type ReactNode, useId } from "react";
+import { useText } from "../messages/useText";
 
 interface Props {
   title: string;
@@ -13,16 +14,9 @@ interface Props {
 }
 
 /** Asks before something that cannot be undone, naming what it is done to. */
-export function Confirm({
-  title,
-  children,
-  action,
-  isDangerous,
-  cancel = "Cancel",
-  onConfirm,
-  onCancel,
-}: Props) {
+export function Confirm({ title, children, action, isDangerous, cancel, onConfirm, onCancel }: Props) {
   const id = useId();
+  const t = useText();
   return (
     <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
@@ -31,7 +25,7 @@ export function Confirm({
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel} autoFocus>
-          {cancel}
+          {cancel ?? t("layout.words.cancel")}
         </Button>
         <Button variant="contained" color={isDangerous ? "error" : "primary"} onClick={onConfirm}>
           {action}

@@ -2,6 +2,7 @@ import MenuOutlined from "@mui/icons-material/MenuOutlined";
 import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
 import { Box, Button, IconButton } from "@mui/material";
 import { siteOrigin, useAccount } from "../account/account";
+import { useText } from "../messages/useText";
 import { Search } from "../search/Search";
 import { DomainSwitcher } from "./DomainSwitcher";
 import { UserMenu } from "./UserMenu";
@@ -13,6 +14,7 @@ export const BAR_HEIGHT = 60;
 export function DomainBar({ onMenu }: { onMenu: () => void }) {
   const { domain } = useAccount();
   const { accent } = useDomainLook();
+  const t = useText();
   return (
     <Box
       component="header"
@@ -30,7 +32,7 @@ export function DomainBar({ onMenu }: { onMenu: () => void }) {
         backgroundColor: theme.colors.paper,
       })}
     >
-      <IconButton aria-label="Menu" onClick={onMenu} sx={{ display: { md: "none" } }}>
+      <IconButton aria-label={t("layout.bar.menu")} onClick={onMenu} sx={{ display: { md: "none" } }}>
         <MenuOutlined />
       </IconButton>
       <DomainSwitcher />
@@ -43,7 +45,7 @@ export function DomainBar({ onMenu }: { onMenu: () => void }) {
         endIcon={<OpenInNewOutlined />}
         sx={{ display: { xs: "none", md: "inline-flex" } }}
       >
-        View site
+        {t("layout.bar.viewSite")}
       </Button>
       <UserMenu />
     </Box>

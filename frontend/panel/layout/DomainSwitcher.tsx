@@ -14,6 +14,7 @@ import { type MouseEvent, useState } from "react";
 import { useAccount } from "../account/account";
 import { useDomains } from "../account/useDomains";
 import { useSwitchDomain } from "../account/useSwitchDomain";
+import { useText } from "../messages/useText";
 import { DomainMark } from "./DomainMark";
 
 const SEARCH_FROM = 8;
@@ -21,6 +22,7 @@ const SEARCH_FROM = 8;
 /** The domain's name, and the way to the user's other domains. */
 export function DomainSwitcher() {
   const { domain } = useAccount();
+  const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [search, setSearch] = useState("");
   const domains = useDomains(anchor !== null);
@@ -33,7 +35,7 @@ export function DomainSwitcher() {
   return (
     <>
       <Button
-        aria-label={`Domain: ${domain.title}. Switch domain`}
+        aria-label={t("layout.bar.switchDomain", { domain: domain.title })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
@@ -64,7 +66,7 @@ export function DomainSwitcher() {
         {(domains.data?.length ?? 0) >= SEARCH_FROM && (
           <Box sx={{ px: 2, py: 1 }} onKeyDown={(event) => event.stopPropagation()}>
             <TextField
-              label="Find a domain"
+              label={t("layout.bar.findDomain")}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
@@ -72,7 +74,7 @@ export function DomainSwitcher() {
         )}
         {domains.isPending && (
           <MenuItem disabled>
-            <CircularProgress size={16} color="inherit" sx={{ mr: 1.5 }} /> Loading your domains
+            <CircularProgress size={16} color="inherit" sx={{ mr: 1.5 }} /> {t("layout.bar.loadingDomains")}
           </MenuItem>
         )}
         {domains.error && <MenuItem disabled>{domains.error.message}</MenuItem>}
@@ -86,11 +88,15 @@ export function DomainSwitcher() {
             <ListItemText
               primary={each.title}
               secondary={
-                each.id === target ? "Switching…" : each.status === "suspended" ? "Suspended" : each.host
+                each.id === target
+                  ? t("layout.bar.switching")
+                  : each.status === "suspended"
+                    ? t("layout.bar.suspended")
+                    : each.host
               }
             />
             {each.id === domain.id && (
-              <CheckOutlined fontSize="small" sx={{ ml: 2 }} titleAccess="Current domain" />
+              <CheckOutlined fontSize="small" sx={{ ml: 2 }} titleAccess={t("layout.bar.current")} />
             )}
           </MenuItem>
         ))}

@@ -1,18 +1,20 @@
 import { Box, Button, Typography } from "@mui/material";
 import { leaveTo } from "../../client/session";
+import { useText } from "../messages/useText";
 
 /** What is left when a screen broke: what was typed is kept and comes back with the reload. */
 export function ErrorScreen() {
+  const t = useText();
   return (
     <Box sx={{ px: 3, py: 8, maxWidth: 560 }} role="alert">
       <Typography variant="h1" gutterBottom>
-        SOMETHING WENT WRONG.
+        {t("layout.broken.title")}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 3 }}>
-        This screen could not be shown. What you typed is kept on this device.
+        {t("layout.broken.text")}
       </Typography>
       <Button variant="contained" onClick={() => leaveTo(location.pathname + location.search)}>
-        Load it again
+        {t("layout.broken.again")}
       </Button>
     </Box>
   );

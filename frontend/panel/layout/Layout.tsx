@@ -2,6 +2,7 @@ import { Alert, Box, Button, Drawer, LinearProgress } from "@mui/material";
 import { type ReactNode, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
+import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
 import { BAR_HEIGHT, DomainBar } from "./DomainBar";
 import { Navigation } from "./Navigation";
@@ -11,6 +12,7 @@ const NAVIGATION_WIDTH = 216;
 
 /** The frame of every screen: domain bar on top, ways at the side, content as the brightest thing. */
 export function Layout({ children }: { children: ReactNode }) {
+  const t = useText();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const close = () => setIsMenuOpen(false);
   // The builder gives the room to the page; it has a way back of its own.
@@ -41,7 +43,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </Box>
         <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
           <NewBuild />
-          <Suspense fallback={<LinearProgress color="inherit" aria-label="Loading" />}>{children}</Suspense>
+          <Suspense fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}>
+            {children}
+          </Suspense>
         </Box>
       </Box>
       <Toasts />
@@ -50,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function SkipLink() {
+  const t = useText();
   return (
     <Button
       href="#content"
@@ -62,13 +67,14 @@ function SkipLink() {
         "&:not(:focus)": { transform: "translateY(-200%)" },
       }}
     >
-      Skip to content
+      {t("layout.skip")}
     </Button>
   );
 }
 
 /** Offers the new build; what is being typed stays, as the reload keeps it. */
 function NewBuild() {
+  const t = useText();
   if (!useNewBuild()) return null;
   return (
     <Alert
@@ -76,11 +82,11 @@ function NewBuild() {
       sx={{ m: 2, mb: 0 }}
       action={
         <Button size="small" onClick={() => leaveTo(location.pathname + location.search)}>
-          Reload
+          {t("layout.newBuild.reload")}
         </Button>
       }
     >
-      There is a new version of the panel.
+      {t("layout.newBuild.text")}
     </Alert>
   );
 }

@@ -1,16 +1,18 @@
 import { Button, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
+import { useText } from "../messages/useText";
 import { Page } from "./Page";
 
 /** For an address under /panel that leads nowhere. */
 export function NotFound() {
+  const t = useText();
   return (
-    <Page title="There is nothing here">
+    <Page title={t("layout.notFound.title")}>
       <Typography color="textSecondary" sx={{ mb: 3 }}>
-        The address may have a typo, or what it led to was deleted.
+        {t("layout.notFound.text")}
       </Typography>
       <Button variant="contained" component={Link} to="/panel">
-        Go to the start
+        {t("layout.notFound.start")}
       </Button>
     </Page>
   );

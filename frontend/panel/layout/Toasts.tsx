@@ -2,6 +2,7 @@ import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import { Box, IconButton, Slide } from "@mui/material";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
+import { useText } from "../messages/useText";
 
 const ERROR_TOAST = 3000;
 const OTHER_TOAST = 5000;
@@ -53,7 +54,8 @@ export function Toasts() {
 }
 
 function ToastCard({ payload, onClose }: { payload: NotificationPayload; onClose: () => void }) {
-  const text = useText(payload);
+  const t = useText();
+  const text = useMessage(payload);
   const isError = payload.type === "error";
 
   useEffect(() => {
@@ -84,7 +86,12 @@ function ToastCard({ payload, onClose }: { payload: NotificationPayload; onClose
         })}
       >
         <Box sx={{ flex: 1 }}>{text}</Box>
-        <IconButton size="small" aria-label="Close" onClick={onClose} sx={{ color: "inherit" }}>
+        <IconButton
+          size="small"
+          aria-label={t("layout.words.close")}
+          onClick={onClose}
+          sx={{ color: "inherit" }}
+        >
           <CloseOutlined fontSize="small" />
         </IconButton>
       </Box>
@@ -93,7 +100,7 @@ function ToastCard({ payload, onClose }: { payload: NotificationPayload; onClose
 }
 
 /** react-admin speaks in message keys, the panel in sentences and small elements. */
-function useText({ message, notificationOptions }: NotificationPayload): ReactNode {
+function useMessage({ message, notificationOptions }: NotificationPayload): ReactNode {
   const translate = useTranslate();
   return typeof message === "string" ? translate(message, notificationOptions?.messageArgs) : message;
 }

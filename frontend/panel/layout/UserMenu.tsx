@@ -14,22 +14,27 @@ import {
   ToggleButtonGroup,
   Typography,
 } from "@mui/material";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
-import { chooseTheme, chosenTheme, type ThemeChoice } from "../../client/theme";
+import { isLanguage, languages } from "../../client/language";
+import { chosenTheme, onThemeChange, type ThemeChoice } from "../../client/theme";
 import { nameOf, useAccount } from "../account/account";
+import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
+import { roleName } from "../messages/names";
+import { useCatalogue, useText } from "../messages/useText";
 import { initials } from "./Avatar";
 
 const THEMES = [
-  { choice: "light", label: "Light", Icon: LightModeOutlined },
-  { choice: "dark", label: "Dark", Icon: DarkModeOutlined },
-  { choice: "device", label: "As the device", Icon: DevicesOutlined },
+  { choice: "light", label: "layout.user.light", short: "layout.user.light", Icon: LightModeOutlined },
+  { choice: "dark", label: "layout.user.dark", short: "layout.user.dark", Icon: DarkModeOutlined },
+  { choice: "device", label: "layout.user.device", short: "layout.user.deviceShort", Icon: DevicesOutlined },
 ] as const;
 
 /** Who is signed in, how the panel looks, and the way out. */
 export function UserMenu() {
   const account = useAccount();
+  const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = nameOf(account) || account.email;
 
@@ -38,7 +43,7 @@ export function UserMenu() {
   return (
     <>
       <IconButton
-        aria-label={`Account of ${name}`}
+        aria-label={t("layout.user.accountOf", { name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -65,26 +70,29 @@ export function UserMenu() {
           </Typography>
           {account.role && (
             <Typography variant="body2" color="textSecondary">
-              {account.role.name}
+              {roleName(t, account.role)}
             </Typography>
           )}
         </Box>
         <Divider component="li" role="presentation" />
         <Box sx={{ px: 2, py: 1.5 }} component="li" role="presentation">
           <ThemeChooser />
+          <Box sx={{ mt: 1 }}>
+            <LanguageChooser />
+          </Box>
         </Box>
         <Divider component="li" role="presentation" />
         <MenuItem component={Link} to="/panel/profile" onClick={() => setAnchor(null)}>
           <ListItemIcon>
             <PersonOutlined fontSize="small" />
           </ListItemIcon>
-          Your profile
+          {t("layout.screens.profile")}
         </MenuItem>
         <MenuItem onClick={leave}>
           <ListItemIcon>
             <LogoutOutlined fontSize="small" />
           </ListItemIcon>
-          Sign out
+          {t("layout.user.signOut")}
         </MenuItem>
       </Menu>
     </>
@@ -93,27 +101,45 @@ export function UserMenu() {
 
 /** Light, dark, or as the device has it. */
 export function ThemeChooser({ withLabels = false }: { withLabels?: boolean }) {
-  const [choice, setChoice] = useState<ThemeChoice>(chosenTheme);
-
-  function choose(next: ThemeChoice | null) {
-    if (!next) return;
-    setChoice(next);
-    chooseTheme(next);
-  }
+  const t = useText();
+  const { setTheme } = usePreferences();
+  const choice = useSyncExternalStore(onThemeChange, chosenTheme);
 
   return (
     <ToggleButtonGroup
       exclusive
       fullWidth
       size="small"
-      aria-label="Theme"
+      aria-label={t("layout.user.theme")}
       value={choice}
-      onChange={(_, next: ThemeChoice | null) => choose(next)}
+      onChange={(_, next: ThemeChoice | null) => next && setTheme(next)}
     >
-      {THEMES.map(({ choice: each, label, Icon }) => (
-        <ToggleButton key={each} value={each} aria-label={label} title={label}>
+      {THEMES.map(({ choice: each, label, short, Icon }) => (
+        <ToggleButton key={each} value={each} aria-label={t(label)} title={t(label)}>
           <Icon fontSize="small" />
-          {withLabels && <Box sx={{ ml: 1 }}>{label === "As the device" ? "Device" : label}</Box>}
+          {withLabels && <Box sx={{ ml: 1 }}>{t(short)}</Box>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+/** The language of the panel; each is called what its speakers call it. */
+export function LanguageChooser() {
+  const { t, language } = useCatalogue();
+  const { setLanguage } = usePreferences();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      aria-label={t("layout.user.language")}
+      value={language}
+      onChange={(_, next: unknown) => isLanguage(next) && setLanguage(next)}
+    >
+      {Object.entries(languages).map(([each, name]) => (
+        <ToggleButton key={each} value={each} lang={each} sx={{ textTransform: "none" }}>
+          {name}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

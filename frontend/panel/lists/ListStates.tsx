@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { useText } from "../messages/useText";
 
 /** The sheet that the rows of a list lie on. */
 export function Sheet({ children }: { children: ReactNode }) {
@@ -24,8 +25,9 @@ interface FailedProps {
 
 /** A list that could not be read. */
 export function Failed({ error, onRetry }: FailedProps) {
+  const t = useText();
   return (
-    <Alert severity="error" action={<Button onClick={onRetry}>Try again</Button>}>
+    <Alert severity="error" action={<Button onClick={onRetry}>{t("layout.words.tryAgain")}</Button>}>
       {error.message}
     </Alert>
   );
@@ -35,9 +37,10 @@ const ROWS = ["a", "b", "c", "d", "e", "f"];
 
 /** As many rows as usually come, so that nothing jumps when they do. */
 export function LoadingRows({ height = 56 }: { height?: number }) {
+  const t = useText();
   return (
     <Sheet>
-      <Box aria-busy aria-label="Loading" role="status">
+      <Box aria-busy aria-label={t("layout.words.loading")} role="status">
         {ROWS.map((row) => (
           <Box
             key={row}

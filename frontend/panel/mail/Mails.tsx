@@ -20,7 +20,7 @@ const NO_FILTERS = [] as const;
 /** /panel/mail: what an installation on somebody's own machine would have sent. */
 export default function Mails() {
   return (
-    <Guarded permission="mail.read" title="Local mail" who="super admins">
+    <Guarded permission="mail.read" title="Local mail" who="layout.closed.superAdmins">
       <MailList />
     </Guarded>
   );

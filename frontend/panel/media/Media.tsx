@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { useMay } from "../account/account";
 import { Guarded } from "../layout/Guarded";
 import { Page } from "../layout/Page";
+import { useText } from "../messages/useText";
 import { DeleteFiles } from "./DeleteFiles";
 import { DropZone } from "./DropZone";
 import { EmptyLibrary } from "./EmptyLibrary";
@@ -19,14 +20,16 @@ import { useUploads } from "./useUploads";
 
 /** /panel/media: every file of the domain. */
 export default function Media() {
+  const t = useText();
   return (
-    <Guarded permission="media.read" title="Media" who="people who write for the site">
+    <Guarded permission="media.read" title={t("media.title")} who="layout.closed.writers">
       <Screen />
     </Guarded>
   );
 }
 
 function Screen() {
+  const t = useText();
   const mayWrite = useMay("media.write");
   const { view, change, opened, open } = useView();
   const { data, error, refetch, isPending } = useLibrary(view);
@@ -50,7 +53,7 @@ function Screen() {
   return (
     <DropZone isActive={mayWrite} onDrop={add}>
       <Page
-        title="Media"
+        title={t("media.title")}
         aside={<Typography color="textSecondary">{total}</Typography>}
         actions={
           mayWrite && (
@@ -59,7 +62,7 @@ function Screen() {
               startIcon={<CloudUploadOutlined />}
               onClick={() => input.current?.click()}
             >
-              Upload
+              {t("media.upload")}
             </Button>
           )
         }
@@ -70,7 +73,7 @@ function Screen() {
           multiple
           hidden
           accept={ACCEPTED}
-          aria-label="Upload files"
+          aria-label={t("media.uploadFiles")}
           onChange={(event) => {
             add(event.target.files ?? []);
             event.target.value = "";
@@ -86,7 +89,10 @@ function Screen() {
           />
         )}
         {error && (
-          <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          <Alert
+            severity="error"
+            action={<Button onClick={() => void refetch()}>{t("layout.words.tryAgain")}</Button>}
+          >
             {error.message}
           </Alert>
         )}
@@ -111,7 +117,7 @@ function Screen() {
           <Box sx={{ mt: 2 }}>
             <TablePagination
               component="nav"
-              aria-label="Pages"
+              aria-label={t("lists.pages")}
               count={total}
               page={Math.min(view.page - 1, Math.ceil(total / PAGE) - 1)}
               rowsPerPage={PAGE}

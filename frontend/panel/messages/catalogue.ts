@@ -3,7 +3,7 @@ import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider, TranslationMessages } from "react-admin";
 import { type Language, languages, localeOf } from "../../client/language";
 import english from "./en";
-import type { Same, TextKey, Translate } from "./shape";
+import type { PlainKey, Same, Translate } from "./shape";
 
 export type Texts = Same<typeof english>;
 
@@ -29,14 +29,14 @@ export function catalogueOf(language: Language, texts: Texts, parts: ThemeOption
   return { language, locale: localeOf(language), t, provider, parts };
 }
 
-/** Whether there is a text of that path, for paths that are made of what the API sent. */
-export function isText(path: string): path is TextKey {
+/** Whether there is a text of that path, with nothing to fill in: for paths that are made of what the API sent. */
+export function isText(path: string): path is PlainKey {
   let at: unknown = english;
   for (const part of path.split(".")) {
     if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return false;
     at = (at as Record<string, unknown>)[part];
   }
-  return typeof at === "string";
+  return typeof at === "string" && !/%\{|\|{4}/.test(at);
 }
 
 const AVAILABLE = Object.entries(languages).map(([locale, name]) => ({ locale, name }));

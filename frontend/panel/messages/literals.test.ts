@@ -7,23 +7,17 @@ const PANEL = join(import.meta.dirname, "..");
 
 /** Folders whose texts are not in message files yet. */
 const PENDING = [
-  "account",
   "audit",
   "builder",
   "domains",
   "faqs",
-  "forms",
-  "home",
   "imports",
   "inputs",
-  "layout",
-  "lists",
   "mail",
   "media",
   "options",
   "posts",
   "profile",
-  "search",
   "submissions",
   "users",
 ];

@@ -8,6 +8,9 @@ export type Same<Texts> = {
 /** Every text there is, by its path: "users.remove.title". */
 export type TextKey = PathIn<typeof english>;
 
+/** Those with nothing to fill in: what a constant or the API's own names may lead to. */
+export type PlainKey = PlainPathIn<typeof english>;
+
 /** What has to be filled in where a text says `%{name}`; one with plurals counts by `smart_count`. */
 export type ValuesOf<Key extends TextKey, Value = string | number> = {
   [Name in NameIn<TextAt<typeof english, Key>>]: Name extends "smart_count" ? number : Value;
@@ -21,6 +24,14 @@ export type Translate = <Key extends TextKey>(
 
 type PathIn<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${PathIn<Texts[Key]>}`;
+}[keyof Texts & string];
+
+type PlainPathIn<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? [NameIn<Texts[Key]>] extends [never]
+      ? Key
+      : never
+    : `${Key}.${PlainPathIn<Texts[Key]>}`;
 }[keyof Texts & string];
 
 type TextAt<Texts, Path extends string> = Path extends `${infer Head}.${infer Rest}`

@@ -15,7 +15,7 @@ import { type SettingsTab, TABS, tabOf } from "./tabs";
 /** /panel/site-options: everything about the site that is not its content. The tab stands in the address. */
 export default function SiteOptions() {
   return (
-    <Guarded permission="options.read" title="Site options" who="administrators, editors and viewers">
+    <Guarded permission="options.read" title="Site options" who="layout.closed.readers">
       <Screen />
     </Guarded>
   );

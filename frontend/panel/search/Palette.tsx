@@ -1,6 +1,7 @@
 import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import { Box, Dialog, InputBase, LinearProgress, Typography } from "@mui/material";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useText } from "../messages/useText";
 import { type Choice, useOffers } from "./useOffers";
 
 interface Props {
@@ -10,6 +11,7 @@ interface Props {
 
 /** Finds any screen, action or post by a few letters, and goes there with Enter. */
 export default function Palette({ onClose, showShortcuts }: Props) {
+  const t = useText();
   const [text, setText] = useState("");
   const [place, setPlace] = useState(0);
   const { offers, isSearching, error } = useOffers(text, showShortcuts);
@@ -50,7 +52,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
       sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}
       slotProps={{
         paper: {
-          "aria-label": "Find a screen, action or post",
+          "aria-label": t("search.find"),
           sx: { mt: { xs: 1, sm: "10vh" }, mx: { xs: 1, sm: 2 }, maxHeight: "75vh" },
         },
       }}
@@ -69,7 +71,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
         <InputBase
           autoFocus
           fullWidth
-          placeholder="Find a screen, action or post"
+          placeholder={t("search.find")}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -78,7 +80,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
           onKeyDown={onKeyDown}
           inputProps={{
             role: "combobox",
-            "aria-label": "Find a screen, action or post",
+            "aria-label": t("search.find"),
             "aria-expanded": true,
             "aria-controls": `${id}-list`,
             "aria-autocomplete": "list",
@@ -94,7 +96,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
         {isSearching && (
           <LinearProgress
             color="inherit"
-            aria-label="Searching"
+            aria-label={t("search.searching")}
             sx={{ height: 2, color: "text.secondary" }}
           />
         )}
@@ -102,12 +104,12 @@ export default function Palette({ onClose, showShortcuts }: Props) {
       <Offers id={id} offers={offers} current={current} onTake={take} />
       {offers.length === 0 && !isSearching && (
         <Typography color="textSecondary" sx={{ px: 3, py: 4, textAlign: "center" }} role="status">
-          Nothing is called “{text.trim()}”.
+          {t("search.nothing", { text: text.trim() })}
         </Typography>
       )}
       {error && (
         <Typography color="error" sx={{ px: 3, py: 1 }} role="alert">
-          Posts could not be searched: {error.message}
+          {t("search.failed", { problem: error.message })}
         </Typography>
       )}
     </Dialog>
@@ -122,13 +124,14 @@ interface OffersProps {
 }
 
 function Offers({ id, offers, current, onTake }: OffersProps) {
+  const t = useText();
   const groups = [...new Set(offers.map(({ group }) => group))];
   return (
-    <Box id={`${id}-list`} role="listbox" aria-label="Found" sx={{ overflowY: "auto", p: 1 }}>
+    <Box id={`${id}-list`} role="listbox" aria-label={t("search.found")} sx={{ overflowY: "auto", p: 1 }}>
       {groups.map((group) => (
         <Box key={group} role="group" aria-labelledby={`${id}-${group}`}>
           <Typography id={`${id}-${group}`} variant="caption" color="textSecondary" sx={{ px: 1.5 }}>
-            {group}
+            {t(`search.groups.${group}`)}
           </Typography>
           {offers
             .filter((offer) => offer.group === group)

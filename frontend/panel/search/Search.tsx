@@ -2,6 +2,7 @@ import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import { Box, Button, IconButton } from "@mui/material";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { keyNames, useShortcut } from "../layout/shortcuts";
+import { useText } from "../messages/useText";
 
 const loadPalette = () => import("./Palette");
 const Palette = lazy(loadPalette);
@@ -12,6 +13,7 @@ const PRELOAD_DELAY = 2000;
 
 /** The button and the keys that open the palette, and the list of all keys. */
 export function Search() {
+  const t = useText();
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   const close = () => setOpen(null);
 
@@ -21,15 +23,15 @@ export function Search() {
     return () => clearTimeout(timer);
   }, []);
 
-  useShortcut("mod+k", "Find a screen, action or post", () => setOpen("palette"));
-  useShortcut("?", "List the shortcuts", () => setOpen("shortcuts"));
+  useShortcut("mod+k", t("search.find"), () => setOpen("palette"));
+  useShortcut("?", t("search.listShortcuts"), () => setOpen("shortcuts"));
   return (
     <>
       <Button
         variant="outlined"
         onClick={() => setOpen("palette")}
         startIcon={<SearchOutlined />}
-        aria-label="Find anything"
+        aria-label={t("search.anything")}
         sx={({ colors }) => ({
           display: { xs: "none", sm: "inline-flex" },
           fontWeight: 400,
@@ -37,13 +39,13 @@ export function Search() {
           borderColor: colors.line,
         })}
       >
-        Find
+        {t("search.short")}
         <Box component="span" sx={{ ml: 2, fontSize: "0.8125rem" }}>
           {keyNames("mod+k").join(" ")}
         </Box>
       </Button>
       <IconButton
-        aria-label="Find anything"
+        aria-label={t("search.anything")}
         onClick={() => setOpen("palette")}
         sx={{ display: { sm: "none" }, width: 44, height: 44 }}
       >

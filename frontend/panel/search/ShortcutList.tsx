@@ -1,12 +1,14 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
 import { keyNames, useActiveShortcuts } from "../layout/shortcuts";
+import { useText } from "../messages/useText";
 
 /** Every shortcut that works on the screen behind it. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
+  const t = useText();
   const shortcuts = useActiveShortcuts();
   return (
     <Dialog open onClose={onClose} aria-labelledby="shortcuts" maxWidth="xs" fullWidth>
-      <DialogTitle id="shortcuts">Keyboard shortcuts</DialogTitle>
+      <DialogTitle id="shortcuts">{t("search.shortcuts")}</DialogTitle>
       <DialogContent>
         <Box component="dl" sx={{ m: 0, display: "grid", rowGap: 0.5 }}>
           {shortcuts.map(({ keys, label }) => (
@@ -31,7 +33,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
-          Close
+          {t("layout.words.close")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { matching, type Offer } from "./matches";
 
 const offers: Offer[] = [
-  { id: "1", label: "New member", group: "Do" },
-  { id: "2", label: "Members", group: "Go to", words: "restaurants trucks" },
-  { id: "3", label: "Media", group: "Go to" },
+  { id: "1", label: "New member", group: "do" },
+  { id: "2", label: "Members", group: "go", words: "restaurants trucks" },
+  { id: "3", label: "Media", group: "go" },
 ];
 
 test("every word has to be found, in whatever order", () => {

@@ -2,7 +2,7 @@
 export interface Offer {
   id: string;
   label: string;
-  group: "Go to" | "Do" | "Posts";
+  group: "go" | "do" | "posts";
   /** Beside the label: which collection, which state. */
   note?: string;
   /** Other words by which it is found. */

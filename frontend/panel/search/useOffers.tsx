@@ -6,12 +6,15 @@ import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
 import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { chooseTheme, currentTheme } from "../../client/theme";
+import { currentTheme } from "../../client/theme";
 import { siteOrigin, useAccount, useMay } from "../account/account";
+import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../layout/icons";
 import { useOfferedScreens } from "../layout/Navigation";
-import { collectionCalled, collectionsInMenu } from "../posts/collections";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
+import { collectionsInMenu } from "../posts/collections";
 import { matching, type Offer, ranked } from "./matches";
 import { useFoundPosts } from "./useFoundPosts";
 
@@ -24,6 +27,7 @@ const SCREENS_SHOWN = 8;
 
 /** What the palette offers for the text typed into it. */
 export function useOffers(text: string, showShortcuts: () => void) {
+  const t = useText();
   const navigate = useNavigate();
   const screens = useOfferedScreens();
   const actions = useActions(showShortcuts);
@@ -32,10 +36,10 @@ export function useOffers(text: string, showShortcuts: () => void) {
   const ways = screens.map(
     ({ to, label, icon, group }): Choice => ({
       id: `screen-${to.replaceAll("/", "-")}`,
-      label,
+      label: t(label),
       icon,
-      group: "Go to",
-      words: group,
+      group: "go",
+      words: t(`layout.groups.${group}`),
       choose: () => navigate(to),
     }),
   );
@@ -44,8 +48,8 @@ export function useOffers(text: string, showShortcuts: () => void) {
       id: `post-${id}`,
       label: title,
       icon: <CollectionIcon slug={collection} />,
-      group: "Posts",
-      note: collectionCalled(collection).label,
+      group: "posts",
+      note: collectionText(t, collection, "label"),
       choose: () => navigate(`/panel/${collection}/${id}`),
     }),
   );
@@ -62,18 +66,20 @@ export function useOffers(text: string, showShortcuts: () => void) {
 }
 
 function useActions(showShortcuts: () => void): Choice[] {
+  const t = useText();
   const navigate = useNavigate();
   const { domain } = useAccount();
   const mayWrite = useMay("posts.write");
   const signOut = useSignOut();
+  const { setTheme } = usePreferences();
   const isDark = currentTheme() === "dark";
   const create = collectionsInMenu.map(
-    ({ slug, label }): Choice => ({
+    ({ slug }): Choice => ({
       id: `new-${slug}`,
-      label: `New ${label.toLowerCase()}`,
+      label: t(`collections.${slug}.new`),
       icon: <AddOutlined fontSize="small" />,
-      group: "Do",
-      words: "create add write",
+      group: "do",
+      words: t("search.words.create"),
       choose: () => navigate(`/panel/${slug}/new`),
     }),
   );
@@ -81,34 +87,34 @@ function useActions(showShortcuts: () => void): Choice[] {
     ...(mayWrite ? create : []),
     {
       id: "view-site",
-      label: "View site",
+      label: t("layout.bar.viewSite"),
       icon: <OpenInNewOutlined fontSize="small" />,
-      group: "Do",
-      words: "open public page website",
+      group: "do",
+      words: t("search.words.site"),
       choose: () => void window.open(siteOrigin(domain), "_blank", "noopener"),
     },
     {
       id: "theme",
-      label: isDark ? "Switch to the light theme" : "Switch to the dark theme",
+      label: t(isDark ? "search.actions.light" : "search.actions.dark"),
       icon: isDark ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />,
-      group: "Do",
-      words: "night day mode colours",
-      choose: () => chooseTheme(isDark ? "light" : "dark"),
+      group: "do",
+      words: t("search.words.theme"),
+      choose: () => setTheme(isDark ? "light" : "dark"),
     },
     {
       id: "shortcuts",
-      label: "Show keyboard shortcuts",
+      label: t("search.actions.shortcuts"),
       icon: <KeyboardOutlined fontSize="small" />,
-      group: "Do",
-      words: "keys help",
+      group: "do",
+      words: t("search.words.shortcuts"),
       choose: showShortcuts,
     },
     {
       id: "sign-out",
-      label: "Sign out",
+      label: t("layout.user.signOut"),
       icon: <LogoutOutlined fontSize="small" />,
-      group: "Do",
-      words: "log out leave",
+      group: "do",
+      words: t("search.words.signOut"),
       choose: signOut,
     },
   ];

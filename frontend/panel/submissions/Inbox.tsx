@@ -28,7 +28,7 @@ import { useExport } from "./useExport";
 /** /panel/submissions */
 export default function Inbox() {
   return (
-    <Guarded permission="submissions.read" title="Submissions" who="editors and administrators">
+    <Guarded permission="submissions.read" title="Submissions" who="layout.closed.editors">
       <InboxScreen />
     </Guarded>
   );

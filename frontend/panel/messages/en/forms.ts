@@ -1,1 +1,3 @@
-export default {} as const;
+export default {
+  restored: "Your unsaved changes from %{time} are back.",
+} as const;

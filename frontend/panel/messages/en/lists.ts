@@ -1,1 +1,3 @@
-export default {} as const;
+export default {
+  pages: "Pages",
+} as const;

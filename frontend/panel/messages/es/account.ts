@@ -1,4 +1,13 @@
 import type en from "../en/account";
 import type { Same } from "../shape";
 
-export default {} satisfies Same<typeof en>;
+export default {
+  notReached: "No se ha podido cargar el panel",
+  wrongDomain: {
+    title: "Esta pestaña está en %{tab}",
+    text: "En otra pestaña has cambiado a %{active}, así que aquí no se ha guardado nada. Lo que has escrito se conserva: vuelve a %{tab} y guarda de nuevo, o déjalo y sigue con %{active}.",
+    goOn: "Seguir con %{active}",
+    back: "Volver a %{tab}",
+    another: "otro dominio",
+  },
+} satisfies Same<typeof en>;

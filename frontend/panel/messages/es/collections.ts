@@ -1,4 +1,35 @@
 import type en from "../en/collections";
 import type { Same } from "../shape";
 
-export default {} satisfies Same<typeof en>;
+export default {
+  blog: { label: "Entrada del blog", title: "Blog", new: "Nueva entrada del blog" },
+  pages: { label: "Página", title: "Páginas", new: "Nueva página" },
+  members: { label: "Miembro", title: "Miembros", new: "Nuevo miembro" },
+  cuisines: { label: "Cocina", title: "Cocinas", new: "Nueva cocina" },
+  caterings: { label: "Catering", title: "Catering", new: "Nuevo catering" },
+  showcases: { label: "Muestra", title: "Muestras", new: "Nueva muestra" },
+  fields: {
+    description: "Descripción",
+    text: "Texto",
+    excerpt: "Extracto",
+    poster: "Imagen principal",
+    logo: "Logotipo",
+    icon: "Icono",
+    gallery: "Galería",
+    cuisines: "Cocinas",
+    cuisine_tags: "Etiquetas de cocina",
+    categories: "Categorías",
+    author: "Autor",
+    date: "Fecha",
+    published_date: "Fecha de publicación",
+    price_note: "Nota sobre el precio",
+    minimum_guests: "Mínimo de invitados",
+    phone: "Teléfono",
+    e_mail: "Correo electrónico",
+    address: "Dirección",
+    link: "Enlace",
+    links: "Enlaces",
+    opening_hours: "Horario",
+    locations: "Ubicaciones",
+  },
+} satisfies Same<typeof en>;

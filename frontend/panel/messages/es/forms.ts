@@ -1,4 +1,6 @@
 import type en from "../en/forms";
 import type { Same } from "../shape";
 
-export default {} satisfies Same<typeof en>;
+export default {
+  restored: "Hemos recuperado los cambios sin guardar de las %{time}.",
+} satisfies Same<typeof en>;

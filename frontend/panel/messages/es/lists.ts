@@ -1,4 +1,6 @@
 import type en from "../en/lists";
 import type { Same } from "../shape";
 
-export default {} satisfies Same<typeof en>;
+export default {
+  pages: "Páginas de la lista",
+} satisfies Same<typeof en>;

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { collections } from "../../client/collections";
+import { currentCatalogue } from "./language";
+import { collectionText, fieldTitle } from "./names";
+
+const { t } = currentCatalogue();
+
+test.each(collections)("$slug has its words in the message files", ({ slug, label, title, fields }) => {
+  expect(collectionText(t, slug, "label")).toBe(label);
+  expect(collectionText(t, slug, "title")).toBe(title);
+  for (const field of fields) expect(fieldTitle(t, field)).toBe(field.title);
+});

@@ -1,0 +1,23 @@
+import type { Field } from "../../client/collections";
+import { isText } from "./catalogue";
+import type { Translate } from "./shape";
+
+type Named = "label" | "title" | "new";
+
+/** A collection in words: one of it ("Page"), all of it ("Pages"), or a new one ("New page"). */
+export function collectionText(t: Translate, slug: string, which: Named): string {
+  const key = `collections.${slug}.${which}`;
+  return isText(key) ? t(key) : slug;
+}
+
+/** What a field of a post is called. */
+export function fieldTitle(t: Translate, { title }: Pick<Field, "title">): string {
+  const key = `collections.fields.${title.toLowerCase().replace(/\W+/g, "_")}`;
+  return isText(key) ? t(key) : title;
+}
+
+/** What a role is called. */
+export function roleName(t: Translate, role: { id: number; name: string }): string {
+  const key = `users.roles.${role.id}.name`;
+  return isText(key) ? t(key) : role.name;
+}
