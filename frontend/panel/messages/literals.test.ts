@@ -16,7 +16,6 @@ const PENDING = [
   "mail",
   "media",
   "options",
-  "posts",
   "profile",
   "submissions",
   "users",

@@ -4,6 +4,8 @@ import type { Post } from "../../client/types";
 import { Status } from "../../client/types";
 import { useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { usePostActions } from "./actions";
 import type { Selection } from "./useSelection";
 
@@ -11,6 +13,7 @@ type Act = (posts: readonly Post[]) => Promise<unknown>;
 
 /** What can be done to all the ticked posts at once. */
 export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash: boolean }) {
+  const t = useText();
   const actions = usePostActions();
   const may = {
     publish: useMay("posts.publish"),
@@ -38,7 +41,7 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
   return (
     <Box
       role="region"
-      aria-label="Selected"
+      aria-label={t("posts.bulk.label")}
       sx={({ colors }) => ({
         display: "flex",
         flexWrap: "wrap",
@@ -52,25 +55,29 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
       })}
     >
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }} aria-live="polite">
-        {posts.length} selected
+        {t("posts.bulk.selected", { smart_count: posts.length })}
       </Typography>
-      {!isTrash && may.publish && button("Publish", (some) => actions.setStatus(some, Status.published))}
-      {!isTrash && may.publish && button("Archive", (some) => actions.setStatus(some, Status.archived))}
-      {!isTrash && may.delete && button("Move to trash", actions.trash)}
-      {isTrash && may.delete && button("Restore", actions.restore)}
+      {!isTrash &&
+        may.publish &&
+        button(t("posts.bulk.publish"), (some) => actions.setStatus(some, Status.published))}
+      {!isTrash &&
+        may.publish &&
+        button(t("posts.bulk.archive"), (some) => actions.setStatus(some, Status.archived))}
+      {!isTrash && may.delete && button(t("posts.bulk.trash"), actions.trash)}
+      {isTrash && may.delete && button(t("posts.bulk.restore"), actions.restore)}
       {isTrash && may.deleteForGood && (
         <Button size="small" color="error" disabled={isBusy} onClick={() => setIsAsking(true)}>
-          Delete for good
+          {t("posts.bulk.delete")}
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
       <Button size="small" onClick={selection.clear}>
-        Select none
+        {t("posts.bulk.none")}
       </Button>
       {isAsking && (
         <Confirm
-          title={`Delete ${posts.length} ${posts.length === 1 ? "entry" : "entries"} for good?`}
-          action="Delete for good"
+          title={t("posts.bulk.ask", { smart_count: posts.length })}
+          action={t("posts.bulk.delete")}
           isDangerous
           onCancel={() => setIsAsking(false)}
           onConfirm={() => {
@@ -78,7 +85,7 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
             void run(actions.deleteForGood);
           }}
         >
-          {titles(posts)} cannot be brought back, and neither can what was written in them before.
+          {t("posts.bulk.warning", { titles: titles(posts, t) })}
         </Confirm>
       )}
     </Box>
@@ -87,8 +94,9 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
 
 const SHOWN = 5;
 
-export function titles(posts: readonly Post[]): string {
-  const shown = posts.slice(0, SHOWN).map((post) => `“${post.title}”`);
+function titles(posts: readonly Post[], t: Translate): string {
+  const shown = posts.slice(0, SHOWN).map(({ title }) => t("posts.bulk.title", { title }));
   const rest = posts.length - shown.length;
-  return shown.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const named = shown.join(", ");
+  return rest > 0 ? t("posts.bulk.titlesAndMore", { titles: named, smart_count: rest }) : named;
 }

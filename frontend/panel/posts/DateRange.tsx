@@ -2,6 +2,7 @@ import CalendarTodayOutlined from "@mui/icons-material/CalendarTodayOutlined";
 import { Box, Button, Popover, TextField } from "@mui/material";
 import { useState } from "react";
 import { daysAgo } from "../messages/dates";
+import { useText } from "../messages/useText";
 
 interface Range {
   from?: string;
@@ -17,13 +18,15 @@ interface Props {
 }
 
 const PRESETS = [
-  { label: "Today", days: 0 },
-  { label: "Last 7 days", days: 6 },
-  { label: "Last 30 days", days: 29 },
+  { text: "posts.dates.today", days: 0 },
+  { text: "posts.dates.last7", days: 6 },
+  { text: "posts.dates.last30", days: 29 },
 ] as const;
 
 /** The days between which something was created; both ends count. */
-export function DateRange({ from, to, label = "Created", onChange }: Props) {
+export function DateRange({ from, to, label, onChange }: Props) {
+  const t = useText();
+  const name = label ?? t("posts.dates.created");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isSet = Boolean(from || to);
 
@@ -40,7 +43,7 @@ export function DateRange({ from, to, label = "Created", onChange }: Props) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minHeight: 40, ...(isSet && { backgroundColor: (theme) => theme.colors.selected }) }}
       >
-        {label}
+        {name}
       </Button>
       <Popover
         open={anchor !== null}
@@ -48,31 +51,45 @@ export function DateRange({ from, to, label = "Created", onChange }: Props) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
         slotProps={{
-          paper: { role: "dialog", "aria-label": `${label} between`, sx: { p: 2, mt: 0.5, width: 300 } },
+          paper: {
+            role: "dialog",
+            "aria-label": t("posts.dates.between", { label: name }),
+            sx: { p: 2, mt: 0.5, width: 300 },
+          },
         }}
       >
         <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap", mb: 2 }}>
-          {PRESETS.map(({ label, days }) => (
+          {PRESETS.map(({ text, days }) => (
             <Button
-              key={label}
+              key={text}
               size="small"
               variant="outlined"
               onClick={() => change({ from: daysAgo(days), to: daysAgo(0) })}
             >
-              {label}
+              {t(text)}
             </Button>
           ))}
         </Box>
         <Box sx={{ display: "grid", gap: 2 }}>
-          <Day label="From" value={from} max={to} onChange={(day) => change({ from: day, to })} />
-          <Day label="To" value={to} min={from} onChange={(day) => change({ from, to: day })} />
+          <Day
+            label={t("posts.dates.from")}
+            value={from}
+            max={to}
+            onChange={(day) => change({ from: day, to })}
+          />
+          <Day
+            label={t("posts.dates.to")}
+            value={to}
+            min={from}
+            onChange={(day) => change({ from, to: day })}
+          />
         </Box>
         <Box sx={{ display: "flex", justifyContent: "space-between", mt: 2 }}>
           <Button disabled={!isSet} onClick={() => change({})}>
-            Any day
+            {t("posts.dates.any")}
           </Button>
           <Button variant="contained" onClick={() => setAnchor(null)}>
-            Done
+            {t("posts.dates.done")}
           </Button>
         </Box>
       </Popover>

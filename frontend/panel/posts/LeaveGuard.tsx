@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { useBlocker } from "react-router-dom";
 import { isLeaving } from "../../client/session";
 import { Confirm } from "../layout/Confirm";
+import { useText } from "../messages/useText";
 
 interface Props {
   isDirty: boolean;
@@ -12,6 +13,7 @@ interface Props {
 
 /** Asks before unsaved changes are left behind, whatever the address that is gone to. */
 export function LeaveGuard({ isDirty, isDone, onDiscard }: Props) {
+  const t = useText();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && !isDone.current && currentLocation.pathname !== nextLocation.pathname,
@@ -30,9 +32,9 @@ export function LeaveGuard({ isDirty, isDone, onDiscard }: Props) {
   if (blocker.state !== "blocked") return null;
   return (
     <Confirm
-      title="Leave without saving?"
-      action="Discard and leave"
-      cancel="Stay"
+      title={t("posts.leave.title")}
+      action={t("posts.leave.leave")}
+      cancel={t("posts.leave.stay")}
       isDangerous
       onCancel={() => blocker.reset()}
       onConfirm={() => {
@@ -40,7 +42,7 @@ export function LeaveGuard({ isDirty, isDone, onDiscard }: Props) {
         blocker.proceed();
       }}
     >
-      What you changed here has not been saved.
+      {t("posts.leave.text")}
     </Confirm>
   );
 }

@@ -6,15 +6,16 @@ import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import type { ListFilter } from "../dataProvider";
 import { dayName } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { DateRange } from "./DateRange";
 
 const SORTS = [
-  { label: "Order on the site", field: "position", order: "ASC" },
-  { label: "Title", field: "title", order: "ASC" },
-  { label: "Last changed", field: "updated_at", order: "DESC" },
-  { label: "Newest", field: "created_at", order: "DESC" },
-  { label: "Last published", field: "published_at", order: "DESC" },
+  { field: "position", order: "ASC" },
+  { field: "title", order: "ASC" },
+  { field: "updated_at", order: "DESC" },
+  { field: "created_at", order: "DESC" },
+  { field: "published_at", order: "DESC" },
 ] as const;
 
 /** What the list is narrowed down to and sorted by, and the same as a sentence. */
@@ -32,7 +33,9 @@ export function ListFilters() {
 }
 
 function Search() {
-  const { title } = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
+  const label = t(`posts.of.${slug}.search`);
   const { filterValues, setFilters } = useListContext<Post>();
   const filter = filterValues as ListFilter;
   const [text, setText] = useState(filter.search ?? "");
@@ -50,9 +53,9 @@ function Search() {
       type="search"
       value={text}
       onChange={(event) => find(event.target.value)}
-      placeholder={`Search ${title.toLowerCase()}`}
+      placeholder={label}
       slotProps={{
-        htmlInput: { "aria-label": `Search ${title.toLowerCase()}`, maxLength: 200 },
+        htmlInput: { "aria-label": label, maxLength: 200 },
         input: {
           startAdornment: (
             <InputAdornment position="start">
@@ -73,6 +76,7 @@ function CreatedBetween() {
 }
 
 function Sorting() {
+  const t = useText();
   const { sort, setSort } = useListContext<Post>();
   const current = SORTS.find((each) => each.field === sort.field && each.order === sort.order);
 
@@ -84,14 +88,14 @@ function Sorting() {
   return (
     <TextField
       select
-      label="Sorted by"
+      label={t("posts.sortedBy")}
       value={current?.field ?? ""}
       onChange={(event) => choose(event.target.value)}
       sx={{ flex: { xs: "1 1 190px", sm: "0 1 190px" }, ml: { md: "auto" } }}
     >
-      {SORTS.map(({ field, label }) => (
+      {SORTS.map(({ field }) => (
         <MenuItem key={field} value={field}>
-          {label}
+          {t(`posts.sorts.${field}`)}
         </MenuItem>
       ))}
     </TextField>
@@ -100,26 +104,35 @@ function Sorting() {
 
 /** "with “taco”, created 1 Nov 2026 – 7 Nov 2026", and the way back to everything. */
 function Sentence() {
-  const { title } = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
   const { filterValues, setFilters, total } = useListContext<Post>();
   const { search, from, to, ...rest } = filterValues as ListFilter;
   if (!search && !from && !to) return null;
+  const found = total === undefined ? "…" : t(`posts.of.${slug}.found`, { smart_count: total });
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 1.5 }}>
       <Typography variant="body2">
-        {total ?? "…"} {title.toLowerCase()}
-        {search && ` with “${search}”`}
-        {(from || to) && `, created ${rangeText(from, to)}`}
+        {t(`posts.found.${search ? sentenceWith(from, to) : sentence(from, to)}`, {
+          found,
+          search: search ?? "",
+          from: from ? dayName(from) : "",
+          to: to ? dayName(to) : "",
+        })}
       </Typography>
       <Button size="small" startIcon={<CloseOutlined />} onClick={() => setFilters(rest)}>
-        Clear
+        {t("posts.clear")}
       </Button>
     </Box>
   );
 }
 
-function rangeText(from: string | undefined, to: string | undefined): string {
-  if (!to) return `since ${dayName(from ?? "")}`;
-  if (!from) return `until ${dayName(to)}`;
-  return from === to ? `on ${dayName(from)}` : `${dayName(from)} – ${dayName(to)}`;
+function sentence(from: string | undefined, to: string | undefined) {
+  if (!to) return "since";
+  if (!from) return "until";
+  return from === to ? "on" : "between";
+}
+
+function sentenceWith(from: string | undefined, to: string | undefined) {
+  return from || to ? (`with_${sentence(from, to)}` as const) : "with";
 }

@@ -2,15 +2,18 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useMay } from "../account/account";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 
 /** react-admin's own button leads to /create; ours to the address the product has. */
 export function NewButton() {
-  const { slug, label } = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
   if (!useMay("posts.write")) return null;
   return (
     <Button variant="contained" startIcon={<AddOutlined />} component={Link} to={`/panel/${slug}/new`}>
-      New {label.toLowerCase()}
+      {collectionText(t, slug, "new")}
     </Button>
   );
 }

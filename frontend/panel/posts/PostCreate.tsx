@@ -1,18 +1,19 @@
 import { Typography } from "@mui/material";
 import { useMay } from "../account/account";
 import { Page } from "../layout/Page";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { PostScreen } from "./PostScreen";
 
 /** /panel/{collection}/new */
 export function PostCreate() {
-  const { title } = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
   if (!useMay("posts.write")) {
     return (
-      <Page title={title}>
-        <Typography color="textSecondary">
-          Your role may read {title.toLowerCase()}, but not write them.
-        </Typography>
+      <Page title={collectionText(t, slug, "title")}>
+        <Typography color="textSecondary">{t(`posts.of.${slug}.notYours`)}</Typography>
       </Page>
     );
   }

@@ -6,11 +6,14 @@ import { ApiError } from "../../client/errors";
 import { isLatest, type Post } from "../../client/types";
 import { NotFound } from "../layout/NotFound";
 import { Page } from "../layout/Page";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { PostScreen } from "./PostScreen";
 
 /** /panel/{collection}/{id} */
 export function PostEdit() {
+  const t = useText();
   const { id = "" } = useParams();
   const collection = useCollection();
   // Read anew at every visit, and never behind the back of what is being typed.
@@ -24,8 +27,11 @@ export function PostEdit() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error) {
     return (
-      <Page title={collection.label}>
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+      <Page title={collectionText(t, collection.slug, "label")}>
+        <Alert
+          severity="error"
+          action={<Button onClick={() => void refetch()}>{t("layout.words.tryAgain")}</Button>}
+        >
           {error.message}
         </Alert>
       </Page>
@@ -38,22 +44,24 @@ export function PostEdit() {
 }
 
 function InTrash({ post }: { post: Post }) {
-  const { slug, title } = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
   return (
     <Page title={post.title}>
       <Alert severity="warning" sx={{ mb: 2 }}>
-        This lies in the trash. Restore it from the list to go on with it.
+        {t("posts.edit.inTrash")}
       </Alert>
       <Button variant="outlined" component={Link} to={`/panel/${slug}`}>
-        Back to {title.toLowerCase()}
+        {t(`posts.of.${slug}.back`)}
       </Button>
     </Page>
   );
 }
 
 function LoadingScreen() {
+  const t = useText();
   return (
-    <Box sx={{ p: 3, maxWidth: 1200 }} aria-busy aria-label="Loading">
+    <Box sx={{ p: 3, maxWidth: 1200 }} aria-busy aria-label={t("layout.words.loading")}>
       <Skeleton width={120} />
       <Skeleton width="40%" height={48} />
       <Skeleton variant="rounded" height={56} sx={{ my: 2 }} />

@@ -2,6 +2,8 @@ import { Box } from "@mui/material";
 import type { Field } from "../../client/collections";
 import { useMay } from "../account/account";
 import { FieldInput } from "../inputs/FieldInput";
+import { fieldTitle } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { Revisions } from "./Revisions";
 import { SearchEngines } from "./SearchEngines";
@@ -22,6 +24,7 @@ const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 
 /** Every input of a post, the same for writing a new one and changing an old one. */
 export function PostInputs({ state: { post, show } }: { state: PostFormState }) {
+  const t = useText();
   const { fields } = useCollection();
   const mayWrite = useMay("posts.write");
   const beside = fields.filter(({ kind }) => BESIDE.includes(kind));
@@ -44,14 +47,14 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
       }}
     >
       <Box sx={{ display: "grid", gap: 2 }}>
-        <Section label="Title and text">
+        <Section label={t("posts.edit.main")}>
           <TitleInputs isNew={post === null} />
           {texts.map((field) => (
             <FieldInput key={field.name} field={field} />
           ))}
         </Section>
         {details.length > 0 && (
-          <Section label="Details">
+          <Section label={t("posts.edit.details")}>
             <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
               {details.map((field) => (
                 <FieldInput key={field.name} field={field} />
@@ -60,24 +63,24 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
           </Section>
         )}
         {rest.map((field) => (
-          <Section key={field.name} title={field.title}>
+          <Section key={field.name} title={fieldTitle(t, field)}>
             <FieldInput field={field} />
           </Section>
         ))}
       </Box>
       <Box sx={{ display: "grid", gap: 2 }}>
         {beside.length > 0 && (
-          <Section label="Pictures and more">
+          <Section label={t("posts.edit.beside")}>
             {beside.map((field) => (
               <FieldInput key={field.name} field={field} />
             ))}
           </Section>
         )}
-        <Section title="Search engines">
+        <Section title={t("posts.edit.searchEngines")}>
           <SearchEngines />
         </Section>
         {post && (
-          <Section title="Earlier versions">
+          <Section title={t("posts.edit.revisions")}>
             <Revisions post={post} onRestored={show} />
           </Section>
         )}

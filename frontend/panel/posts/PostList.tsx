@@ -5,6 +5,8 @@ import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
 import type { ListFilter } from "../dataProvider";
 import { Page } from "../layout/Page";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
 import { BulkBar } from "./BulkBar";
 import { useCollection } from "./collections";
 import { ListFilters } from "./ListFilters";
@@ -32,21 +34,22 @@ export function PostList() {
 }
 
 function ListScreen() {
-  const collection = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
   const { total, filterValues } = useListContext<Post>();
   const selection = useSelection();
   const isTrash = Boolean((filterValues as ListFilter).deleted);
   return (
     <Page
-      title={collection.title}
+      title={collectionText(t, slug, "title")}
       aside={
         <Typography color="textSecondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          {total !== undefined && `${total} ${total === 1 ? "entry" : "entries"}`}
+          {total !== undefined && t("posts.entries", { smart_count: total })}
         </Typography>
       }
       actions={
         <Box sx={{ display: "flex", gap: 1 }}>
-          {collection.slug === "members" && <ImportButton />}
+          {slug === "members" && <ImportButton />}
           <NewButton />
         </Box>
       }
@@ -61,12 +64,13 @@ function ListScreen() {
 }
 
 function ImportButton() {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   if (!useMay("imports.write")) return null;
   return (
     <>
       <Button variant="outlined" onClick={() => setIsOpen(true)}>
-        Import
+        {t("posts.import")}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

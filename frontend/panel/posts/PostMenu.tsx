@@ -8,6 +8,7 @@ import type { Post } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
 import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
 import { at, usePostActions } from "./actions";
 import { useCollection } from "./collections";
 
@@ -20,6 +21,7 @@ interface Item {
 
 /** What can be done to one post of a list. */
 export function PostMenu({ post }: { post: Post }) {
+  const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { deleteForGood } = usePostActions();
@@ -28,7 +30,7 @@ export function PostMenu({ post }: { post: Post }) {
   return (
     <>
       <IconButton
-        aria-label={`Actions for ${post.title}`}
+        aria-label={t("posts.actionsFor", { title: post.title })}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ width: 44, height: 44 }}
@@ -49,8 +51,8 @@ export function PostMenu({ post }: { post: Post }) {
       </Menu>
       {isAsking && (
         <Confirm
-          title={`Delete “${post.title}” for good?`}
-          action="Delete for good"
+          title={t("posts.menu.ask", { title: post.title })}
+          action={t("posts.menu.deleteConfirmed")}
           isDangerous
           onCancel={() => setIsAsking(false)}
           onConfirm={() => {
@@ -58,7 +60,7 @@ export function PostMenu({ post }: { post: Post }) {
             void deleteForGood([post]);
           }}
         >
-          It cannot be brought back, and neither can its earlier versions.
+          {t("posts.menu.warning")}
         </Confirm>
       )}
     </>
@@ -66,6 +68,7 @@ export function PostMenu({ post }: { post: Post }) {
 }
 
 function useItems(post: Post, askForDeletion: () => void): Item[] {
+  const t = useText();
   const { slug } = useCollection();
   const { domain } = useAccount();
   const { restore, trash } = usePostActions();
@@ -74,21 +77,22 @@ function useItems(post: Post, askForDeletion: () => void): Item[] {
   const mayDeleteForGood = useMay("posts.delete_permanently");
   if (post.deleted_at) {
     return [
-      ...(mayDelete ? [{ label: "Restore", onClick: () => void restore([post]) }] : []),
-      ...(mayDeleteForGood ? [{ label: "Delete for good…", onClick: askForDeletion }] : []),
+      ...(mayDelete ? [{ label: t("posts.menu.restore"), onClick: () => void restore([post]) }] : []),
+      ...(mayDeleteForGood ? [{ label: t("posts.menu.delete"), onClick: askForDeletion }] : []),
     ];
   }
   return [
-    { label: "Edit", to: `/panel/${slug}/${post.id}` },
-    { label: "Build the page", to: `/panel/${slug}/${post.id}/build` },
-    ...(post.is_live ? [{ label: "Open public page", href: `${siteOrigin(domain)}/${post.url}` }] : []),
+    { label: t("posts.menu.edit"), to: `/panel/${slug}/${post.id}` },
+    { label: t("posts.menu.build"), to: `/panel/${slug}/${post.id}/build` },
+    ...(post.is_live ? [{ label: t("posts.menu.open"), href: `${siteOrigin(domain)}/${post.url}` }] : []),
     ...places,
-    ...(mayDelete ? [{ label: "Move to trash", onClick: () => void trash([post]) }] : []),
+    ...(mayDelete ? [{ label: t("posts.menu.trash"), onClick: () => void trash([post]) }] : []),
   ];
 }
 
 /** The long ways through the order, which are tedious to drag. */
 function usePlaces(post: Post): Item[] {
+  const t = useText();
   const { total = 0, sort } = useListContext<Post>();
   const { reload } = usePostActions();
   const { sayError } = useToast();
@@ -99,7 +103,7 @@ function usePlaces(post: Post): Item[] {
     answer(api.PATCH("/api/posts/{id}/order", { ...at(post), body: { position } })).then(reload, sayError);
   };
   return [
-    ...(post.position > 0 ? [{ label: "Move to the start", onClick: moveTo(0) }] : []),
-    ...(post.position < total - 1 ? [{ label: "Move to the end", onClick: moveTo(total - 1) }] : []),
+    ...(post.position > 0 ? [{ label: t("posts.menu.toStart"), onClick: moveTo(0) }] : []),
+    ...(post.position < total - 1 ? [{ label: t("posts.menu.toEnd"), onClick: moveTo(total - 1) }] : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
 import { Thumbnail } from "../media/Thumbnail";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { type Column, pictureOf } from "./columns";
 import { PostMenu } from "./PostMenu";
@@ -23,6 +24,7 @@ export interface PostRowProps {
 
 /** One post in a list. */
 export function PostRow({ post, columns, selection, hasHandle, handle, ref, style }: PostRowProps) {
+  const t = useText();
   const collection = useCollection();
   const picture = pictureOf(collection, post);
   return (
@@ -41,7 +43,7 @@ export function PostRow({ post, columns, selection, hasHandle, handle, ref, styl
         <Checkbox
           checked={selection.has(post)}
           onChange={(event) => selection.set([post], event.target.checked)}
-          slotProps={{ input: { "aria-label": `Select ${post.title}` } }}
+          slotProps={{ input: { "aria-label": t("posts.select", { title: post.title }) } }}
         />
       </TableCell>
       {hasHandle && <TableCell padding="none">{handle}</TableCell>}

@@ -7,6 +7,8 @@ import type { MediaItem, Post, StatusId } from "../../client/types";
 import { usePageTitle } from "../layout/Page";
 import { useShortcut } from "../layout/shortcuts";
 import { timeOf } from "../messages/dates";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { draftStatus } from "./draftStatus";
 import { LeaveGuard } from "./LeaveGuard";
@@ -28,12 +30,13 @@ export function PostScreen({ initial }: { initial: Post | null }) {
 }
 
 function Screen({ initial }: { initial: Post | null }) {
-  const { slug, label } = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
   const state = usePostForm(initial);
   const { form, post, restoredAt, isDirty } = state;
   const navigate = useNavigate();
   const isDone = useRef(false);
-  usePageTitle(post?.title || `New ${label.toLowerCase()}`);
+  usePageTitle(post?.title || collectionText(t, slug, "new"));
 
   async function save(status: StatusId | undefined) {
     const saved = await state.save(status);
@@ -42,7 +45,7 @@ function Screen({ initial }: { initial: Post | null }) {
     navigate(`/panel/${slug}/${saved.id}`, { replace: true });
   }
 
-  useShortcut("mod+s", "Save", () => void save(draftStatus(post)));
+  useShortcut("mod+s", t("layout.words.save"), () => void save(draftStatus(post)));
 
   return (
     <FormProvider {...form}>
@@ -63,11 +66,11 @@ function Screen({ initial }: { initial: Post | null }) {
               sx={{ mb: 2 }}
               action={
                 <Button size="small" onClick={state.discard}>
-                  Discard
+                  {t("layout.words.discard")}
                 </Button>
               }
             >
-              Your unsaved changes from {timeOf(new Date(restoredAt))} are back.
+              {t("posts.edit.restored", { time: timeOf(new Date(restoredAt)) })}
             </Alert>
           )}
           <PostInputs state={state} />

@@ -16,6 +16,8 @@ import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
 import type { ListFilter } from "../dataProvider";
 import { Unseen } from "../layout/Unseen";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { type Column, columnsOf } from "./columns";
 import { EmptyList } from "./EmptyList";
@@ -34,18 +36,22 @@ interface Props {
 
 /** The rows of the list; while it is sorted by position and shows everything, they can be dragged. */
 export function PostTable({ selection, isTrash }: Props) {
+  const t = useText();
   const collection = useCollection();
   const { data, error, isPending, refetch, filterValues, sort } = useListContext<Post>();
   const mayReorder = useMay("posts.publish");
-  const columns = columnsOf(collection);
+  const columns = columnsOf(collection, t);
   const isWhole = Object.values(filterValues as ListFilter).every((value) => !value);
   const canReorder = mayReorder && isWhole && sort.field === "position" && sort.order === "ASC";
 
   // A refresh that failed leaves in place what is there.
   if (error && !data) {
     return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {error instanceof Error ? error.message : "The list could not be loaded."}
+      <Alert
+        severity="error"
+        action={<Button onClick={() => void refetch()}>{t("layout.words.tryAgain")}</Button>}
+      >
+        {error instanceof Error ? error.message : t("posts.listFailed")}
       </Alert>
     );
   }
@@ -62,7 +68,7 @@ export function PostTable({ selection, isTrash }: Props) {
         bgcolor: colors.paper,
       })}
     >
-      <Table aria-label={collection.title} aria-busy={isPending}>
+      <Table aria-label={collectionText(t, collection.slug, "title")} aria-busy={isPending}>
         <Head columns={columns} rows={rows} selection={selection} hasHandle={canReorder} />
         <TableBody>
           {isPending && skeletons}
@@ -91,6 +97,7 @@ interface HeadProps {
 }
 
 function Head({ columns, rows, selection, hasHandle }: HeadProps) {
+  const t = useText();
   const ticked = rows.filter(selection.has).length;
   return (
     <TableHead>
@@ -100,15 +107,15 @@ function Head({ columns, rows, selection, hasHandle }: HeadProps) {
             checked={rows.length > 0 && ticked === rows.length}
             indeterminate={ticked > 0 && ticked < rows.length}
             onChange={(event) => selection.set(rows, event.target.checked)}
-            slotProps={{ input: { "aria-label": "Select all on this page" } }}
+            slotProps={{ input: { "aria-label": t("posts.selectAll") } }}
           />
         </TableCell>
-        {hasHandle && <UnseenHead label="Order" width={36} />}
-        <SortHead label="Title" sortBy="title" />
+        {hasHandle && <UnseenHead label={t("posts.order")} width={36} />}
+        <SortHead label={t("posts.columns.title")} sortBy="title" />
         {columns.map(({ name, label, sortBy, from }) => (
           <SortHead key={name} label={label} sortBy={sortBy} from={from} />
         ))}
-        <UnseenHead label="Actions" width={48} />
+        <UnseenHead label={t("posts.actions")} width={48} />
       </TableRow>
     </TableHead>
   );

@@ -22,6 +22,7 @@ import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { announcementsFor } from "../inputs/announcements";
 import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
 import { at, usePostActions } from "./actions";
 import type { Column } from "./columns";
 import { PostRow } from "./PostRow";
@@ -35,11 +36,9 @@ interface Props {
   isActive: boolean;
 }
 
-const INSTRUCTIONS =
-  "Press space to pick up, the arrow keys to move, space to put down, escape to leave it where it was.";
-
 /** Rows that are put in order with the pointer, or with space and the arrow keys. */
 export default function ReorderableRows({ posts, columns, selection, isActive }: Props) {
+  const t = useText();
   const { shown, drop } = useOrder(posts);
   const hasMoved = useRef(false);
   const sensors = useSensors(
@@ -53,7 +52,7 @@ export default function ReorderableRows({ posts, columns, selection, isActive }:
       onDragEnd={drop}
       accessibility={{
         announcements: announcementsFor(named(shown), hasMoved),
-        screenReaderInstructions: { draggable: INSTRUCTIONS },
+        screenReaderInstructions: { draggable: t("posts.carry") },
         container: document.body,
       }}
     >
@@ -73,6 +72,7 @@ export default function ReorderableRows({ posts, columns, selection, isActive }:
 }
 
 function SortableRow({ post, columns, selection, isActive }: Omit<Props, "posts"> & { post: Post }) {
+  const t = useText();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({
       id: post.id,
@@ -97,7 +97,7 @@ function SortableRow({ post, columns, selection, isActive }: Omit<Props, "posts"
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          aria-label={`Move ${post.title}`}
+          aria-label={t("posts.menu.move", { title: post.title })}
           sx={({ colors }) => ({
             display: "grid",
             placeItems: "center",

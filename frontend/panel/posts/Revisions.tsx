@@ -7,6 +7,7 @@ import { nameOf, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
 import { useToast } from "../layout/useToast";
 import { dayAndTime, fullMoment } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { at } from "./actions";
 import { useCollection } from "./collections";
 
@@ -20,6 +21,7 @@ interface Props {
 
 /** Every save of the post, latest first; an earlier one can be made the latest again. */
 export function Revisions({ post, onRestored }: Props) {
+  const t = useText();
   const [limit, setLimit] = useState(FIRST);
   const { data, error } = useQuery({
     queryKey: ["revisions", post.id, limit],
@@ -48,21 +50,21 @@ export function Revisions({ post, onRestored }: Props) {
                 {dayAndTime(revision.created_at)}
               </Typography>
               <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block" }}>
-                {nameOf(revision.created_by) || "Imported"}
+                {nameOf(revision.created_by) || t("posts.revisions.imported")}
               </Typography>
             </Box>
             {revision.number === post.version ? (
               <Typography variant="caption" color="textSecondary" sx={{ px: 1 }}>
-                Latest
+                {t("posts.revisions.latest")}
               </Typography>
             ) : (
               mayWrite && (
                 <Button
                   size="small"
-                  aria-label={`Restore the version of ${fullMoment(revision.created_at)}`}
+                  aria-label={t("posts.revisions.restoreOf", { when: fullMoment(revision.created_at) })}
                   onClick={() => setChosen(revision)}
                 >
-                  Restore
+                  {t("posts.revisions.restore")}
                 </Button>
               )
             )}
@@ -71,7 +73,7 @@ export function Revisions({ post, onRestored }: Props) {
       </Box>
       {data.meta.total > data.data.length && (
         <Button size="small" onClick={() => setLimit(ALL)}>
-          Show {Math.min(data.meta.total, ALL)} versions
+          {t("posts.revisions.show", { smart_count: Math.min(data.meta.total, ALL) })}
         </Button>
       )}
       {chosen && (
@@ -92,6 +94,7 @@ interface RestoreProps extends Props {
 }
 
 function RestoreDialog({ post, revision, onClose, onRestored }: RestoreProps) {
+  const t = useText();
   const { slug } = useCollection();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
@@ -107,7 +110,7 @@ function RestoreDialog({ post, revision, onClose, onRestored }: RestoreProps) {
         }),
       );
       onRestored(data);
-      say(message ?? "Restored.");
+      say(message ?? t("posts.revisions.restored"));
       await queries.invalidateQueries({ queryKey: ["revisions", post.id] });
       await queries.invalidateQueries({ queryKey: [slug] });
     } catch (error) {
@@ -117,13 +120,12 @@ function RestoreDialog({ post, revision, onClose, onRestored }: RestoreProps) {
 
   return (
     <Confirm
-      title={`Restore the version of ${fullMoment(revision.created_at)}?`}
-      action="Restore it"
+      title={t("posts.revisions.ask", { when: fullMoment(revision.created_at) })}
+      action={t("posts.revisions.restoreIt")}
       onCancel={onClose}
       onConfirm={() => void restore()}
     >
-      “{revision.title}” becomes the latest version, as a draft. What visitors see stays until you publish,
-      and what you have not saved is replaced.
+      {t("posts.revisions.warning", { title: revision.title })}
     </Confirm>
   );
 }

@@ -6,6 +6,8 @@ import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { StickyBar } from "../layout/StickyBar";
 import { timeOf } from "../messages/dates";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
 import { usePostActions } from "./actions";
 import { useCollection } from "./collections";
 import { draftStatus } from "./draftStatus";
@@ -19,7 +21,8 @@ interface Props {
 
 /** Always in sight: what is being written, how it stands, and the buttons that save it. */
 export function SaveBar({ state, onSave }: Props) {
-  const { slug, title, label } = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
   const { post } = state;
   return (
     <StickyBar>
@@ -30,11 +33,11 @@ export function SaveBar({ state, onSave }: Props) {
           variant="caption"
           sx={{ color: "text.secondary", textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
         >
-          {title}
+          {collectionText(t, slug, "title")}
         </Typography>
         <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
           <Typography variant="h1" noWrap sx={{ fontSize: "1.25rem" }}>
-            {post?.title ?? `New ${label.toLowerCase()}`}
+            {post?.title ?? collectionText(t, slug, "new")}
           </Typography>
           {post && <StatusPill post={post} />}
         </Box>
@@ -56,7 +59,7 @@ export function SaveBar({ state, onSave }: Props) {
         <Box sx={{ flex: 1 }} />
         {post && (
           <Button component={Link} to={`/panel/${slug}/${post.id}/build`}>
-            Build the page
+            {t("posts.menu.build")}
           </Button>
         )}
         <SaveButtons state={state} onSave={onSave} />
@@ -67,7 +70,9 @@ export function SaveBar({ state, onSave }: Props) {
 }
 
 function SavedState({ state: { isDirty, isSaving, savedAt } }: { state: PostFormState }) {
-  const text = isSaving ? "Saving…" : isDirty ? "Unsaved changes" : savedAt ? `Saved ${timeOf(savedAt)}` : "";
+  const t = useText();
+  const saved = savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
+  const text = isSaving ? t("layout.words.saving") : isDirty ? t("layout.words.unsaved") : saved;
   return (
     <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
       {text}
@@ -76,11 +81,12 @@ function SavedState({ state: { isDirty, isSaving, savedAt } }: { state: PostForm
 }
 
 function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
+  const t = useText();
   const mayWrite = useMay("posts.write");
   const mayPublish = useMay("posts.publish");
   if (!mayWrite) return null;
   const isUpToDate = Boolean(post?.is_live && !post.has_unpublished_changes && !isDirty);
-  const secondary = draftStatus(post) === undefined ? "Save" : "Save draft";
+  const secondary = draftStatus(post) === undefined ? t("layout.words.save") : t("posts.save.draft");
   return (
     <>
       <Button variant="outlined" type="submit" disabled={isSaving || (post !== null && !isDirty)}>
@@ -92,11 +98,11 @@ function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
           disabled={isSaving || isUpToDate}
           onClick={() => onSave(Status.published)}
         >
-          {post?.is_live ? "Publish changes" : "Publish"}
+          {post?.is_live ? t("posts.save.publishChanges") : t("posts.save.publish")}
         </Button>
       ) : (
         <Button variant="contained" disabled={isSaving} onClick={() => onSave(Status.inReview)}>
-          Send to review
+          {t("posts.save.review")}
         </Button>
       )}
     </>
@@ -105,6 +111,7 @@ function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
 
 /** What is done less often: looking at it, taking it off the site, throwing it away. */
 function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
+  const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { slug } = useCollection();
   const { domain } = useAccount();
@@ -122,7 +129,7 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
   return (
     <>
       <IconButton
-        aria-label="More actions"
+        aria-label={t("posts.save.more")}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
@@ -131,16 +138,16 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={close}>
         {post.is_live && (
           <MenuItem component="a" href={`${siteOrigin(domain)}/${post.url}`} target="_blank" rel="noopener">
-            Open public page
+            {t("posts.menu.open")}
           </MenuItem>
         )}
         {mayPublish && post.is_live && (
-          <MenuItem onClick={() => void state.setStatus(Status.draft)}>Take off the site</MenuItem>
+          <MenuItem onClick={() => void state.setStatus(Status.draft)}>{t("posts.save.takeOff")}</MenuItem>
         )}
         {mayPublish && post.post_status_id !== Status.archived && (
-          <MenuItem onClick={() => void state.setStatus(Status.archived)}>Archive</MenuItem>
+          <MenuItem onClick={() => void state.setStatus(Status.archived)}>{t("posts.save.archive")}</MenuItem>
         )}
-        {mayDelete && <MenuItem onClick={() => void moveToTrash()}>Move to trash</MenuItem>}
+        {mayDelete && <MenuItem onClick={() => void moveToTrash()}>{t("posts.menu.trash")}</MenuItem>}
       </Menu>
     </>
   );

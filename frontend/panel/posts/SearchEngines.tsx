@@ -2,6 +2,7 @@ import { Box, FormControlLabel, Switch, Typography } from "@mui/material";
 import { useController, useWatch } from "react-hook-form";
 import { useAccount } from "../account/account";
 import { useSiteOptions } from "../layout/useDomainLook";
+import { useText } from "../messages/useText";
 import type { PostForm } from "./postForm";
 import { textOf } from "./readable";
 
@@ -10,31 +11,33 @@ const DESCRIPTION_LENGTH = 160;
 
 /** How the post will look in a list of search results, and what search engines may do with it. */
 export function SearchEngines() {
+  const t = useText();
   return (
     <>
       <Preview />
       <Box sx={{ display: "grid" }}>
-        <Choice name="no_index" label="Show in search results" isNegated />
-        <Choice name="no_follow" label="Follow its links" isNegated />
-        <Choice name="show_in_sitemap" label="List in the site map" />
+        <Choice name="no_index" label={t("posts.seo.show")} isNegated />
+        <Choice name="no_follow" label={t("posts.seo.follow")} isNegated />
+        <Choice name="show_in_sitemap" label={t("posts.seo.list")} />
       </Box>
     </>
   );
 }
 
 function Preview() {
+  const t = useText();
   const { domain } = useAccount();
   const { data: options } = useSiteOptions();
   const [title, url, isHidden] = useWatch<PostForm, ["title", "url", "no_index"]>({
     name: ["title", "url", "no_index"],
   });
   const attributes = useWatch<PostForm, "post_body.attributes">({ name: "post_body.attributes" });
-  const siteTitle = options?.title || domain.title || "Site";
+  const siteTitle = options?.title || domain.title || t("posts.seo.site");
   const description = textOf(String(attributes.excerpt || attributes.description || ""));
   if (isHidden) {
     return (
       <Typography variant="body2" color="textSecondary">
-        Search engines are asked not to show this post.
+        {t("posts.seo.hidden")}
       </Typography>
     );
   }
@@ -46,17 +49,17 @@ function Preview() {
         backgroundColor: colors.chrome,
         overflowWrap: "anywhere",
       })}
-      aria-label="How it looks among search results"
+      aria-label={t("posts.seo.preview")}
       role="group"
     >
       <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
         {[domain.host, ...url.split("/")].filter(Boolean).join(" › ")}
       </Typography>
       <Typography sx={({ colors }) => ({ color: colors.link, fontWeight: 500, my: 0.25 })}>
-        {shortened(`${title || "Title"} | ${siteTitle}`, TITLE_LENGTH)}
+        {shortened(`${title || t("posts.seo.title")} | ${siteTitle}`, TITLE_LENGTH)}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {shortened(description, DESCRIPTION_LENGTH) || "The first words of the text stand here."}
+        {shortened(description, DESCRIPTION_LENGTH) || t("posts.seo.text")}
       </Typography>
     </Box>
   );

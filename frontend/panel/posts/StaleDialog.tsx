@@ -14,6 +14,9 @@ import type { Collection } from "../../client/collections";
 import { isLatest, type Person, type Post } from "../../client/types";
 import { nameOf } from "../account/account";
 import { fullMoment } from "../messages/dates";
+import { fieldTitle } from "../messages/names";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { at } from "./actions";
 import { useCollection } from "./collections";
 import { formOf, type PostForm, pathOf, valueAt } from "./postForm";
@@ -22,6 +25,7 @@ import type { PostFormState } from "./usePostForm";
 
 /** Shows what somebody else saved beside what was typed here, and lets one choose. */
 export function StaleDialog({ state }: { state: PostFormState }) {
+  const t = useText();
   const { conflict, post, form } = state;
   const theirs = useQuery({
     queryKey: ["post", "theirs", post?.id, conflict?.error.body.version],
@@ -35,30 +39,32 @@ export function StaleDialog({ state }: { state: PostFormState }) {
   if (!conflict) return null;
 
   const { updated_by, updated_at } = conflict.error.body as { updated_by?: Person; updated_at?: string };
-  const who = nameOf(updated_by) || "Somebody";
+  const who = nameOf(updated_by);
   return (
     <Dialog open onClose={state.endConflict} aria-labelledby="stale" maxWidth="md" fullWidth>
-      <DialogTitle id="stale">{who} saved this before you</DialogTitle>
+      <DialogTitle id="stale">
+        {who ? t("posts.stale.title", { who }) : t("posts.stale.somebody")}
+      </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {updated_at && `On ${fullMoment(updated_at)}. `}
-          Nothing of yours is lost: compare, then keep one of the two. The other stays among the earlier
-          versions.
+          {updated_at
+            ? t("posts.stale.textAndWhen", { when: fullMoment(updated_at) })
+            : t("posts.stale.text")}
         </DialogContentText>
         {theirs.data && <Differences mine={form.getValues()} theirs={theirs.data} />}
         {theirs.error && <DialogContentText color="error">{theirs.error.message}</DialogContentText>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={state.endConflict}>Back to editing</Button>
+        <Button onClick={state.endConflict}>{t("posts.stale.back")}</Button>
         <Button
           variant="outlined"
           disabled={!theirs.data}
           onClick={() => theirs.data && state.show(theirs.data)}
         >
-          Take theirs
+          {t("posts.stale.takeTheirs")}
         </Button>
         <Button variant="contained" onClick={() => void state.overwrite()}>
-          Save mine
+          {t("posts.stale.saveMine")}
         </Button>
       </DialogActions>
     </Dialog>
@@ -66,9 +72,10 @@ export function StaleDialog({ state }: { state: PostFormState }) {
 }
 
 function Differences({ mine, theirs }: { mine: PostForm; theirs: Post }) {
+  const t = useText();
   const collection = useCollection();
-  const rows = differences(collection, mine, formOf(collection, theirs));
-  if (rows.length === 0) return <Typography>Both say the same.</Typography>;
+  const rows = differences(collection, mine, formOf(collection, theirs), t);
+  if (rows.length === 0) return <Typography>{t("posts.stale.same")}</Typography>;
   return (
     <Box component="dl" sx={{ m: 0 }}>
       {rows.map(({ label, one, other }) => (
@@ -77,8 +84,8 @@ function Differences({ mine, theirs }: { mine: PostForm; theirs: Post }) {
             {label}
           </Typography>
           <Box component="dd" sx={{ m: 0, display: "grid", gap: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-            <Version name="Yours" text={one} />
-            <Version name="Theirs" text={other} />
+            <Version name={t("posts.stale.mine")} text={one} />
+            <Version name={t("posts.stale.theirs")} text={other} />
           </Box>
         </Box>
       ))}
@@ -87,6 +94,7 @@ function Differences({ mine, theirs }: { mine: PostForm; theirs: Post }) {
 }
 
 function Version({ name, text }: { name: string; text: string }) {
+  const t = useText();
   return (
     <Box
       sx={({ colors }) => ({
@@ -100,7 +108,7 @@ function Version({ name, text }: { name: string; text: string }) {
         {name}
       </Typography>
       <Typography variant="body2" sx={{ whiteSpace: "pre-line", maxHeight: 200, overflow: "auto" }}>
-        {text || "Empty"}
+        {text || t("posts.stale.empty")}
       </Typography>
     </Box>
   );
@@ -112,20 +120,20 @@ interface Difference {
   other: string;
 }
 
-export function differences(collection: Collection, mine: PostForm, theirs: PostForm): Difference[] {
+function differences(collection: Collection, mine: PostForm, theirs: PostForm, t: Translate): Difference[] {
   const places: [string, string][] = [
-    ["Title", "title"],
-    ["Web address", "url"],
-    ["Hidden from search engines", "no_index"],
-    ["Links not followed", "no_follow"],
-    ["In the site map", "show_in_sitemap"],
-    ...collection.fields.map((field): [string, string] => [field.title, pathOf(field)]),
+    [t("posts.edit.title"), "title"],
+    [t("posts.edit.url"), "url"],
+    [t("posts.stale.no_index"), "no_index"],
+    [t("posts.stale.no_follow"), "no_follow"],
+    [t("posts.stale.show_in_sitemap"), "show_in_sitemap"],
+    ...collection.fields.map((field): [string, string] => [fieldTitle(t, field), pathOf(field)]),
   ];
   return places
     .map(([label, path]) => ({
       label,
-      one: readable(valueAt(mine, path)),
-      other: readable(valueAt(theirs, path)),
+      one: readable(valueAt(mine, path), t),
+      other: readable(valueAt(theirs, path), t),
     }))
     .filter(({ one, other }) => one !== other);
 }

@@ -4,21 +4,23 @@ import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { filterQuery, type ListFilter } from "../dataProvider";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 
 const TABS = [
-  { key: "all", label: "All", query: {} },
-  { key: "draft", label: "Draft", query: { status: 1 } },
-  { key: "live", label: "Live", query: { status: 2 } },
-  { key: "scheduled", label: "Scheduled", query: { status: 3 } },
-  { key: "review", label: "In review", query: { status: 4 } },
-  { key: "archived", label: "Archived", query: { status: 5 } },
-  { key: "trash", label: "Trash", query: { deleted: true } },
+  { key: "all", query: {} },
+  { key: "draft", query: { status: 1 } },
+  { key: "live", query: { status: 2 } },
+  { key: "scheduled", query: { status: 3 } },
+  { key: "review", query: { status: 4 } },
+  { key: "archived", query: { status: 5 } },
+  { key: "trash", query: { deleted: true } },
 ] as const;
 
 /** The states a post can be in, with how many there are of each. */
 export function StatusTabs({ onChange }: { onChange: () => void }) {
-  const { slug, title } = useCollection();
+  const t = useText();
+  const { slug } = useCollection();
   const { filterValues, setFilters } = useListContext<Post>();
   const { status, deleted, ...rest } = filterValues as ListFilter;
   const current = TABS.find(({ query }) => isSame(query, { status, deleted })) ?? TABS[0];
@@ -36,16 +38,16 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
       onChange={(_, key: string) => show(key)}
       variant="scrollable"
       scrollButtons={false}
-      aria-label={`${title} by status`}
+      aria-label={t(`posts.of.${slug}.byStatus`)}
       sx={(theme) => ({ mb: 2, borderBottom: `1px solid ${theme.colors.line}` })}
     >
-      {TABS.map(({ key, label }) => (
+      {TABS.map(({ key }) => (
         <Tab
           key={key}
           value={key}
           label={
             <span>
-              {label}{" "}
+              {t(`posts.tabs.${key}`)}{" "}
               <Box component="span" sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
                 {counts[key]}
               </Box>

@@ -2,12 +2,14 @@ import { InputAdornment, TextField } from "@mui/material";
 import { useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useAccount } from "../account/account";
+import { useText } from "../messages/useText";
 import { normalisedUrl, urlFromTitle } from "./addresses";
 import { useCollection } from "./collections";
 import type { PostForm } from "./postForm";
 
 /** Title and address; the address of a new post follows the title until somebody touches it. */
 export function TitleInputs({ isNew }: { isNew: boolean }) {
+  const t = useText();
   const collection = useCollection();
   const { domain } = useAccount();
   const { getValues, setValue } = useFormContext<PostForm>();
@@ -28,7 +30,7 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
   return (
     <>
       <TextField
-        label="Title"
+        label={t("posts.edit.title")}
         size="medium"
         required
         autoFocus={isNew}
@@ -45,7 +47,7 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
         }}
       />
       <TextField
-        label="Web address"
+        label={t("posts.edit.url")}
         value={url.field.value}
         onChange={(event) => changeUrl(event.target.value)}
         onBlur={() => {
@@ -54,9 +56,7 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
         }}
         inputRef={url.field.ref}
         error={Boolean(url.fieldState.error)}
-        helperText={
-          url.fieldState.error?.message ?? (isNew ? "Follows the title until you change it." : undefined)
-        }
+        helperText={url.fieldState.error?.message ?? (isNew ? t("posts.edit.urlFollows") : undefined)}
         slotProps={{
           inputLabel: { shrink: true },
           htmlInput: { maxLength: 200, autoCapitalize: "none", spellCheck: false },

@@ -3,12 +3,16 @@ import { useCallback } from "react";
 import { answer, api } from "../../client/api";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 
 const AT_ONCE = 4;
 
+type Done = "restored" | "trashed" | "deleted" | "draft" | "published" | "scheduled" | "review" | "archived";
+
 /** What can be done to posts from a list or an edit screen: each says what it did, and most can be undone. */
 export function usePostActions() {
+  const t = useText();
   const { slug } = useCollection();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
@@ -37,9 +41,9 @@ export function usePostActions() {
     [reload, sayError],
   );
 
-  function named(posts: readonly Post[]): string {
-    const [first] = posts;
-    return posts.length === 1 && first ? `“${first.title}”` : `${posts.length} entries`;
+  /** What was done, in words: to the one by its title, or to how many. */
+  function said(what: Done, posts: readonly Post[]): string {
+    return t(`posts.done.${what}`, { title: posts[0]?.title ?? "", smart_count: posts.length });
   }
 
   async function restore(posts: readonly Post[]): Promise<Post[]> {
@@ -48,21 +52,21 @@ export function usePostActions() {
       const { message } = await answer(api.PUT("/api/posts/{id}/restore", at(post)));
       if (message) messages.push(message);
     });
-    if (done.length > 0) say(messages.length === 1 && messages[0] ? messages[0] : `${named(done)} restored.`);
+    if (done.length > 0) say(messages.length === 1 && messages[0] ? messages[0] : said("restored", done));
     return done;
   }
 
   async function trash(posts: readonly Post[]): Promise<Post[]> {
     const done = await each(posts, (post) => answer(api.DELETE("/api/posts/{id}", at(post))));
     if (done.length > 0) {
-      say(`${named(done)} moved to the trash.`, { label: "Undo", onClick: () => void restore(done) });
+      say(said("trashed", done), { label: t("layout.words.undo"), onClick: () => void restore(done) });
     }
     return done;
   }
 
   async function deleteForGood(posts: readonly Post[]): Promise<Post[]> {
     const done = await each(posts, (post) => answer(api.DELETE("/api/posts/{id}/permanently", at(post))));
-    if (done.length > 0) say(`${named(done)} deleted for good.`);
+    if (done.length > 0) say(said("deleted", done));
     return done;
   }
 
@@ -70,7 +74,7 @@ export function usePostActions() {
     const done = await each(posts, (post) =>
       answer(api.PUT("/api/posts/{id}/status", { ...at(post), body: { post_status_id: status } })),
     );
-    if (done.length > 0) say(`${named(done)} ${SAID[status]}.`);
+    if (done.length > 0) say(said(SAID[status], done));
     return done;
   }
 
@@ -82,10 +86,10 @@ export function at(post: { id: number }) {
   return { params: { path: { id: String(post.id) } } };
 }
 
-const SAID: Record<StatusId, string> = {
-  [Status.draft]: "taken off the site",
+const SAID = {
+  [Status.draft]: "draft",
   [Status.published]: "published",
   [Status.scheduled]: "scheduled",
-  [Status.inReview]: "handed in for review",
+  [Status.inReview]: "review",
   [Status.archived]: "archived",
-};
+} as const satisfies Record<StatusId, Done>;

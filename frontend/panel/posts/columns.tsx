@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import type { Collection, Field } from "../../client/collections";
 import type { MediaItem, Post } from "../../client/types";
 import { dayName, shortMoment } from "../messages/dates";
+import { fieldTitle } from "../messages/names";
+import type { PlainKey, Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { StatusPill } from "./status";
 
 export interface Column {
@@ -15,17 +18,24 @@ export interface Column {
   cell: (post: Post) => ReactNode;
 }
 
-const OWN: Record<string, Omit<Column, "name">> = {
-  url: { label: "Web address", sortBy: "url", from: "md", cell: (post) => `/${post.url}` },
-  status: { label: "Status", sortBy: "status", from: "sm", cell: (post) => <StatusPill post={post} /> },
+type Own = Omit<Column, "name" | "label"> & { label: PlainKey };
+
+const OWN: Record<string, Own> = {
+  url: { label: "posts.columns.url", sortBy: "url", from: "md", cell: (post) => `/${post.url}` },
+  status: {
+    label: "posts.columns.status",
+    sortBy: "status",
+    from: "sm",
+    cell: (post) => <StatusPill post={post} />,
+  },
   published_at: {
-    label: "Published",
+    label: "posts.columns.published_at",
     sortBy: "published_at",
     from: "lg",
     cell: (post) => shortMoment(post.published_at),
   },
   updated_at: {
-    label: "Changed",
+    label: "posts.columns.updated_at",
     sortBy: "updated_at",
     from: "md",
     cell: (post) => shortMoment(post.updated_at),
@@ -33,9 +43,12 @@ const OWN: Record<string, Omit<Column, "name">> = {
 };
 
 /** The columns of a collection's list beside the title: the registry's, and when the post was changed. */
-export function columnsOf(collection: Collection): Column[] {
+export function columnsOf(collection: Collection, t: Translate): Column[] {
   const names = collection.columns.filter((name) => name !== "title" && !isPicture(collection, name));
-  return [...new Set([...names, "updated_at"])].map((name) => ({ name, ...columnCalled(collection, name) }));
+  return [...new Set([...names, "updated_at"])].map((name) => ({
+    name,
+    ...columnCalled(collection, name, t),
+  }));
 }
 
 /** The picture beside the title, if the collection shows one: undefined says it has no such column. */
@@ -46,11 +59,12 @@ export function pictureOf(collection: Collection, post: Post): MediaItem | null 
   return (Array.isArray(found) ? found[0] : found) ?? null;
 }
 
-function columnCalled(collection: Collection, name: string): Omit<Column, "name"> {
+function columnCalled(collection: Collection, name: string, t: Translate): Omit<Column, "name"> {
   const own = OWN[name];
-  if (own) return own;
+  if (own) return { ...own, label: t(own.label) };
   const field = fieldCalled(collection, name);
-  return { label: field?.title ?? name, from: "md", cell: (post) => <FieldCell field={field} post={post} /> };
+  const label = field ? fieldTitle(t, field) : name;
+  return { label, from: "md", cell: (post) => <FieldCell field={field} post={post} /> };
 }
 
 function FieldCell({ field, post }: { field: Field | undefined; post: Post }) {
@@ -64,6 +78,7 @@ function FieldCell({ field, post }: { field: Field | undefined; post: Post }) {
 const SHOWN_NAMES = 3;
 
 function Names({ of: names }: { of: string[] }) {
+  const t = useText();
   const rest = names.length - SHOWN_NAMES;
   return (
     <Box sx={{ maxWidth: 360 }}>
@@ -76,7 +91,7 @@ function Names({ of: names }: { of: string[] }) {
           title={names.slice(SHOWN_NAMES).join(", ")}
         >
           {" "}
-          and {rest} more
+          {t("posts.andMore", { smart_count: rest })}
         </Typography>
       )}
     </Box>

@@ -1,10 +1,15 @@
+import type { Translate } from "../messages/shape";
+
 /** A field's value as text to compare by: markup without its tags, rows as lines. */
-export function readable(value: unknown): string {
+export function readable(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "boolean") return t(value ? "posts.stale.yes" : "posts.stale.no");
   if (typeof value === "string") return textOf(value);
-  if (Array.isArray(value)) return value.map(readable).join("\n");
-  if (typeof value === "object") return Object.values(value).map(readable).filter(Boolean).join(", ");
+  if (Array.isArray(value)) return value.map((each) => readable(each, t)).join("\n");
+  if (typeof value === "object") {
+    const parts = Object.values(value).map((each) => readable(each, t));
+    return parts.filter(Boolean).join(", ");
+  }
   return String(value);
 }
 

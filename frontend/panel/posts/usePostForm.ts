@@ -5,6 +5,7 @@ import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import type { Post, StatusId } from "../../client/types";
 import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
 import { at } from "./actions";
 import { useCollection } from "./collections";
 import { draftStatus } from "./draftStatus";
@@ -38,6 +39,7 @@ export interface PostFormState {
 
 /** The form of one post: what is typed, what is saved, and what becomes of the one when the other fails. */
 export function usePostForm(initial: Post | null): PostFormState {
+  const t = useText();
   const collection = useCollection();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
@@ -103,7 +105,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     setSavedAt(new Date());
     setConflict(null);
     forgetLists(saved);
-    say(saved.is_live && !saved.has_unpublished_changes ? "Published." : "Saved.");
+    say(t(saved.is_live && !saved.has_unpublished_changes ? "posts.edit.published" : "posts.edit.saved"));
   }
 
   /** What lists and the history show of the post is read anew. */
@@ -131,7 +133,7 @@ export function usePostForm(initial: Post | null): PostFormState {
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       inStepWith(data);
       forgetLists(data);
-      say(message ?? "Saved.");
+      say(message ?? t("posts.edit.saved"));
     } catch (error) {
       refuse(error, status);
     }
@@ -154,7 +156,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     forget();
     form.reset(before.current);
     version.current = post?.version ?? 0;
-    say("Your unsaved changes were discarded.");
+    say(t("posts.edit.discarded"));
   }
 
   return {
