@@ -64,6 +64,8 @@ def pytest_load_initial_conftests() -> Iterator[None]:
     ours = services()
     os.environ["COMMISSARY_HOME"] = str(Path(ours.folder, worker()))
     os.environ["COMMISSARY_SECRET_KEY"] = "a secret of the tests alone"
+    # Nights come when a test says so.
+    os.environ["SNAPSHOTS"] = "0"
     os.environ["DATABASE_URL"] = ours.url_of(f"commissary_{worker()}")
     number = worker().removeprefix("gw") if worker() != "main" else "0"
     os.environ["REDIS_URL"] = ours.redis_url.removesuffix("/0") + f"/{int(number) % 16}"

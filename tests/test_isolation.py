@@ -55,6 +55,12 @@ REFUSED_AT_HOME = {
     "POST /api/domains",  # the word is no host
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
+    "GET /api/carrying/{id}/file",  # a link that is none
+    "POST /api/carrying/clone",  # the word is no host
+    "POST /api/carrying/import",  # a picture is no bundle
+    "POST /api/carrying/wordpress",
+    "POST /api/carrying/{id}/confirm",  # does not wait
+    "POST /api/carrying/{id}/retry",  # did not fail
     "POST /api/account",  # another e-mail address needs the password
     "POST /api/account/change-password",
     "POST /api/auth/login",

@@ -463,6 +463,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/carrying/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a copy of the site
+         * @description A new domain with the same content and files, under a host of its own.
+         */
+        post: operations["carrying_clone_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrying/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a bundle of the site
+         * @description Of the site as it is, or as a snapshot holds it. It can be fetched for a day.
+         */
+        post: operations["carrying_export_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrying/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a bundle to be checked
+         * @description It waits with a report of what it would change until somebody confirms it.
+         */
+        post: operations["carrying_import_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrying/wordpress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an export of WordPress to be checked
+         * @description It waits with a report of what it would become until somebody confirms it.
+         */
+        post: operations["carrying_wordpress_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/categories": {
         parameters: {
             query?: never;
@@ -1900,6 +1980,13 @@ export interface components {
             };
             content: components["schemas"]["BlockShape"][];
         };
+        BundleUploadRequest: {
+            /**
+             * Format: binary
+             * @description A bundle that an export made.
+             */
+            file: string;
+        };
         CacheCleared: {
             cleared: boolean;
             scope: components["schemas"]["ScopeEnum"];
@@ -1927,6 +2014,15 @@ export interface components {
         ChallengeAnswerRequest: {
             code: string;
             challenge: string;
+        };
+        CloneBodyRequest: {
+            host: string;
+            title: string;
+            /**
+             * @description Also what visitors wrote.
+             * @default false
+             */
+            with_submissions: boolean;
         };
         CodeBodyRequest: {
             code: string;
@@ -2072,6 +2168,7 @@ export interface components {
                 position: number;
                 published_at: string | null;
                 excerpt: string;
+                reading_minutes: number | null;
                 attributes: {
                     [key: string]: unknown;
                 };
@@ -2133,6 +2230,11 @@ export interface components {
                         title: string;
                         url: string;
                     }[];
+                    categories: {
+                        id: number;
+                        name: string;
+                        slug: string;
+                    }[];
                 };
             }[];
         };
@@ -2161,6 +2263,18 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        ExportBodyRequest: {
+            /**
+             * @description Also what visitors wrote.
+             * @default false
+             */
+            with_submissions: boolean;
+            /**
+             * Format: int64
+             * @description The site as that snapshot holds it.
+             */
+            snapshot_id?: number | null;
         };
         /** @enum {string} */
         ExternalAnalyticsTypeEnum: "ga4" | "gtm" | "meta_pixel" | "tiktok_pixel" | "matomo" | "plausible" | "clarity";
@@ -2768,11 +2882,8 @@ export interface components {
             title?: string;
             url?: string | null;
             post_body: components["schemas"]["PostBodyRequest"];
-            /**
-             * @description Saved by itself while somebody writes. With `version`, it may take the place of the writer's autosave before it among the revisions.
-             * @default false
-             */
-            autosave: boolean;
+            /** @description Saved by itself while somebody writes. With `version`, it may take the place of the writer's autosave before it among the revisions. */
+            autosave?: boolean;
         };
         /** @description The body, as it can be sent back; lists leave the builder out. */
         PostBodyShape: {
@@ -3605,6 +3716,22 @@ export interface components {
         };
         /** @enum {string} */
         WhatEnum: "post" | "collection" | "all";
+        WordpressUploadRequest: {
+            /**
+             * Format: binary
+             * @description What Tools → Export of WordPress writes, at most 200 MB.
+             */
+            file: string;
+            /**
+             * @description Fetch pictures from the other site.
+             * @default false
+             */
+            download: boolean;
+            /** @default  */
+            header_menu: string;
+            /** @default  */
+            footer_menu: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -7580,6 +7707,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ConfirmBodyRequest"];
+                /**
+                 * @example {
+                 *       "host": "tacos.example.com"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["ConfirmBodyRequest"];
             };
         };
         responses: {
@@ -7822,6 +7955,659 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_clone_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "host": "tacos.example.com",
+                 *       "title": "Tacos al pastor",
+                 *       "with_submissions": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloneBodyRequest"];
+                /**
+                 * @example {
+                 *       "host": "tacos.example.com",
+                 *       "title": "Tacos al pastor",
+                 *       "with_submissions": false
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["CloneBodyRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_export_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "with_submissions": false,
+                 *       "snapshot_id": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportBodyRequest"];
+                /**
+                 * @example {
+                 *       "with_submissions": false,
+                 *       "snapshot_id": 1
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["ExportBodyRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_import_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "(the bytes of the file)"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["BundleUploadRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "created_by": {
+                     *           "id": 1,
+                     *           "firstname": "Toni",
+                     *           "lastname": "Tester"
+                     *         },
+                     *         "id": 1,
+                     *         "kind": "snapshot",
+                     *         "state": "pending",
+                     *         "is_confirmed": true,
+                     *         "step": "step",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "file_name": "file name",
+                     *         "size": 1,
+                     *         "wishes": {},
+                     *         "report": {},
+                     *         "problem": "problem",
+                     *         "created_at": "2030-01-31T12:00:00Z",
+                     *         "updated_at": "2030-01-31T12:00:00Z",
+                     *         "file_expires_at": "2030-01-31T12:00:00Z",
+                     *         "download_url": "download url"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["JobRow"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    carrying_wordpress_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "(the bytes of the file)",
+                 *       "download": false,
+                 *       "header_menu": "header menu",
+                 *       "footer_menu": "footer menu"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["WordpressUploadRequest"];
+            };
+        };
         responses: {
             202: {
                 headers: {
@@ -12926,6 +13712,7 @@ export interface operations {
                      *             "position": 1,
                      *             "published_at": "published at",
                      *             "excerpt": "excerpt",
+                     *             "reading_minutes": 1,
                      *             "attributes": {},
                      *             "media_items": {},
                      *             "external_items": {
@@ -12935,6 +13722,13 @@ export interface operations {
                      *                   "_id": "01900000-0000-7000-8000-000000000001",
                      *                   "title": "Tacos al pastor",
                      *                   "url": "members/tacos-al-pastor"
+                     *                 }
+                     *               ],
+                     *               "categories": [
+                     *                 {
+                     *                   "id": 1,
+                     *                   "name": "name",
+                     *                   "slug": "slug"
                      *                 }
                      *               ]
                      *             }
@@ -13076,6 +13870,7 @@ export interface operations {
                      *             "position": 1,
                      *             "published_at": "published at",
                      *             "excerpt": "excerpt",
+                     *             "reading_minutes": 1,
                      *             "attributes": {},
                      *             "media_items": {},
                      *             "external_items": {
@@ -13085,6 +13880,13 @@ export interface operations {
                      *                   "_id": "01900000-0000-7000-8000-000000000001",
                      *                   "title": "Tacos al pastor",
                      *                   "url": "members/tacos-al-pastor"
+                     *                 }
+                     *               ],
+                     *               "categories": [
+                     *                 {
+                     *                   "id": 1,
+                     *                   "name": "name",
+                     *                   "slug": "slug"
                      *                 }
                      *               ]
                      *             }
@@ -16245,7 +17047,7 @@ export interface operations {
                  *           ]
                  *         }
                  *       },
-                 *       "autosave": false
+                 *       "autosave": true
                  *     }
                  */
                 "application/json": components["schemas"]["PostBodySaveRequest"];
@@ -19944,6 +20746,8 @@ export interface operations {
     site_retrieve: {
         parameters: {
             query?: {
+                /** @description Blog posts under it: the slug of a category. */
+                category?: string;
                 /** @description Members that cook this: the end of a cuisine's url. */
                 cuisine?: string;
                 /** @description The page of an index, from 1. */

@@ -26,6 +26,11 @@ class Environment:
     is_https: bool
     trusted_proxies: frozenset[str]
     storage_url: str
+    private_storage_url: str
+    snapshots: bool
+    snapshot_hour: int
+    snapshot_days: int
+    bundle_max_bytes: int
     media_quota_bytes: int
     mail_url: str
     mail_from: str
@@ -50,6 +55,11 @@ def read_environment() -> Environment:
         is_https=said("COMMISSARY_HTTPS", "0") == "1",
         trusted_proxies=frozenset(said("TRUSTED_PROXIES", "").replace(",", " ").split()),
         storage_url=said("STORAGE_URL", ""),
+        private_storage_url=said("PRIVATE_STORAGE_URL", ""),
+        snapshots=said("SNAPSHOTS", "1") == "1",
+        snapshot_hour=int(said("SNAPSHOT_HOUR", 1)) % 24,
+        snapshot_days=max(1, int(said("SNAPSHOT_DAYS", 30))),
+        bundle_max_bytes=int(said("BUNDLE_MAX_BYTES", 4_000_000_000)),
         media_quota_bytes=int(said("MEDIA_QUOTA_BYTES", 5_000_000_000)),
         mail_url=said("COMMISSARY_MAIL_URL", ""),
         mail_from=said("COMMISSARY_MAIL_FROM", "no-reply@localhost"),

@@ -43,3 +43,12 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
     if parts.username:
         options |= {"access_key": unquote(parts.username), "secret_key": unquote(parts.password or "")}
     return {"BACKEND": "tenants.media.storages.Bucket", "OPTIONS": options}
+
+
+def private_settings(url: str, folder: str) -> dict[str, Any]:
+    """The same for files that nobody may fetch by an address: a place of their own beside the media."""
+    made = storage_settings(url, folder)
+    if url:
+        location = made["OPTIONS"]["location"].strip("/")
+        made["OPTIONS"]["location"] = f"{location}/private".strip("/")
+    return made

@@ -53,6 +53,8 @@ class Manifest:
     schema_version: str
     domain: Origin
     entries: dict[str, Entry] = field(default_factory=dict)
+    elsewhere: dict[str, Entry] = field(default_factory=dict)
+    """Files that belong to it and are kept somewhere else, as those of snapshots are."""
 
     def as_json(self) -> str:
         return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)
@@ -73,6 +75,7 @@ def parsed(text: bytes) -> Manifest:
             schema_version=_text(value["schema_version"]),
             domain=Origin(**{name: _text(value["domain"][name]) for name in Origin.__annotations__}),
             entries=_entries(value["entries"]),
+            elsewhere=_entries(value.get("elsewhere", {})),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise DamagedBundle("The manifest lacks something or holds something it should not.") from error

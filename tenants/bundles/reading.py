@@ -4,7 +4,7 @@ import hashlib
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import IO, Any
 
@@ -15,14 +15,19 @@ from tenants.bundles.manifest import MAX_BYTES, MAX_ENTRIES, NAME, DamagedBundle
 
 MAX_LINE = 16 * 1024 * 1024
 _PIECE = 1 << 20
+Elsewhere = Callable[[Entry], IO[bytes]]
+"""Opens a file that a bundle names and does not hold."""
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 
 
 class Bundle:
     """A bundle whose entries are the ones its manifest names, byte for byte."""
 
-    def __init__(self, archive: zipfile.ZipFile, manifest: Manifest) -> None:
+    def __init__(
+        self, archive: zipfile.ZipFile, manifest: Manifest, elsewhere: Elsewhere | None = None
+    ) -> None:
         self._archive = archive
+        self._elsewhere = elsewhere
         self.manifest = manifest
 
     def rows(self, model: type[models.Model]) -> Iterator[dict[str, Any]]:
@@ -30,36 +35,48 @@ class Bundle:
         name = f"content/{model._meta.label}.jsonl"
         if name not in self.manifest.entries:
             return
-        expected = set(tables.columns_of(model))
+        expected, defaults = tables.columns_of(model), tables.defaults_of(model)
         with self._archive.open(name) as lines:
             while line := lines.readline(MAX_LINE):
-                yield _row(line, expected, name)
+                yield _row(line, expected, defaults, name)
 
     def has(self, model: type[models.Model]) -> bool:
         return f"content/{model._meta.label}.jsonl" in self.manifest.entries
 
     def holds_file(self, key: str) -> bool:
         """Whether the file is in the bundle; `key` begins below the domain's folder."""
-        return f"media/{key}" in self.manifest.entries
+        name = f"media/{key}"
+        return name in self.manifest.entries or name in self.manifest.elsewhere
 
     def entry_of(self, key: str) -> Entry:
-        return self.manifest.entries[f"media/{key}"]
+        name = f"media/{key}"
+        return self.manifest.entries.get(name) or self.manifest.elsewhere[name]
+
+    def entry(self, name: str) -> IO[bytes]:
+        """The bytes of what it holds itself."""
+        return self._archive.open(name)
 
     def file(self, key: str) -> IO[bytes]:
+        """The bytes of a file; those that are elsewhere are checked by whoever reads them."""
+        entry = self.manifest.elsewhere.get(f"media/{key}")
+        if entry is not None and self._elsewhere is not None:
+            return self._elsewhere(entry)
         return self._archive.open(f"media/{key}")
 
 
 @contextmanager
-def opened(source: IO[bytes]) -> Iterator[Bundle]:
+def opened(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bundle]:
     """The bundle in `source`, checked from end to end. Raises DamagedBundle; nothing was changed then."""
     with ExitStack() as stack:
         try:
             archive = stack.enter_context(zipfile.ZipFile(source))
             manifest = _manifest(archive)
+            if manifest.elsewhere and elsewhere is None:
+                raise DamagedBundle("It is a snapshot without its files: download it as a bundle instead.")
             _check_entries(archive, manifest)
         except _UNREADABLE as error:
             raise DamagedBundle(f"The file cannot be read as a bundle: {error}") from error
-        yield Bundle(archive, manifest)
+        yield Bundle(archive, manifest, elsewhere)
 
 
 def _manifest(archive: zipfile.ZipFile) -> Manifest:
@@ -98,11 +115,12 @@ def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) 
         raise DamagedBundle(f"{info.filename} is not what was written: its SHA-256 differs.")
 
 
-def _row(line: bytes, expected: set[str], name: str) -> dict[str, Any]:
+def _row(line: bytes, expected: list[str], defaults: dict[str, Any], name: str) -> dict[str, Any]:
+    """The row with this version's columns: later ones as they begin, former ones passed over."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise DamagedBundle(f"{name} holds a line that is not valid JSON.") from error
-    if not isinstance(row, dict) or row.keys() != expected:
-        raise DamagedBundle(f"{name} holds a row with other columns than this version's.")
-    return row
+    if not isinstance(row, dict) or not set(expected) <= row.keys() | defaults.keys():
+        raise DamagedBundle(f"{name} holds a row that lacks columns of this version.")
+    return {column: row[column] if column in row else defaults[column] for column in expected}

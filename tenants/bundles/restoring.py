@@ -5,7 +5,7 @@ editors, as a backup's have to be. Only operators and super admins may do this.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -30,6 +30,9 @@ from tenants.bundles.writing import ROWS_AT_ONCE, installation
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 
+Then = Callable[["Imported"], None]
+"""Done last in the same transaction, on the owner's connection."""
+
 
 @dataclass
 class Imported:
@@ -42,7 +45,12 @@ class Imported:
 
 
 def import_as_new(
-    bundle: Bundle, *, host: str, title: str | None = None, owner_id: int | None = None
+    bundle: Bundle,
+    *,
+    host: str,
+    title: str | None = None,
+    owner_id: int | None = None,
+    then: Then = lambda _: None,
 ) -> Imported:
     """Create a domain with what the bundle holds: ids and `_id`s stay, references stay intact.
 
@@ -58,23 +66,35 @@ def import_as_new(
             timezone=origin.timezone,
             owner_id=owner_id,
         )
-        return _fill(domain.ref(), bundle, written)
+        done = _fill(domain.ref(), bundle, written)
+        then(done)
+        return done
 
 
-def import_into(domain: DomainRef, bundle: Bundle) -> Imported:
-    """Replace everything `domain` holds by what the bundle holds, in one transaction.
+def import_into(
+    domain: DomainRef, bundle: Bundle, *, with_personal: bool = True, then: Then = lambda _: None
+) -> Imported:
+    """Replace everything `domain` holds by what the bundle holds, in one transaction, `then` included.
 
-    Files of the domain stay in the storage, so that an earlier bundle can be put back. Raises
-    DamagedBundle if rows do not fit together, or if the bundle was made without some of the tables.
+    What visitors wrote stays as it is if `with_personal` is not said. Files of the domain stay in the
+    storage, so that an earlier bundle can be put back. Raises DamagedBundle if rows do not fit together,
+    or if the bundle was made without some of the tables.
     """
-    lacking = [model for model in tables.bundled_models() if not bundle.has(model)]
+    lacking = lacking_in(bundle, with_personal=with_personal)
     if lacking:
         raise DamagedBundle(
             f"The bundle was made without {lacking[0]._meta.verbose_name_plural}: "
             "it can become a new domain, but cannot replace one."
         )
     with _all_or_nothing() as written:
-        return _fill(domain, bundle, written)
+        done = _fill(domain, bundle, written, with_personal=with_personal)
+        then(done)
+        return done
+
+
+def lacking_in(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
+    """The tables which the bundle was made without, and which a domain would lose by it."""
+    return [model for model in tables.bundled_models(with_personal=with_personal) if not bundle.has(model)]
 
 
 @contextmanager
@@ -92,12 +112,14 @@ def _all_or_nothing() -> Iterator[list[str]]:
         raise
 
 
-def _fill(domain: DomainRef, bundle: Bundle, written: list[str]) -> Imported:
+def _fill(domain: DomainRef, bundle: Bundle, written: list[str], *, with_personal: bool = True) -> Imported:
     done = Imported(domain)
+    replaced = tables.replaced_models(with_personal=with_personal)
     with provisioning(domain):
-        _empty()
-        for model in tables.bundled_models():
+        _empty(replaced)
+        for model in tables.bundled_models(with_personal=with_personal):
             done.rows += _insert(model, bundle, domain)
+        _let_go(replaced)
         with connections[OWNER].cursor() as cursor:
             # Foreign keys are checked here and not at the commit, where nobody would explain them.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -106,14 +128,28 @@ def _fill(domain: DomainRef, bundle: Bundle, written: list[str]) -> Imported:
     return done
 
 
-def _empty() -> None:
-    names = [f'"{model._meta.db_table}"' for model in tables.all_models()]
+def _empty(replaced: list[type[models.Model]]) -> None:
+    names = [f'"{model._meta.db_table}"' for model in replaced]
     with connections[OWNER].cursor() as cursor:
         # Whoever is writing finishes first; readers go on with what there was.
         cursor.execute(f"LOCK TABLE {', '.join(names)} IN SHARE ROW EXCLUSIVE MODE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for name in names:
             cursor.execute(f"DELETE FROM {name}")  # noqa: S608  # names of our own models
+
+
+def _let_go(replaced: list[type[models.Model]]) -> None:
+    """Rows that stay name what is there now, or nothing; those that cannot do without go as well."""
+    with connections[OWNER].cursor() as cursor:
+        for model, field in tables.references_to(replaced):
+            target = f'"{field.related_model._meta.db_table}"'
+            gone = (
+                f'"{field.column}" IS NOT NULL AND NOT EXISTS (SELECT FROM {target} t '
+                f'WHERE t."{tables.key_of(field.related_model)}" = "{model._meta.db_table}"."{field.column}")'
+            )
+            change = f'UPDATE "{model._meta.db_table}" SET "{field.column}" = NULL WHERE {gone}'  # noqa: S608  # as above
+            removal = f'DELETE FROM "{model._meta.db_table}" WHERE {gone}'  # noqa: S608  # as above
+            cursor.execute(change if field.null else removal)
 
 
 def _insert(model: type[models.Model], bundle: Bundle, domain: DomainRef) -> int:

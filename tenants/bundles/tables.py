@@ -1,13 +1,21 @@
 """Which rows a bundle carries. Every table of a domain does, unless it is named here with the reason."""
 
-from typing import Any
+import json
+from typing import Any, cast
 
 from django.apps import apps
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 LEFT_OUT = {"posts.PreviewLink": "it opens a draft to whoever has the link"}
 """Models whose rows mean nothing, or should not be known, elsewhere."""
+STAYING = {
+    "carrying.Job": "it tells what is carried, this import too",
+    "carrying.Snapshot": "it says how the domain was, whatever takes its place",
+    "carrying.KeptFile": "snapshots are made of it",
+}
+"""Models whose rows are about the domain and no part of it: neither carried nor replaced."""
 PERSONAL = frozenset({"submissions.Submission", "submissions.Reply"})
 """What visitors wrote: part of a backup, but not of a copy of the site."""
 PEOPLE = frozenset({"created_by_id", "updated_by_id", "owner_id"})
@@ -23,8 +31,33 @@ def all_models() -> list[type[models.Model]]:
 
 def bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
     """The models whose rows are carried."""
-    out = set(LEFT_OUT) if with_personal else {*LEFT_OUT, *PERSONAL}
+    out = {*LEFT_OUT, *STAYING} if with_personal else {*LEFT_OUT, *STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
+
+
+def replaced_models(*, with_personal: bool = True) -> list[type[models.Model]]:
+    """The models whose rows go when a bundle takes the place of what a domain holds."""
+    out = set(STAYING) if with_personal else {*STAYING, *PERSONAL}
+    return [model for model in all_models() if model._meta.label not in out]
+
+
+def references_to(replaced: list[type[models.Model]]) -> list[tuple[type[models.Model], Any]]:
+    """Foreign keys by which rows that stay name rows of the replaced models."""
+    return [
+        (model, field)
+        for model in all_models()
+        if model not in replaced
+        for field in model._meta.concrete_fields
+        if field.remote_field and field.related_model in replaced
+    ]
+
+
+def defaults_of(model: type[models.Model]) -> dict[str, Any]:
+    """What a column holds in a row that was written before there was the column, as JSON."""
+    fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
+    known = [each for each in fields if (each.has_default() or each.null) and not each.primary_key]
+    found: dict[str, Any] = {str(each.column): each.get_default() for each in known}
+    return cast("dict[str, Any]", json.loads(json.dumps(found, cls=DjangoJSONEncoder)))
 
 
 def columns_of(model: type[models.Model]) -> list[str]:

@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import zipfile
 from collections.abc import Callable, Iterator
-from datetime import datetime
 from typing import IO, Any
 
 from django.conf import settings
@@ -22,6 +21,8 @@ ROWS_AT_ONCE = 500
 _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
+Keep = Callable[[list[str]], dict[str, Entry]]
+"""Keeps files somewhere else and says what they are; those the storage has lost are left out."""
 
 
 class Exported:
@@ -47,25 +48,30 @@ def export_domain(
     schema_version: str,
     with_personal: bool = True,
     progress: Progress = lambda _: None,
+    keep: Keep | None = None,
 ) -> Exported:
-    """Write the bundle of `domain` to `target`, as the domain is at one moment."""
+    """Write the bundle of `domain` to `target`, as the domain is at one moment.
+
+    With `keep`, the files are not written into it: it names what `keep` did with them.
+    """
     entries: dict[str, Entry] = {}
-    missing: list[str] = []
-    with unit_of_work(domain), transaction.atomic(), zipfile.ZipFile(target, "w") as bundle:
-        _freeze()
-        for model in tables.bundled_models(with_personal=with_personal):
-            name = f"content/{model._meta.label}.jsonl"
-            progress(name)
-            entries[name] = _write(bundle, name, _lines(model), zipfile.ZIP_DEFLATED)
-        for key in _file_keys():
-            name = f"media/{key.removeprefix(_folder())}"
-            try:
-                # Pictures are as small as they get.
-                entries[name] = _write(bundle, name, _pieces(key), zipfile.ZIP_STORED)
-            except FileNotFoundError:
-                missing.append(key)
-            progress(name)
-        manifest = _manifest(domain, schema_version, entries, timezone.now())
+    elsewhere: dict[str, Entry] = {}
+    with unit_of_work(domain), zipfile.ZipFile(target, "w") as bundle:
+        with transaction.atomic():
+            _freeze()
+            for model in tables.bundled_models(with_personal=with_personal):
+                name = f"content/{model._meta.label}.jsonl"
+                progress(name)
+                entries[name] = _write(bundle, name, _lines(model), zipfile.ZIP_DEFLATED)
+            keys = list(file_keys())
+        # Outside of the transaction: a slow storage must not hold it open.
+        if keep is not None:
+            found = keep(keys)
+            missing = [key for key in keys if key not in found]
+            elsewhere = {_entry_name(key): entry for key, entry in found.items()}
+        else:
+            missing = _write_files(bundle, keys, entries, progress)
+        manifest = _manifest(domain, schema_version, entries, elsewhere)
         bundle.writestr(NAME, manifest.as_json(), zipfile.ZIP_DEFLATED)
     return Exported(manifest, missing)
 
@@ -79,6 +85,26 @@ def _freeze() -> None:
     """Let every statement of the transaction see the domain as it is now."""
     with connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+
+def _write_files(
+    bundle: zipfile.ZipFile, keys: list[str], entries: dict[str, Entry], progress: Progress
+) -> list[str]:
+    """Write the files that there are; the keys of those that are missing."""
+    missing = []
+    for key in keys:
+        name = _entry_name(key)
+        try:
+            # Pictures are as small as they get.
+            entries[name] = _write(bundle, name, _pieces(key), zipfile.ZIP_STORED)
+        except FileNotFoundError:
+            missing.append(key)
+        progress(name)
+    return missing
+
+
+def _entry_name(key: str) -> str:
+    return f"media/{key.removeprefix(_folder())}"
 
 
 def _write(bundle: zipfile.ZipFile, name: str, pieces: Iterator[bytes], how: int) -> Entry:
@@ -120,7 +146,8 @@ def _lines(model: type[models.Model]) -> Iterator[bytes]:
         yield "".join(f"{line}\n" for _, line in rows).encode()
 
 
-def _file_keys() -> Iterator[str]:
+def file_keys() -> Iterator[str]:
+    """Every key that the current domain's files occupy."""
     for media in Media.objects.order_by("pk").iterator(chunk_size=ROWS_AT_ONCE):
         yield from keys_of(media)
 
@@ -135,6 +162,9 @@ def _pieces(key: str) -> Iterator[bytes]:
             yield piece
 
 
-def _manifest(domain: DomainRef, schema_version: str, entries: dict[str, Entry], now: datetime) -> Manifest:
+def _manifest(
+    domain: DomainRef, schema_version: str, entries: dict[str, Entry], elsewhere: dict[str, Entry]
+) -> Manifest:
     origin = Origin(domain.title, domain.host, domain.template, domain.timezone, domain.media_host)
-    return Manifest(now.isoformat(), installation(), schema_version, origin, entries)
+    now = timezone.now().isoformat()
+    return Manifest(now, installation(), schema_version, origin, entries, elsewhere)

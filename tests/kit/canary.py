@@ -170,9 +170,23 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "height": 6,
         "created_by_id": canary.number,
         "expires_at": datetime(2999, 1, 1, tzinfo=UTC),
+        "posts": [_in_snapshot(canary)],
         "builder": make.builder(make.block("Hero", title=canary.word, image=canary.number)),
     }
     return {name: value for name, value in values.items() if name in names}
+
+
+def _in_snapshot(canary: Canary) -> dict[str, Any]:
+    """A post as a snapshot lists it."""
+    return {
+        "id": canary.number_of("pages"),
+        "title": canary.word,
+        "url": canary.word,
+        "collection": "pages",
+        "status": Status.PUBLISHED,
+        "is_trashed": False,
+        "updated_at": "2026-01-01T00:00:00+00:00",
+    }
 
 
 def _worded(field: AnyField, word: str) -> str:

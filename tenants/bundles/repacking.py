@@ -1,0 +1,33 @@
+"""Makes a whole bundle of one whose files are elsewhere."""
+
+import shutil
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from typing import IO
+
+from tenants.bundles.manifest import NAME
+from tenants.bundles.reading import Bundle
+
+_PIECE = 1 << 20
+
+
+def repack(bundle: Bundle, target: IO[bytes], *, progress: Callable[[int], None] = lambda _: None) -> None:
+    """Write what `bundle` holds and names into one file that needs nothing else."""
+    manifest = bundle.manifest
+    with zipfile.ZipFile(target, "w") as packed:
+        for name in manifest.entries:
+            _copy(bundle.entry(name), packed, name, zipfile.ZIP_DEFLATED)
+        for done, name in enumerate(manifest.elsewhere, start=1):
+            with bundle.file(name.removeprefix("media/")) as source:
+                _copy(source, packed, name, zipfile.ZIP_STORED)
+            progress(done)
+        whole = replace(manifest, entries={**manifest.entries, **manifest.elsewhere}, elsewhere={})
+        packed.writestr(NAME, whole.as_json(), zipfile.ZIP_DEFLATED)
+
+
+def _copy(source: IO[bytes], packed: zipfile.ZipFile, name: str, how: int) -> None:
+    info = zipfile.ZipInfo(name)
+    info.compress_type = how
+    with packed.open(info, "w", force_zip64=True) as entry:
+        shutil.copyfileobj(source, entry, _PIECE)

@@ -1,0 +1,28 @@
+"""The app that carries a domain in the background: snapshots, bundles, copies, sites of WordPress."""
+
+from django.apps import AppConfig
+
+
+class CarryingConfig(AppConfig):
+    name = "tenants.carrying"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from shared.domains.signals import domain_purged
+        from shared.tenancy import due
+        from shared.work import kinds as failed_work
+        from tenants.carrying import jobs, nights
+        from tenants.carrying.failed import FailedJobs
+        from tenants.carrying.kinds import bundles, sites, snapshots
+        from tenants.carrying.models import Kind
+        from tenants.carrying.receivers import delete_kept
+
+        jobs.register(Kind.SNAPSHOT, snapshots.take)
+        jobs.register(Kind.RESTORE, snapshots.restore)
+        jobs.register(Kind.EXPORT, bundles.export)
+        jobs.register(Kind.IMPORT, bundles.bring_in)
+        jobs.register(Kind.CLONE, bundles.clone)
+        jobs.register(Kind.WORDPRESS, sites.bring_over)
+        due.register(nights.next_moment)
+        failed_work.register(FailedJobs())
+        domain_purged.connect(delete_kept)

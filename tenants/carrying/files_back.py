@@ -1,0 +1,85 @@
+"""Files of a snapshot that the library no longer has, with their rows and their bytes."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.core.files.base import File
+from django.core.files.storage import default_storage
+from django.db import models
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.bundles.manifest import DamagedBundle
+from tenants.bundles.reading import Bundle
+from tenants.carrying import keeping
+from tenants.media import storing
+from tenants.media.items import keys_of
+from tenants.media.models import Media
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+@dataclass
+class FilesBack:
+    """Brings files back as they are asked for; `renumbered` are those that are here under another id."""
+
+    bundle: Bundle
+    written: list[str] = field(default_factory=list)
+    renumbered: dict[int, int] = field(default_factory=dict)
+    count: int = 0
+
+    def bring(self, ids: Iterable[int]) -> None:
+        """Have every one of those files that the snapshot knows. Raises DamagedBundle before the first."""
+        wanted = set(ids)
+        missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
+        rows = [instance(Media, row) for row in self.bundle.rows(Media) if row["id"] in missing]
+        here = dict(
+            Media.objects.filter(sha256__in=[each.sha256 for each in rows]).values_list("sha256", "pk")
+        )
+        self.renumbered.update({each.pk: here[each.sha256] for each in rows if each.sha256 in here})
+        new = [each for each in rows if each.sha256 not in here]
+        for media in new:
+            for name in self._names(media):
+                keeping.check_file(self.bundle, name)
+        for media in new:
+            self._write(media)
+
+    def _write(self, media: Media) -> None:
+        for name in self._names(media):
+            key = f"{_folder()}{name}"
+            with self.bundle.file(name) as source:
+                try:
+                    self.written.append(default_storage.save(key, File(source)))
+                except storing.FAILURES as error:
+                    raise storing.StorageDown from error
+        media.save(force_insert=True)
+        self.count += 1
+
+    def _names(self, media: Media) -> list[str]:
+        names = [key.removeprefix(_folder()) for key in keys_of(media)]
+        held = [name for name in names if self.bundle.holds_file(name)]
+        if names[0] not in held:
+            raise DamagedBundle(f"The snapshot does not hold the file {media.file_name}.")
+        return held
+
+
+@contextmanager
+def files_back(bundle: Bundle) -> Iterator[FilesBack]:
+    """Files as long as the block succeeds: a failure deletes what was written."""
+    files = FilesBack(bundle)
+    try:
+        yield files
+    except BaseException:
+        storing.delete(files.written)
+        raise
+
+
+def instance(model: type[Row], row: dict[str, Any]) -> Row:
+    """A row of a bundle as an object that is not saved yet."""
+    fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
+    return model(**{each.attname: each.to_python(row[each.column]) for each in fields})
+
+
+def _folder() -> str:
+    return f"domains/{current_domain().media_host}/"

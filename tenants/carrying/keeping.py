@@ -1,0 +1,227 @@
+"""Snapshots: how they are taken, opened and let go.
+
+Rows are written into one small file each. Media are kept once: a file's name is random and its bytes never
+change under it, so a name that is known needs no second look, and bytes are filed under their SHA-256.
+Thirty nights of a domain therefore cost its media once and its rows thirty times.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any
+
+from django.conf import settings
+from django.core.files.storage import default_storage
+from django.db import connections, transaction
+from django.db.models import Min
+from django.utils import timezone
+
+from shared.tenancy.fleet import current_version
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import current_domain
+from tenants.bundles import tables
+from tenants.bundles.manifest import DamagedBundle, Entry
+from tenants.bundles.reading import Bundle, opened
+from tenants.bundles.writing import Exported, export_domain
+from tenants.carrying import vault
+from tenants.carrying.jobs import Work
+from tenants.carrying.models import KeptFile, Reason, Snapshot
+from tenants.media.models import Media
+from tenants.media.storing import FAILURES, StorageDown
+from tenants.posts.collections import COLLECTIONS, by_type
+from tenants.posts.models import Post
+
+NAMES_AT_ONCE = 500
+
+
+def take(work: Work, reason: Reason, *, note: str = "") -> Snapshot:
+    """Take a snapshot of the current domain, once for each piece of work."""
+    domain, taken_at = current_domain(), timezone.now()
+    before = Snapshot.objects.filter(uid=work.job.uid).first()
+    if before is not None:
+        return before
+    key = vault.key_of(domain, "snapshots", f"{work.job.uid}.zip")
+    with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
+        path = Path(folder, "rows")
+        with path.open("xb") as target:
+            exported = export_domain(
+                domain,
+                target,
+                schema_version=current_version(connections[OWNER]),
+                with_personal=False,
+                progress=lambda _: work.say("snapshot.rows"),
+                keep=lambda keys: _keep(keys, work, taken_at),
+            )
+        with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
+            posts = list(_posts_in(bundle))
+        vault.write(key, path)
+        size = path.stat().st_size
+    with transaction.atomic():
+        return Snapshot.objects.create(
+            uid=work.job.uid,
+            reason=reason,
+            note=note,
+            key=key,
+            size=size,
+            counts=_counts(exported, posts),
+            posts=posts,
+            created_by_id=work.job.created_by_id,
+            taken_at=taken_at,
+            expires_at=taken_at + timedelta(days=settings.SNAPSHOT_DAYS),
+        )
+
+
+@contextmanager
+def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
+    """The snapshot as a bundle, checked from end to end. Raises DamagedBundle, or StorageDown."""
+    with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
+        path = Path(folder, "rows")
+        try:
+            vault.fetch(snapshot.key, path)
+        except FileNotFoundError as error:
+            raise DamagedBundle("The snapshot's file is gone.") from error
+        with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
+            yield bundle
+
+
+def check_files(bundle: Bundle, work: Work) -> None:
+    """Read every kept file that a restore would need, before anything changes. Raises DamagedBundle."""
+    domain = current_domain()
+    names = [name.removeprefix("media/") for name in bundle.manifest.elsewhere]
+    for number, name in enumerate(names, start=1):
+        work.say("check.files", number, len(names))
+        if not _is_in_place(f"domains/{domain.media_host}/{name}", bundle.entry_of(name).size):
+            check_file(bundle, name)
+
+
+def check_file(bundle: Bundle, name: str) -> None:
+    """Read a kept file. Raises DamagedBundle if it is not what was kept."""
+    entry = bundle.entry_of(name)
+    digest, size = hashlib.sha256(), 0
+    with bundle.file(name) as file:
+        while piece := file.read(vault.PIECE):
+            digest.update(piece)
+            size += len(piece)
+    if size != entry.size or digest.hexdigest() != entry.sha256:
+        raise DamagedBundle(f"The file {name} is not what was kept: its SHA-256 differs.")
+
+
+def let_go(now: datetime) -> int:
+    """Delete the snapshots whose time is over, and the files that no other one names; how many went."""
+    expired = list(Snapshot.objects.expired(now).without_posts()[:NAMES_AT_ONCE])
+    for snapshot in expired:
+        forget(snapshot)
+    _drop_files()
+    return len(expired)
+
+
+def forget(snapshot: Snapshot) -> None:
+    """Delete one snapshot; the files it alone names go with the next night's."""
+    key = snapshot.key
+    with transaction.atomic():
+        snapshot.delete()
+        transaction.on_commit(lambda: vault.delete([key]))
+
+
+def _keep(keys: list[str], work: Work, now: datetime) -> dict[str, Entry]:
+    """Keep those files of the domain which are not kept yet; what each of them is."""
+    found: dict[str, Entry] = {}
+    folder = f"domains/{current_domain().media_host}/"
+    for start in range(0, len(keys), NAMES_AT_ONCE):
+        some = keys[start : start + NAMES_AT_ONCE]
+        names = {key.removeprefix(folder): key for key in some}
+        known = KeptFile.objects.filter(name__in=names)
+        # Said before anything else, so that nobody takes them for unused.
+        known.update(seen_at=now)
+        found.update({names[each.name]: Entry(each.sha256, each.size) for each in known})
+        for name, key in names.items():
+            if key not in found and (entry := _keep_file(name, key, now)) is not None:
+                found[key] = entry
+            work.say("snapshot.files", len(found), len(keys))
+    return found
+
+
+def _keep_file(name: str, key: str, now: datetime) -> Entry | None:
+    """File the bytes under their digest; None if the storage has lost them."""
+    digest, size = hashlib.sha256(), 0
+    with TemporaryDirectory(prefix="commissary-keep-") as folder:
+        path = Path(folder, "file")
+        try:
+            with default_storage.open(key) as file, path.open("xb") as target:
+                for piece in file.chunks(vault.PIECE):
+                    digest.update(piece)
+                    size += len(piece)
+                    target.write(piece)
+        except FileNotFoundError:
+            return None
+        except FAILURES as error:
+            raise StorageDown from error
+        entry = Entry(digest.hexdigest(), size)
+        place = vault.digest_key(current_domain(), entry.sha256)
+        if not vault.holds(place, size):
+            vault.write(place, path)
+    KeptFile.objects.update_or_create(
+        name=name, defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
+    )
+    return entry
+
+
+def _drop_files() -> None:
+    oldest = Snapshot.objects.aggregate(moment=Min("taken_at"))["moment"]
+    unused = KeptFile.objects.all() if oldest is None else KeptFile.objects.filter(seen_at__lt=oldest)
+    domain = current_domain()
+    while some := list(unused.order_by("pk")[:NAMES_AT_ONCE]):
+        digests = {each.sha256 for each in some}
+        KeptFile.objects.filter(pk__in=[each.pk for each in some]).delete()
+        used = set(KeptFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True))
+        vault.delete(vault.digest_key(domain, each) for each in digests - used)
+
+
+def _of_the_vault(entry: Entry) -> IO[bytes]:
+    try:
+        return vault.open_file(vault.digest_key(current_domain(), entry.sha256))
+    except FileNotFoundError as error:
+        raise DamagedBundle("A file that the snapshot names is gone.") from error
+    except FAILURES as error:
+        raise StorageDown from error
+
+
+def _is_in_place(key: str, size: int) -> bool:
+    try:
+        return default_storage.exists(key) and default_storage.size(key) == size
+    except FAILURES as error:
+        raise StorageDown from error
+
+
+def _posts_in(bundle: Bundle) -> Iterator[dict[str, Any]]:
+    for row in bundle.rows(Post):
+        yield {
+            "id": row["id"],
+            "title": row["title"],
+            "url": row["url"],
+            "collection": by_type(row["type"]).slug,
+            "status": row["status"],
+            "is_trashed": row["deleted_at"] is not None,
+            "updated_at": row["updated_at"],
+        }
+
+
+def _counts(exported: Exported, posts: list[dict[str, Any]]) -> dict[str, int]:
+    """How many posts of each collection, and of what else people think in."""
+    entries = exported.manifest.entries
+    live = Counter(each["collection"] for each in posts if not each["is_trashed"])
+    others = {
+        model._meta.verbose_name_plural: entries[f"content/{model._meta.label}.jsonl"].rows
+        for model in tables.bundled_models(with_personal=False)
+        if model._meta.label in {"faqs.Faq", "options.MenuItem", "posts.Category"}
+    }
+    media = entries[f"content/{Media._meta.label}.jsonl"].rows
+    return {
+        **{each.slug: live[each.slug] for each in COLLECTIONS},
+        "media": media,
+        **{str(name): count for name, count in others.items()},
+    }

@@ -1,0 +1,1 @@
+"""How each kind of work is done. Every module registers its own."""

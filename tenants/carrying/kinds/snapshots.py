@@ -1,0 +1,80 @@
+"""Taking snapshots, and putting back what they hold."""
+
+from dataclasses import asdict
+
+from django.db import transaction
+
+from shared.tenancy.unit_of_work import provisioning
+from tenants.bundles.reading import Bundle
+from tenants.bundles.restoring import import_into
+from tenants.carrying import keeping
+from tenants.carrying.files_back import files_back
+from tenants.carrying.jobs import Refused, Work
+from tenants.carrying.models import Reason, Snapshot
+from tenants.carrying.posts_back import PutBack, put_back_collection, put_back_one
+from tenants.posts.collections import by_name
+
+
+def take(work: Work) -> None:
+    job = work.job
+    reason = Reason.ASKED if job.night is None else Reason.NIGHTLY
+    snapshot = keeping.take(work, reason, note=str(job.wishes.get("note", "")))
+    work.settle(report={"snapshot_id": snapshot.pk, "counts": snapshot.counts})
+
+
+def restore(work: Work) -> None:
+    """Put back a post, a collection or everything. The two larger ones take a snapshot first."""
+    wishes = work.job.wishes
+    snapshot = Snapshot.objects.without_posts().filter(pk=wishes["snapshot_id"]).first()
+    if snapshot is None:
+        raise Refused("The snapshot is gone.")
+    work.say("check")
+    with keeping.unpacked(snapshot) as bundle:
+        _WAYS[wishes["what"]](work, bundle)
+
+
+def _post(work: Work, bundle: Bundle) -> None:
+    job = work.job
+    with files_back(bundle) as files, transaction.atomic():
+        done = put_back_one(bundle, files, job.wishes["post_id"], by=job.created_by_id)
+        work.settle(report=_told(done))
+
+
+def _collection(work: Work, bundle: Bundle) -> None:
+    job, collection = work.job, by_name(work.job.wishes["collection"])
+    keeping.take(work, Reason.BEFORE, note=job.wishes["note"])
+    with files_back(bundle) as files, transaction.atomic():
+        done = put_back_collection(
+            bundle,
+            files,
+            collection,
+            by=job.created_by_id,
+            # Inside of a transaction nobody would hear more.
+            say=lambda *_: None,
+        )
+        work.settle(report=_told(done))
+
+
+def _all(work: Work, bundle: Bundle) -> None:
+    keeping.check_files(bundle, work)
+    keeping.take(work, Reason.BEFORE, note=work.job.wishes["note"])
+    work.say("import")
+    import_into(
+        work.domain,
+        bundle,
+        with_personal=False,
+        then=lambda done: _settle_as_owner(work, rows=done.rows, files=done.files, missing=done.missing[:50]),
+    )
+
+
+def _settle_as_owner(work: Work, **report: object) -> None:
+    """In the same transaction as the change itself, so that a kill in between does not do it twice."""
+    with provisioning(work.domain):
+        work.settle(report=report)
+
+
+def _told(done: PutBack) -> dict[str, object]:
+    return {**asdict(done), "renamed": done.renamed[:50]}
+
+
+_WAYS = {"post": _post, "collection": _collection, "all": _all}

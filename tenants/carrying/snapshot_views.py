@@ -1,0 +1,120 @@
+"""`/api/snapshots`: what is kept of the domain, and putting it back."""
+
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.audit import recorder
+from shared.accounts.people import names_of
+from shared.accounts.throttle import Rate, key_of, spend
+from shared.api.replies import Reply
+from shared.api.views import ApiViewSet
+from shared.tenancy.unit_of_work import current_domain
+from tenants.carrying import comparing, services
+from tenants.carrying.links import link_to
+from tenants.carrying.models import Job, Kind, Snapshot, SnapshotQuerySet
+from tenants.carrying.serializers import (
+    JobRow,
+    RestoreBody,
+    SnapshotCreate,
+    SnapshotPost,
+    SnapshotPostQuery,
+    SnapshotRow,
+)
+
+MANAGE = "backups.manage"
+ASKED = Rate(times=20, seconds=24 * 3600)
+RESTORES = Rate(times=60, seconds=3600)
+LATER = "It is done in the background."
+
+
+class SnapshotViewSet(ApiViewSet):
+    """The domain as it was: every night, before a restore, and whenever somebody asked for it."""
+
+    actions_need = dict.fromkeys(("list", "create", "retrieve", "destroy", "posts", "restore"), MANAGE)
+    serializer_class = SnapshotRow
+
+    def get_queryset(self) -> SnapshotQuerySet:
+        found = Snapshot.objects.latest_first()
+        return found if self.action in {"posts", "restore"} else found.without_posts()
+
+    @extend_schema(summary="Snapshots", responses=SnapshotRow(many=True))
+    def list(self, request: Request) -> Response:
+        """Snapshots
+
+        The latest first.
+        """
+        rows = list(self.get_queryset()[:500])
+        return self.paginated(rows, SnapshotRow, people=names_of(each.created_by_id for each in rows))
+
+    @extend_schema(summary="Take a snapshot now", request=SnapshotCreate, responses={202: JobRow})
+    def create(self, request: Request) -> Response:
+        note = self.read(SnapshotCreate)["note"]
+        spend(key_of("snapshots", current_domain().id), ASKED)
+        with transaction.atomic():
+            job = services.ask(Kind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
+            recorder(self.access, request)("snapshot.asked", note=note)
+        return self._begun(job)
+
+    @extend_schema(summary="One snapshot", responses=SnapshotRow)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        snapshot = self.get_object()
+        return Response(SnapshotRow(snapshot, context=_people(snapshot)).data)
+
+    @extend_schema(summary="Delete a snapshot", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        snapshot = self.get_object()
+        with transaction.atomic():
+            recorder(self.access, request)("snapshot.deleted", taken_at=snapshot.taken_at.isoformat())
+            services.forget(snapshot)
+        return Reply(message="Deleted.")
+
+    @extend_schema(
+        summary="The posts a snapshot holds",
+        parameters=[SnapshotPostQuery],
+        responses=SnapshotPost(many=True),
+    )
+    @action(detail=True, methods=["get"])
+    def posts(self, request: Request, pk: str) -> Response:
+        """The posts a snapshot holds
+
+        By title, and beside each what the domain has of it at the moment.
+        """
+        wanted = self.query(SnapshotPostQuery)
+        found = comparing.posts_in(self.get_object(), **wanted)
+        return self.paginated(found, SnapshotPost, each=comparing.Comparing(found).told)
+
+    @extend_schema(
+        summary="Put back a post, a collection or everything", request=RestoreBody, responses={202: JobRow}
+    )
+    @action(detail=True, methods=["post"], pagination_class=None)
+    def restore(self, request: Request, pk: str) -> Response:
+        """Put back a post, a collection or everything
+
+        In the background. Before a collection or everything a snapshot is taken; a post keeps what it says
+        now among its revisions. What visitors wrote stays as it is.
+        """
+        snapshot, asked = self.get_object(), self.read(RestoreBody)
+        spend(key_of("restores", current_domain().id), RESTORES)
+        with transaction.atomic():
+            job = services.ask_for_restore(snapshot, asked, by=self.access.user_id)
+            recorder(self.access, request)(
+                "snapshot.restored", taken_at=snapshot.taken_at.isoformat(), what=asked["what"]
+            )
+        return self._begun(job)
+
+    def _begun(self, job: Job) -> Reply:
+        return begun(job)
+
+
+def begun(job: Job) -> Reply:
+    """The answer to whoever asked for work."""
+    return Reply(JobRow(job, context=_people(job)).data, message=LATER, status=202)
+
+
+def _people(row: Job | Snapshot) -> dict[str, Any]:
+    return {"people": names_of([row.created_by_id]), "link": link_to}

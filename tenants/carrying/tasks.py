@@ -1,0 +1,44 @@
+"""What the worker does for domains. The rows say what is due, so a bell that was not heard is no loss."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from shared.domains.models import Domain, Status
+from shared.tenancy.unit_of_work import shared_work
+from tenants.carrying import jobs, nights
+from tenants.carrying.bell import CARRY
+
+MOST_AT_ONCE = 200
+LONGEST = 3_000
+"""Seconds: less than the broker waits before it hands the task to somebody else."""
+
+
+@shared_task(name="carrying.carry_everywhere", is_shared=True)
+def carry_everywhere() -> None:
+    """Ring for the domains in which something is due; run by the beat."""
+    with shared_work():
+        found = Domain.objects.filter(status=Status.ACTIVE, next_due_at__lte=timezone.now())
+        ids = list(found.order_by("next_due_at").values_list("pk", flat=True)[:MOST_AT_ONCE])
+    for domain_id in ids:
+        carry.apply_async((domain_id,), expires=10)
+
+
+@shared_task(name="carrying.look_everywhere", is_shared=True)
+def look_everywhere() -> None:
+    """Have a look at domains of which nothing is known, as after an update or a change of settings."""
+    with shared_work():
+        Domain.objects.filter(status=Status.ACTIVE, next_due_at=None).update(next_due_at=timezone.now())
+
+
+@shared_task(name=CARRY, time_limit=LONGEST)
+def carry(domain_id: int) -> int:
+    """Do what is due for that domain; how much was done.
+
+    When something is due next is written by whoever publishes posts: they are rung every two seconds.
+    """
+    now = timezone.now()
+    is_night = nights.begin_if_due(now)
+    count = jobs.do_due()
+    if is_night:
+        nights.tidy(now)
+    return count
