@@ -175,7 +175,7 @@ class Drafting:
         if not number:
             return None
         found = self._files.media_id(attachment=number)
-        if found is None:
+        if found is None and not self._files.is_expected(attachment=number):
             losses.append("Its featured picture")
         return found
 

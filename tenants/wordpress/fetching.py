@@ -2,12 +2,14 @@
 
 import ipaddress
 import socket
+import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import httpx
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0)
+MOST_SECONDS = 60.0
 HTTPS = 443
 Resolver = Callable[[str], list[str]]
 
@@ -22,8 +24,15 @@ def resolved(host: str) -> list[str]:
     return sorted({str(each[4][0]) for each in found})
 
 
-def fetch(address: str, *, limit: int, resolve: Resolver = resolved) -> bytes:
-    """The bytes at `address`, over HTTPS, without redirects. Raises Unreachable.
+def fetch(
+    address: str,
+    *,
+    limit: int,
+    resolve: Resolver = resolved,
+    seconds: float = MOST_SECONDS,
+    transport: httpx.BaseTransport | None = None,
+) -> bytes:
+    """The bytes at `address`, over HTTPS, without redirects, within that time. Raises Unreachable.
 
     The name is resolved once and the connection made to the very address that was checked, so that a
     second answer of the name server changes nothing.
@@ -33,7 +42,9 @@ def fetch(address: str, *, limit: int, resolve: Resolver = resolved) -> bytes:
     netloc = f"[{ip}]" if ":" in ip else ip
     try:
         with (
-            httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client,
+            httpx.Client(
+                timeout=TIMEOUT, follow_redirects=False, trust_env=False, transport=transport
+            ) as client,
             client.stream(
                 "GET",
                 f"https://{netloc}{path}",
@@ -43,7 +54,7 @@ def fetch(address: str, *, limit: int, resolve: Resolver = resolved) -> bytes:
         ):
             if response.status_code != httpx.codes.OK:
                 raise Unreachable(f"It answered {response.status_code}.")
-            return _body(response, limit)
+            return _body(response, limit, time.monotonic() + seconds)
     except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
         raise Unreachable(str(error) or type(error).__name__) from error
 
@@ -99,10 +110,13 @@ def _as_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
-def _body(response: httpx.Response, limit: int) -> bytes:
+def _body(response: httpx.Response, limit: int, ends: float) -> bytes:
     body = bytearray()
     for piece in response.iter_bytes():
         body += piece
         if len(body) > limit:
             raise Unreachable(f"It is larger than {limit} bytes.")
+        # A server that sends a byte now and then never times out.
+        if time.monotonic() > ends:
+            raise Unreachable("It took too long.")
     return bytes(body)

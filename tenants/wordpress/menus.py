@@ -38,9 +38,12 @@ def chosen(names: Sequence[str], asked: str | None, usual: Sequence[str], *, or_
 class MenuBuilder:
     """Makes entries of the items of one menu."""
 
-    def __init__(self, site: Site, posts: Mapping[str, Post]) -> None:
+    def __init__(self, site: Site, posts: Mapping[str, Post], lists: Mapping[str, str] | None = None) -> None:
+        """`lists` names where the blog shows one category alone, by its name in lower case."""
         self._address = site.address
         self._posts = posts
+        self._lists = lists or {}
+        self._categories = {term.id: term.name.strip() for term in site.categories}
         self.losses: list[str] = []
 
     def entries(self, items: list[Item]) -> list[Entry]:
@@ -88,13 +91,23 @@ class MenuBuilder:
     def _url(self, item: Item, *, has_children: bool) -> str:
         kind, address = item.meta.get("_menu_item_type", ""), item.meta.get("_menu_item_url", "").strip()
         if kind == "taxonomy":
-            self.losses.append(f"“{self._text(item)}” leads to the blog: lists of one category are not kept")
-            return "/blog"
+            return self._list(item)
         if kind == "post_type":
             self.losses.append(f"“{self._text(item)}” led to something that is not in the file")
         if address in {"", "#"}:
             return "" if has_children else "#top"
         return self._link(address, item)
+
+    def _list(self, item: Item) -> str:
+        """The blog, narrowed to the category."""
+        is_category = item.meta.get("_menu_item_object") == "category"
+        name = self._categories.get(item.meta.get("_menu_item_object_id", ""), "") if is_category else ""
+        found = self._lists.get(name[:80].lower())
+        if found is None:
+            what = "no post is under its category" if is_category else "tags are not kept"
+            self.losses.append(f"“{self._text(item)}” leads to the whole blog: {what}")
+            return "/blog"
+        return found
 
     def _link(self, address: str, item: Item) -> str:
         if address.startswith(self._address + "/"):

@@ -16,9 +16,11 @@ from tenants.posts.bodies import Body
 from tenants.posts.models import Category, Post, Redirect, Status
 from tenants.posts.publishing import Publication
 from tenants.posts.services import Change
+from tenants.posts.stories import public_categories
 from tenants.wordpress import menus
 from tenants.wordpress.drafts import COLLECTION_OF, Drafting, PostDraft
-from tenants.wordpress.files import SiteFiles
+from tenants.wordpress.fetching import fetch
+from tenants.wordpress.files import Fetcher, SiteFiles
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import Line, Outcome, Report
 from tenants.wordpress.wxr import Site, read
@@ -38,6 +40,10 @@ class Wishes:
     header_menu: str | None = None
     footer_menu: str | None = None
     by: int | None = None
+    dry_run: bool = False
+    """Whether to change nothing and tell what would be."""
+    fetch: Fetcher = fetch
+    """Brings a file of the other site."""
 
 
 def import_site(
@@ -50,7 +56,16 @@ def import_site(
     """
     wishes = wishes or Wishes()
     site, report = read(file), Report()
-    files = SiteFiles(site, report, uploads=wishes.uploads, download=wishes.download, by=wishes.by)
+    files = SiteFiles(
+        site,
+        report,
+        uploads=wishes.uploads,
+        download=wishes.download,
+        by=wishes.by,
+        dry_run=wishes.dry_run,
+        progress=progress,
+        fetcher=wishes.fetch,
+    )
     drafting = Drafting(site, files, timezone.now())
     items = [item for item in site.items if item.type in COLLECTION_OF and item.status != "inherit"]
     drafts = [drafting.draft_of(item) for item in items]
@@ -61,6 +76,8 @@ def import_site(
             writing.write(draft)
             progress(done, len(drafts), draft.title)
         writing.write_menus()
+        if wishes.dry_run:
+            transaction.set_rollback(True)
     _tell_of_other_types(site, report)
     return report
 
@@ -184,7 +201,7 @@ class _Writing:
             Redirect.objects.update_or_create(from_url=draft.old_url, defaults={"post": post})
 
     def _write_menu(self, place: str, name: str, items: list[Any]) -> None:
-        builder = menus.MenuBuilder(self._site, self._posts)
+        builder = menus.MenuBuilder(self._site, self._posts, _lists())
         entries = builder.entries(items)
         digest = menus.digest_of(entries)
         known = self._known.get((ImportedItem.Kind.MENU, name))
@@ -202,6 +219,11 @@ class _Writing:
     def _tell(self, draft: PostDraft, outcome: Outcome, post: Post | None, losses: tuple[str, ...]) -> None:
         url = f"/{post.url}" if post else ""
         self._report.add(Line(draft.collection.slug, draft.item.id, draft.title, outcome, url, losses))
+
+
+def _lists() -> dict[str, str]:
+    """Where the blog shows the posts of one category, by the category's name."""
+    return {each["name"].lower(): f"/blog?category={each['slug']}" for each in public_categories()}
 
 
 def _tell_of_other_types(site: Site, report: Report) -> None:

@@ -93,6 +93,14 @@ def read(file: IO[bytes]) -> Site:
                         _text(element, "wp:cat_name"),
                     )
                 )
+            elif name == "wp:term" and _text(element, "wp:term_taxonomy") == "category":
+                categories.append(
+                    Term(
+                        _text(element, "wp:term_id"),
+                        _text(element, "wp:term_slug"),
+                        _text(element, "wp:term_name"),
+                    )
+                )
             elif name == "channel":
                 title = _text(element, "title")
                 address = _text(element, "wp:base_blog_url") or _text(element, "link")

@@ -66,6 +66,8 @@ class Blocks:
 
     def add_picture(self, attachment: str, address: str, *, link: str = "") -> None:
         found = self._files.media_id(attachment=attachment, address=address)
+        if found is None and self._files.is_expected(attachment=attachment, address=address):
+            return
         if found is None:
             self.lose(f"A picture: {address[:200] or attachment}")
         elif self._gallery is not None:

@@ -39,6 +39,9 @@ class Files(Protocol):
     def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
         """The file with that id or address there, or None if it could not be had."""
 
+    def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
+        """Whether it is none only because nothing is brought for trial."""
+
 
 @dataclass
 class Converted:
