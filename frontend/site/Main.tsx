@@ -4,6 +4,7 @@ import * as detail from "./layouts/detail";
 import * as home from "./layouts/home";
 import * as indexPage from "./layouts/indexPage";
 import * as notFound from "./layouts/notFound";
+import * as search from "./layouts/search";
 import { Boundary } from "./parts/Boundary";
 import type { Block, SitePayload } from "./payload";
 import type { Section } from "./sections";
@@ -37,6 +38,7 @@ export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<Block>): Sec
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();
   if (page.blocks.length > 0) return blocks.sections(site, leftOut);
+  if (page.kind === "search") return search.sections(site);
   if (page.kind === "index") return indexPage.sections(site);
   if (url === "" || !page.post) return home.sections(site);
   return [...detail.sections(site, page.post), ...indexPage.listAt(site)];

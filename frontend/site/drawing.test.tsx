@@ -31,7 +31,7 @@ function membersPage(found: PostPublic[], query = {}): SitePayload {
   const site = page("members");
   return {
     ...site,
-    page: { ...site.page, query: { page: 1, cuisine: "", q: "", ...query } },
+    page: { ...site.page, query: { page: 1, cuisine: "", q: "", category: "", ...query } },
     lists: { members: list(found) },
   };
 }
@@ -137,7 +137,10 @@ describe("blocks", () => {
 describe("a list", () => {
   test("of 122 is cut into pages that link to each other and keep what was searched for", () => {
     const site = page("members-2");
-    const drawn = html({ ...site, page: { ...site.page, query: { page: 2, cuisine: "vegan", q: "a&b" } } });
+    const drawn = html({
+      ...site,
+      page: { ...site.page, query: { page: 2, cuisine: "vegan", q: "a&b", category: "" } },
+    });
 
     expect(drawn).toContain('href="/members?q=a%26b&amp;cuisine=vegan&amp;page=3">Next');
     expect(drawn).toContain('href="/members?q=a%26b&amp;cuisine=vegan">Previous');
@@ -157,7 +160,10 @@ describe("a list", () => {
 
   test("marks the chosen cuisine, first in line, as the way back to all", () => {
     const site = page("members");
-    const drawn = html({ ...site, page: { ...site.page, query: { page: 1, cuisine: "soul-food", q: "" } } });
+    const drawn = html({
+      ...site,
+      page: { ...site.page, query: { page: 1, cuisine: "soul-food", q: "", category: "" } },
+    });
 
     const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"( aria-current="true")?/g)];
     expect(chips[0]?.slice(1)).toEqual(["/members", ' aria-current="true"']);

@@ -25,12 +25,13 @@ export function slugOf(url: string): string {
 /** This index page with something else chosen; what is not named stays, another choice starts at page 1. */
 export function indexLink(
   site: SitePayload,
-  change: { page?: number; cuisine?: string; q?: string },
+  change: { page?: number; cuisine?: string; category?: string; q?: string },
 ): string {
-  const { page, cuisine, q } = { ...site.page.query, page: 1, ...change };
+  const { page, cuisine, category, q } = { ...site.page.query, page: 1, ...change };
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (cuisine) query.set("cuisine", cuisine);
+  if (category) query.set("category", category);
   if (page > 1) query.set("page", String(page));
   return `/${site.url}${query.size ? `?${query}` : ""}`;
 }

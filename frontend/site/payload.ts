@@ -18,6 +18,8 @@ export interface SitePayload {
   page: Page;
   /** Only the lists this page shows. */
   lists: Lists;
+  /** What a search found; null on every other page. */
+  search: SearchResults | null;
   error_page: ErrorPage | null;
 }
 
@@ -60,17 +62,18 @@ export interface Head {
   robots: string;
   image: string | null;
   type: string;
+  alternates: { type: string; title: string; href: string }[];
   json_ld: object[];
 }
 
 export interface Page {
-  kind: "post" | "index" | "error";
+  kind: "post" | "index" | "search" | "error";
   collection: CollectionSlug | "faq" | null;
   title: string;
   description: string;
   post: PostPublic | null;
   breadcrumbs: { text: string; url: string }[];
-  query: { page: number; cuisine: string; q: string };
+  query: { page: number; cuisine: string; q: string; category: string };
   /** Empty: the page draws the standard layout of its kind. */
   blocks: Block[];
 }
@@ -87,6 +90,8 @@ export interface Lists {
   caterings?: List<PostPublic>;
   blog?: List<PostPublic>;
   faqs?: List<FaqItem>;
+  /** Those of the blog. */
+  categories?: List<CategoryItem>;
 }
 
 export interface List<Item> {
@@ -124,10 +129,41 @@ export interface PostPublic {
   published_at: string | null;
   /** Plain text, at most 200 characters. */
   excerpt: string;
+  /** How long a blog post takes to read; null for anything else. */
+  reading_minutes: number | null;
   /** The fields of the collection; rich text is cleaned HTML. */
   attributes: Record<string, unknown>;
   media_items: Record<string, MediaItem | MediaItem[]>;
-  external_items: { cuisines?: CuisineRef[] };
+  external_items: { cuisines?: CuisineRef[]; categories?: CategoryItem[] };
+}
+
+export interface CategoryItem {
+  id: number;
+  name: string;
+  /** What `?category=` takes. */
+  slug: string;
+}
+
+/** A part of a text; a marked one is what was looked for. */
+export interface Piece {
+  text: string;
+  marked: boolean;
+}
+
+export interface Hit {
+  url: string;
+  collection: CollectionSlug;
+  title: Piece[];
+  text: Piece[];
+}
+
+export interface SearchResults {
+  hits: Hit[];
+  total: number;
+  limit: number;
+  offset: number;
+  /** Posts that are called almost like what was looked for. */
+  suggestions: { url: string; title: string }[];
 }
 
 export interface CuisineRef {

@@ -13,6 +13,13 @@ from tenants.posts import blocks, collections, rich_text
 from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.models import Post, PostQuerySet
+from tenants.posts.stories import (
+    CategoryItem,
+    categories_of,
+    public_categories,
+    reading_minutes,
+    with_word_count,
+)
 
 EXCERPT_LENGTH = 200
 MAX_MATCHING_CUISINES = 20
@@ -37,6 +44,7 @@ class CuisineCount(CuisineItem):
 
 class ExternalItems(TypedDict):
     cuisines: list[CuisineItem]
+    categories: list[CategoryItem]
 
 
 class PostPublic(TypedDict):
@@ -50,6 +58,7 @@ class PostPublic(TypedDict):
     position: int
     published_at: str | None
     excerpt: str
+    reading_minutes: int | None
     attributes: dict[str, Any]
     media_items: dict[str, MediaItem | list[MediaItem]]
     external_items: ExternalItems
@@ -61,7 +70,8 @@ def live_page(url: str) -> tuple[Post | None, dict[int, Post]]:
     named = Func(F("live_builder"), path, function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
-    found = {post.pk: post for post in Post.objects.live().filter(Q(live_url=url) | Q(pk__in=parts))}
+    posts = with_word_count(Post.objects.live()).filter(Q(live_url=url) | Q(pk__in=parts))
+    found = {post.pk: post for post in posts}
     page = next((post for post in found.values() if post.live_url == url), None)
     return page, {post_id: post for post_id, post in found.items() if post is not page}
 
@@ -73,13 +83,19 @@ def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Post]:
 
 
 def live_in_order(
-    collection: Collection, *, cuisine: str | int | None = None, search: str | None = None
+    collection: Collection,
+    *,
+    cuisine: str | int | None = None,
+    category: int | None = None,
+    search: str | None = None,
 ) -> PostQuerySet:
     """A collection's live posts as visitors go through them, without builder content, each with their number.
 
     A cuisine given by its slug, and a search, cost a query each before this one runs.
     """
-    posts = Post.objects.live().of(collection).without_builder()
+    posts = with_word_count(Post.objects.live().of(collection).without_builder())
+    if category:
+        posts = posts.filter(live_external__categories__contains=[category])
     if cuisine:
         cuisine_id = _cuisine_id(cuisine) if isinstance(cuisine, str) else cuisine
         posts = posts.filter(live_external__cuisines__contains=[cuisine_id])
@@ -123,14 +139,18 @@ def public_posts(
     *,
     files: Mapping[int, MediaItem] | None = None,
     cuisines: Mapping[int, CuisineItem] | None = None,
+    categories: Mapping[int, CategoryItem] | None = None,
 ) -> list[PostPublic]:
-    """Live posts ready to draw, in their order; files and cuisines not handed in cost a query each."""
+    """Live posts ready to draw, in their order; what they name and is not handed in costs a query each."""
     found = list(posts)
     if files is None:
         files = media_items(set().union(*(ids_in(post.live_media) for post in found)))
     if cuisines is None:
         cuisines = _live_cuisines(set().union(*(_cuisine_ids(post) for post in found)))
-    return [_public(post, files, cuisines) for post in found]
+    if categories is None:
+        named = any(categories_of(post) for post in found)
+        categories = {each["id"]: each for each in public_categories()} if named else {}
+    return [_public(post, files, cuisines, categories) for post in found]
 
 
 def public_blocks(post: Post) -> list[dict[str, Any]]:
@@ -165,7 +185,12 @@ def excerpt_of(attributes: Mapping[str, Any]) -> str:
     return rich_text.excerpt(str(text), EXCERPT_LENGTH)
 
 
-def _public(post: Post, files: Mapping[int, MediaItem], cuisines: Mapping[int, CuisineItem]) -> PostPublic:
+def _public(
+    post: Post,
+    files: Mapping[int, MediaItem],
+    cuisines: Mapping[int, CuisineItem],
+    categories: Mapping[int, CategoryItem],
+) -> PostPublic:
     return {
         "id": post.pk,
         "_id": str(post.uid),
@@ -175,9 +200,13 @@ def _public(post: Post, files: Mapping[int, MediaItem], cuisines: Mapping[int, C
         "position": post.position,
         "published_at": post.published_at.isoformat().replace("+00:00", "Z") if post.published_at else None,
         "excerpt": excerpt_of(post.live_attributes),
+        "reading_minutes": reading_minutes(post),
         "attributes": shown_attributes(post.collection, post.live_attributes),
         "media_items": items_in_slots(post.live_media, files),
-        "external_items": {"cuisines": [cuisines[each] for each in _cuisine_ids(post) if each in cuisines]},
+        "external_items": {
+            "cuisines": [cuisines[each] for each in _cuisine_ids(post) if each in cuisines],
+            "categories": [categories[each] for each in categories_of(post) if each in categories],
+        },
     }
 
 

@@ -1,4 +1,4 @@
-"""What of a request's address means something: the path in one spelling, and three query parameters."""
+"""What of a request's address means something: the path in one spelling, and four query parameters."""
 
 import re
 from collections.abc import Mapping
@@ -24,22 +24,29 @@ class Query:
     page: int = 1
     cuisine: str = ""
     q: str = ""
+    category: str = ""
 
     @classmethod
     def of(cls, parameters: Mapping[str, str]) -> "Query":
         """The query as visitors wrote it, with what makes no sense left out."""
         page = parameters.get("page", "")
-        cuisine = parameters.get("cuisine", "").lower()
+        cuisine, category = (parameters.get(name, "").lower() for name in ("cuisine", "category"))
         search = " ".join(_UNWANTED.sub(" ", parameters.get("q", "")).split())
         return cls(
             page=min(int(page), MAX_PAGE) if _PAGE.fullmatch(page) else 1,
             cuisine=cuisine if _SEGMENT.fullmatch(cuisine) else "",
             q=search[:MAX_SEARCH],
+            category=category if _SEGMENT.fullmatch(category) else "",
         )
 
     def encoded(self) -> str:
         """As a query string with its `?`, in one order, without what is at its default; empty if all is."""
-        parts = {"cuisine": self.cuisine, "q": self.q, "page": self.page if self.page > 1 else ""}
+        parts = {
+            "cuisine": self.cuisine,
+            "category": self.category,
+            "q": self.q,
+            "page": self.page if self.page > 1 else "",
+        }
         said = {name: value for name, value in parts.items() if value}
         return f"?{urlencode(said)}" if said else ""
 

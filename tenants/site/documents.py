@@ -1,5 +1,6 @@
 """HTML documents: the public page around what the renderer drew, and the frames of panel and sign-in."""
 
+import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -38,11 +39,20 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
     snippets = placed(payload["snippets"])
+    policy = csp.public_page(
+        inline_scripts=[csp_hash(THEME_SCRIPT), *snippets.hashes],
+        inline_styles=[csp_hash(style)],
+        api=payload["api"],
+        blocks=types_in(payload["page"]["blocks"]),
+        snippets=snippets.sources,
+    )
     html = _lines(
         SafeString('<!doctype html>\n<html lang="en">\n<head>'),
         SafeString('<meta charset="utf-8">'),
         SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         _inline("script", THEME_SCRIPT),
+        # A script that changes pages in place compares it: a document keeps the policy it came with.
+        format_html('<meta name="policy" content="{}">', hashlib.sha256(policy.encode()).hexdigest()[:16]),
         _head(payload),
         _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
         _inline("style", style),
@@ -59,17 +69,10 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
         snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
-    policy = csp.public_page(
-        inline_scripts=[csp_hash(THEME_SCRIPT), *snippets.hashes],
-        inline_styles=[csp_hash(style)],
-        api=payload["api"],
-        blocks=types_in(payload["page"]["blocks"]),
-        snippets=snippets.sources,
-    )
     return Document(html, policy)
 
 
-def app_document(*, title: str, boot: Mapping[str, Any], bundle: Bundle) -> Document:
+def app_document(*, title: str, boot: Mapping[str, Any], bundle: Bundle, media: str = "") -> Document:
     """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce."""
     nonce = secrets.token_urlsafe(18)
     colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
@@ -91,7 +94,7 @@ def app_document(*, title: str, boot: Mapping[str, Any], bundle: Bundle) -> Docu
         format_html('<script type="module" nonce="{}" src="{}"></script>', nonce, bundle.script),
         SafeString("</body>\n</html>\n"),
     )
-    return Document(html, csp.panel_page(nonce=nonce, api=boot["api"]))
+    return Document(html, csp.panel_page(nonce=nonce, api=boot["api"], media=media))
 
 
 def color_style(colors: Mapping[int, str]) -> str:
@@ -124,8 +127,16 @@ def _head(payload: Mapping[str, Any]) -> SafeString:
         format_html("<title>{}</title>", head["title"]),
         *_metas("name", {**named, **twitter, **verified}),
         canonical,
+        *_alternates(head["alternates"]),
         *_metas("property", properties),
     )
+
+
+def _alternates(alternates: Iterable[Mapping[str, str]]) -> Iterable[SafeString]:
+    for each in alternates:
+        yield format_html(
+            '<link rel="alternate" type="{}" title="{}" href="{}">', each["type"], each["title"], each["href"]
+        )
 
 
 def _metas(attribute: str, values: Mapping[str, str | None]) -> Iterable[SafeString]:

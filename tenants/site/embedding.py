@@ -19,3 +19,8 @@ def json_for_html(value: Any) -> str:
 def csp_hash(inline: str) -> str:
     """The Content-Security-Policy source that allows exactly this inline text."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
+
+
+def fingerprint(content: bytes) -> str:
+    """Names what `content` is, and changes with it."""
+    return hashlib.sha256(content).hexdigest()[:32]

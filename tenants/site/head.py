@@ -38,8 +38,18 @@ def head_of(
         "robots": _robots(payload, post),
         "image": absolute,
         "type": "article" if page["kind"] == "post" and page["collection"] == "blog" else "website",
+        "alternates": _alternates(payload),
         "json_ld": _json_ld(payload, description, absolute, organisation),
     }
+
+
+def _alternates(payload: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The same in another form: the blog as a feed, where a page has to do with it."""
+    has_posts = payload["page"]["collection"] == "blog" or payload["lists"].get("blog", {}).get("total")
+    if not has_posts:
+        return []
+    title = f"{payload['seo']['title'] or DEFAULT_SITE_TITLE} – Blog"
+    return [{"type": "application/rss+xml", "title": title, "href": f"{payload['origin']}/feed.xml"}]
 
 
 def _name(payload: Mapping[str, Any]) -> str:
@@ -62,7 +72,8 @@ def _description(payload: Mapping[str, Any]) -> str:
 
 
 def _canonical(payload: Mapping[str, Any]) -> str:
-    query = Query(page=payload["page"]["query"]["page"], cuisine=payload["page"]["query"]["cuisine"])
+    asked = payload["page"]["query"]
+    query = Query(page=asked["page"], cuisine=asked["cuisine"], category=asked["category"])
     return f"{payload['origin']}/{payload['url']}{query.encoded()}"
 
 

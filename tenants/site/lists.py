@@ -23,6 +23,13 @@ from tenants.posts.public import (
     public_posts,
 )
 from tenants.posts.searching.finding import Results
+from tenants.posts.stories import (
+    MOST_CATEGORIES,
+    CategoryItem,
+    alike_first,
+    number_shared,
+    public_categories,
+)
 
 PER_PAGE = 48
 MOST_CUISINES = 500
@@ -48,7 +55,10 @@ class Wish:
     limit: int = PER_PAGE
     offset: int = 0
     cuisine: str = ""
+    category: str = ""
     search: str = ""
+    like: Post | None = None
+    """The others, beginning with those that are most like this one."""
     also_of: tuple[tuple[str, int], ...] = ()
     """Beside the first `limit`: the first so many that cook each of these cuisines."""
 
@@ -72,6 +82,7 @@ def read(
     *,
     faqs: str | None,
     cuisines: bool,
+    categories: bool,
     parts: blocks_of.Parts,
 ) -> Found:
     """`post`, the blocks of `builder` and the lists, ready to draw.
@@ -81,17 +92,21 @@ def read(
     """
     names_cuisines = any(wish.collection is MEMBERS for wish in wishes) or _is_member(post)
     known = _all_cuisines() if cuisines or names_cuisines else []
-    rows = _rows_of(wishes, known)
+    labels = public_categories() if categories else []
+    rows = _rows_of(wishes, known, labels)
     named = set().union(*(blocks_of.ids_in(each) for each in (builder, *parts.values())))
     files = media_items(_file_ids([*([post] if post else ()), *chain(*rows)]) | named)
     items = {each.pk: cuisine_item(each) for each in known}
+    by_id = {each["id"]: each for each in labels}
 
     found = Found(is_empty=not rows or not rows[0], blocks=blocks_of.resolved(builder, files, parts))
     if post is not None:
-        found.post = public_posts([post], files=files, cuisines=items)[0]
+        found.post = public_posts([post], files=files, cuisines=items, categories=by_id)[0]
     for wish, posts in zip(wishes, rows, strict=True):
-        drawn = public_posts(posts, files=files, cuisines=items)
+        drawn = public_posts(posts, files=files, cuisines=items, categories=by_id)
         found.lists[wish.collection.slug] = _listed(wish, drawn, _total(posts))
+    if labels:
+        found.lists["categories"] = _listed_labels(labels)
     if cuisines:
         found.lists.setdefault(CUISINES.slug, _chips(known, wishes[0].cuisine if wishes else ""))
     if faqs is not None:
@@ -108,34 +123,47 @@ def _all_cuisines() -> list[Post]:
     return posts
 
 
-def _rows_of(wishes: Sequence[Wish], cuisines: Sequence[Post]) -> list[list[Post]]:
+def _rows_of(
+    wishes: Sequence[Wish], cuisines: Sequence[Post], categories: Sequence[CategoryItem]
+) -> list[list[Post]]:
     """The posts of each wish, all of them read by one query."""
     parts = [
         posts.annotate(wish=Value(number, IntegerField()))
         for number, wish in enumerate(wishes)
-        for posts in _parts_of(wish, cuisines)
+        for posts in _parts_of(wish, cuisines, categories)
     ]
     rows: list[dict[int, Post]] = [{} for _wish in wishes]
     for post in parts[0].union(*parts[1:], all=True) if parts[1:] else chain(*parts):
         rows[post.wish].setdefault(post.pk, post)
-    return [_sorted(wish.collection, posts.values()) for wish, posts in zip(wishes, rows, strict=True)]
+    return [_sorted(wish, posts.values()) for wish, posts in zip(wishes, rows, strict=True)]
 
 
-def _parts_of(wish: Wish, cuisines: Sequence[Post]) -> Iterator[Any]:
-    """One slice for the wish itself, one for each cuisine it wants beside; none for an unknown cuisine."""
+def _parts_of(wish: Wish, cuisines: Sequence[Post], categories: Sequence[CategoryItem]) -> Iterator[Any]:
+    """One slice for the wish itself, one for each cuisine it wants beside; none for what nobody knows."""
+    category = next((each["id"] for each in categories if each["slug"] == wish.category), None)
+    if wish.category and category is None:
+        return
     asked = [(wish.cuisine, wish.offset, wish.limit)]
     asked += [(last_segment(cuisine), 0, limit) for cuisine, limit in wish.also_of[:_MOST_FILTERS]]
     for cuisine, offset, limit in asked:
         cuisine_id = _id_of(cuisine, cuisines) if cuisine else None
         if cuisine_id is not None or not cuisine:
-            posts = live_in_order(wish.collection, cuisine=cuisine_id, search=wish.search or None)
-            yield posts[offset : offset + limit]
+            posts = live_in_order(
+                wish.collection, cuisine=cuisine_id, category=category, search=wish.search or None
+            )
+            chosen = alike_first(posts, wish.like) if wish.like else posts
+            yield chosen[offset : offset + limit]
 
 
-def _sorted(collection: Collection, posts: Iterable[Post]) -> list[Post]:
+def _sorted(wish: Wish, posts: Iterable[Post]) -> list[Post]:
     """What several slices found, in the order visitors go through it."""
-    if collection is BLOG:
-        return sorted(posts, key=lambda post: (post.published_at, post.pk), reverse=True)
+    if wish.collection is BLOG:
+        like = wish.like
+        return sorted(
+            posts,
+            key=lambda post: (number_shared(like, post) if like else 0, post.published_at, post.pk),
+            reverse=True,
+        )
     return sorted(posts, key=lambda post: (post.position, post.pk))
 
 
@@ -177,6 +205,10 @@ def _chips(cuisines: Sequence[Post], chosen: str) -> Listed:
     ]
     posts = [{**_card(each, CUISINES), "excerpt": ""} for each in public_posts(shown, files={}, cuisines={})]
     return {"items": posts, "total": len(cuisines), "limit": MOST_CHIPS, "offset": 0}
+
+
+def _listed_labels(labels: Sequence[CategoryItem]) -> Listed:
+    return {"items": labels, "total": len(labels), "limit": MOST_CATEGORIES, "offset": 0}
 
 
 def _faqs(faqs: Sequence[PublicFaq]) -> Listed:

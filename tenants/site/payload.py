@@ -21,6 +21,7 @@ from tenants.options.seo import verification_tags
 from tenants.posts.models import Post
 from tenants.posts.public import live_page, parts_of
 from tenants.posts.searching.finding import look_for
+from tenants.posts.searching.services import live_text_of
 from tenants.site import lists
 from tenants.site.addresses import Query, api_origin, site_origin
 from tenants.site.builds import build_id
@@ -108,7 +109,8 @@ def _make(url: str | None, query: Query) -> dict[str, Any]:
     if plan.is_past_the_end(found):
         raise _NothingThere
     payload = _payload(url, plan, _chrome(), found)
-    if plan.query.q or (plan.query.cuisine and found.is_empty):
+    is_filtered = plan.query.cuisine or plan.query.category
+    if plan.query.q or (is_filtered and found.is_empty):
         raise _NotKept(payload)
     return {"stamp": str(uuid7()), "payload": payload}
 
@@ -116,6 +118,7 @@ def _make(url: str | None, query: Query) -> dict[str, Any]:
 def draft_page(post: Post) -> Page:
     """The page the latest version of `post` would be, were it published now; nothing of it is kept."""
     draft = post.as_if_live(timezone.now())
+    draft.word_count = live_text_of(draft).word_count  # type: ignore[attr-defined]  # as live posts have it
     plan = plan_of_post(draft, Query(), parts_of(draft.live_builder))
     payload = _payload(post.url, plan, _chrome(), _found(plan))
     head = {**payload["head"], "robots": "noindex, nofollow", "json_ld": []}
@@ -126,7 +129,13 @@ def _found(plan: Plan) -> lists.Found:
     """All that a page with that plan shows."""
     wishes = with_house(plan.wishes, template=current_domain().template)
     found = lists.read(
-        plan.post, plan.builder, wishes, faqs=plan.faqs, cuisines=plan.cuisines, parts=plan.parts
+        plan.post,
+        plan.builder,
+        wishes,
+        faqs=plan.faqs,
+        cuisines=plan.cuisines,
+        categories=plan.categories,
+        parts=plan.parts,
     )
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)

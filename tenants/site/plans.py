@@ -18,13 +18,16 @@ from tenants.posts.collections import (
 )
 from tenants.posts.models import Post
 from tenants.posts.public import excerpt_of, last_segment
+from tenants.posts.stories import categories_of
 from tenants.site.addresses import Query
 from tenants.site.lists import PER_PAGE, Found, Wish
 
 FAQ = "faq"
 SEARCH = "search"
 NEIGHBOURS = 4
-"""How many other posts stand below one."""
+"""How many other members stand below one."""
+ALIKE = 3
+"""How many posts that are alike stand below one of the blog."""
 
 _SHOWING: Mapping[str, Collection] = {
     "MembersGrid": MEMBERS,
@@ -65,6 +68,7 @@ class Plan:
     faqs: str | None = None
     """Words that the questions shown have to hold, "" for all of them; None for a page without."""
     cuisines: bool = False
+    categories: bool = False
 
     def is_past_the_end(self, found: Found) -> bool:
         """Whether a later page of the list was asked for than there is."""
@@ -72,7 +76,7 @@ class Plan:
 
 
 def what_counts(url: str | None, query: Query) -> Query:
-    """The part of `query` that changes what is at `url`: lists have pages, members are chosen by cuisine."""
+    """The part of `query` that changes what is at `url`: lists have pages and filters of their own."""
     if url == FAQ:
         return Query(q=query.q)
     if url == SEARCH:
@@ -80,7 +84,11 @@ def what_counts(url: str | None, query: Query) -> Query:
     collection = _INDEX.get(url or "")
     if collection is None:
         return Query()
-    return query if collection is MEMBERS else Query(page=query.page, q=query.q)
+    return replace(
+        query,
+        cuisine=query.cuisine if collection is MEMBERS else "",
+        category=query.category if collection is BLOG else "",
+    )
 
 
 def plan_of_post(post: Post, query: Query, others: Mapping[int, Post]) -> Plan:
@@ -113,6 +121,7 @@ def plan_of_post(post: Post, query: Query, others: Mapping[int, Post]) -> Plan:
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
+        categories=beside.categories or bool(categories_of(post)),
     )
 
 
@@ -129,7 +138,13 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     collection = _INDEX.get(url)
     if collection is None:
         return None
-    wish = Wish(collection, offset=(query.page - 1) * PER_PAGE, cuisine=query.cuisine, search=query.q)
+    wish = Wish(
+        collection,
+        offset=(query.page - 1) * PER_PAGE,
+        cuisine=query.cuisine,
+        category=query.category,
+        search=query.q,
+    )
     return Plan(
         kind="index",
         collection=collection.slug,
@@ -138,6 +153,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         query=query,
         wishes=(wish,),
         cuisines=collection is MEMBERS,
+        categories=collection is BLOG,
     )
 
 
@@ -207,7 +223,7 @@ def _wishes_beside(post: Post) -> tuple[Wish, ...]:
     if post.collection is MEMBERS:
         return (Wish(MEMBERS, limit=NEIGHBOURS + 1, offset=max(0, post.position - NEIGHBOURS // 2)),)
     if post.collection is BLOG:
-        return (Wish(BLOG, limit=NEIGHBOURS),)
+        return (Wish(BLOG, limit=ALIKE, like=post),)
     return ()
 
 

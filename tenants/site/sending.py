@@ -1,13 +1,13 @@
 """A document on its way: unchanged since last time, compressed, without a body for HEAD."""
 
 import gzip
-import hashlib
 
 import brotli
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import parse_etags
 
 from tenants.site.documents import Document
+from tenants.site.embedding import fingerprint
 
 # Asked again every time, answered with 304 while nothing changed: an edit is seen at once.
 REVALIDATE = "public, max-age=0, must-revalidate"
@@ -18,7 +18,7 @@ _GZIP_LEVEL = 5
 def page_response(request: HttpRequest, document: Document, *, status: int) -> HttpResponse:
     """The answer that carries `document`, or 304 if the visitor has it already."""
     body = document.html.encode()
-    tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+    tag = f'W/"{fingerprint(body)}"'
     headers = {
         "ETag": tag,
         "Cache-Control": REVALIDATE,

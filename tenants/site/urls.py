@@ -2,7 +2,7 @@
 
 from django.urls import re_path
 
-from tenants.site import crawlers, previews, views
+from tenants.site import crawlers, feed, previews, views
 
 urlpatterns = [
     re_path(r"^api/site/?\Z", views.SitePayload.as_view(), name="site"),
@@ -10,6 +10,7 @@ urlpatterns = [
     re_path(r"^builds/latest\.json\Z", views.latest),
     re_path(r"^robots\.txt\Z", crawlers.robots),
     re_path(r"^sitemap\.xml\Z", crawlers.sitemap),
+    re_path(r"^feed\.xml\Z", feed.feed),
     re_path(r"^preview/(?P<token>[A-Za-z0-9_.-]{1,200})/?\Z", previews.PreviewPage.as_view()),
     re_path(
         r"^panel(?:/(?P<path>(?s:.*)))?\Z",

@@ -16,10 +16,12 @@ from rest_framework.response import Response
 
 from shared.api.permissions import PUBLIC
 from shared.api.views import ApiView
+from shared.tenancy.hosts import InvalidHost, canonical_host
+from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import media_item
 from tenants.options.reading import everything
-from tenants.site.addresses import Query, api_origin, normal_url
+from tenants.site.addresses import Query, api_origin, normal_url, site_origin
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
@@ -70,6 +72,7 @@ class SitePayload(ApiView):
             OpenApiParameter(
                 "cuisine", str, description="Members that cook this: the end of a cuisine's url."
             ),
+            OpenApiParameter("category", str, description="Blog posts under it: the slug of a category."),
             OpenApiParameter("q", str, description="What to look for on an index, or with `search` in all."),
         ],
         responses=dict.fromkeys((200, 301, 302, 404), dict[str, Any]),
@@ -102,7 +105,12 @@ class AppDocument(View):
                 "This page opens in a tab of its own.\n", status=403, content_type="text/plain"
             )
         try:
-            document = app_document(title=self.title, boot=_boot(), bundle=bundle(self.bundle_name))
+            document = app_document(
+                title=self.title,
+                boot=_boot(),
+                bundle=bundle(self.bundle_name),
+                media=_media_elsewhere(request),
+            )
         except NotBuilt as error:
             return _not_built(error)
         headers = {
@@ -138,6 +146,19 @@ def _redirect(location: str, *, status: int = 301) -> HttpResponse:
 
 def _no_such_file() -> HttpResponse:
     return HttpResponse("Not found.\n", status=404, content_type="text/plain")
+
+
+def _media_elsewhere(request: HttpRequest) -> str:
+    """Where the files of the domain are that is worked on in this browser, if it is not the host's own.
+
+    The cookie is a wish and no claim: all it can do is let pictures of a registered host be shown.
+    """
+    try:
+        host = canonical_host(request.COOKIES.get("site", ""))
+    except InvalidHost:
+        return ""
+    domain = domain_by_host(host)
+    return site_origin(domain.host) if domain and domain.id != current_domain().id else ""
 
 
 def _not_built(error: NotBuilt) -> HttpResponse:

@@ -4,6 +4,7 @@ import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
 import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
+import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
 import { OpenBadge } from "../parts/OpenBadge";
 import { PageHead } from "../parts/PageHead";
@@ -30,6 +31,7 @@ function PostHead({ post }: { post: PostPublic }) {
     <div className={`post-head${poster ? " has-picture" : ""}${isWide ? " is-wide" : ""}`}>
       <PageHead>
         <Cuisines post={post} />
+        <CategoryTags categories={post.external_items.categories} />
         <OpenBadge post={post} />
         {isShort(post) && <Html html={textOf(post, "description")} />}
         <Reach post={post} />

@@ -3,11 +3,12 @@ import { indexLink } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
-import { Icon } from "../parts/Icon";
+import { CategoryChips } from "../parts/Labels";
 import { CuisineChips, cuisinesOf } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
+import { SearchForm } from "../parts/SearchForm";
 import type { FaqItem, List, Page, PostPublic, SitePayload } from "../payload";
 import type { Section } from "../sections";
 
@@ -62,6 +63,7 @@ function Posts({ collection, list }: PostsProps) {
       {collection === "members" && (
         <CuisineChips cuisines={lists.cuisines?.items ?? cuisinesOf(posts)} chosen={page.query.cuisine} />
       )}
+      {collection === "blog" && <CategoryChips />}
       {!posts.length ? (
         <NothingFound />
       ) : inRows ? (
@@ -74,37 +76,24 @@ function Posts({ collection, list }: PostsProps) {
   );
 }
 
-/** A plain form: the query goes into the address, with or without a script. */
+/** A search among the entries of one list, where there are too many to look through. */
 function Search({ total }: { total: number }) {
-  const { site } = useVisit();
-  const { q, cuisine } = site.page.query;
+  const { url, page } = useVisit().site;
+  const { q, cuisine, category } = page.query;
   if (!q && total < 9) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: half of the browsers we serve do not know <search>
-    <form action={`/${site.url}`} className="search" role="search">
-      <input
-        type="search"
-        name="q"
-        defaultValue={q}
-        aria-label="Search"
-        placeholder={`Search ${total || ""}`}
-      />
-      {cuisine && <input type="hidden" name="cuisine" value={cuisine} />}
-      <button type="submit" className="button">
-        <Icon name="search" /> <span>Search</span>
-      </button>
-    </form>
+    <SearchForm action={`/${url}`} q={q} placeholder={`Search ${total || ""}`} also={{ cuisine, category }} />
   );
 }
 
 function NothingFound() {
   const { site } = useVisit();
-  const { q, cuisine } = site.page.query;
-  const asked = q || cuisine;
+  const { q, cuisine, category } = site.page.query;
+  const asked = q || cuisine || category;
   return (
     <div className="nothing">
       <p className="lead">{asked ? `Nothing found for “${asked}”.` : "Nothing here yet. Come back soon."}</p>
-      {asked && <a href={indexLink(site, { q: "", cuisine: "" })}>Show everything</a>}
+      {asked && <a href={indexLink(site, { q: "", cuisine: "", category: "" })}>Show everything</a>}
     </div>
   );
 }

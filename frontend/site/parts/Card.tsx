@@ -76,7 +76,17 @@ function CardNote({ post }: { post: PostPublic }) {
   }
   return (
     <>
-      {post.collection === "blog" && <p className="note">{inWords(date, timezone)}</p>}
+      {post.collection === "blog" && (
+        <p className="note">
+          {[
+            inWords(date, timezone),
+            typeset(textOf(post, "author")),
+            post.reading_minutes && `${post.reading_minutes} min`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      )}
       {post.excerpt && <p className="card-text">{typeset(post.excerpt)}</p>}
     </>
   );

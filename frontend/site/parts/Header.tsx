@@ -26,6 +26,9 @@ export function Header() {
             </nav>
           </>
         )}
+        <a className="search-link" href="/search" aria-label="Search">
+          <Icon name="search" />
+        </a>
         <Dock />
       </div>
     </header>

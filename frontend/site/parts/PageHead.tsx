@@ -52,7 +52,8 @@ function Byline({ post }: { post: PostPublic }) {
   const date = textOf(post, "date") || (post.collection === "blog" && blogDate(post));
   const author = textOf(post, "author");
   const face = picturesOf(post, "logo")[0];
-  if (!date && !author && !face) return null;
+  const minutes = post.reading_minutes;
+  if (!date && !author && !face && !minutes) return null;
   return (
     <div className="byline">
       {face && (
@@ -62,6 +63,7 @@ function Byline({ post }: { post: PostPublic }) {
       )}
       {date && <time dateTime={date}>{inWords(date, timezone)}</time>}
       {author && <span>{typeset(author)}</span>}
+      {minutes && <span>{`${minutes} min read`}</span>}
     </div>
   );
 }

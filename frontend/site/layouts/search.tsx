@@ -1,0 +1,122 @@
+import { useVisit } from "../context";
+import { Band } from "../parts/Band";
+import { CuisineChips } from "../parts/Members";
+import { PageHead } from "../parts/PageHead";
+import { Pagination } from "../parts/Pagination";
+import { SearchForm } from "../parts/SearchForm";
+import type { CollectionSlug, Hit, Piece, SearchResults, SitePayload } from "../payload";
+import type { Section } from "../sections";
+import { typeset } from "../typeset";
+
+/** What is said of a hit beside its name; a page is nothing but a page. */
+const kinds: Partial<Record<CollectionSlug, string>> = {
+  members: "Member",
+  cuisines: "Cuisine",
+  showcases: "Event",
+  caterings: "Catering",
+  blog: "Story",
+};
+
+/** Words looked for in all the site shows. */
+export function sections(_site: SitePayload): Section[] {
+  return [
+    { id: "head", element: <SearchHead /> },
+    { id: "results", element: <Results /> },
+  ];
+}
+
+function SearchHead() {
+  const { page } = useVisit().site;
+  return (
+    <PageHead>
+      <SearchForm action="/search" q={page.query.q} label="Search this site" placeholder="Search this site" />
+    </PageHead>
+  );
+}
+
+function Results() {
+  const { search, page, lists } = useVisit().site;
+  if (!search) return null;
+  if (!page.query.q) {
+    return (
+      <Band name="results">
+        <CuisineChips cuisines={lists.cuisines?.items ?? []} />
+      </Band>
+    );
+  }
+  return (
+    <Band name="results">
+      <p className="results-count" role="status">
+        {`${countOf(search)} for “${page.query.q}”`}
+      </p>
+      {search.hits.length ? (
+        <ol className="hits" start={search.offset + 1}>
+          {search.hits.map((hit) => (
+            <li key={hit.url}>
+              <Found hit={hit} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <Nothing search={search} />
+      )}
+      <Pagination list={{ ...search, items: search.hits }} />
+    </Band>
+  );
+}
+
+function countOf({ total }: SearchResults): string {
+  return total === 0 ? "Nothing found" : total === 1 ? "1 result" : `${total} results`;
+}
+
+function Found({ hit }: { hit: Hit }) {
+  const kind = kinds[hit.collection];
+  return (
+    <article>
+      <h2>
+        <a href={`/${hit.url}`}>
+          <Marked pieces={hit.title} />
+        </a>
+      </h2>
+      {kind && <p className="note">{kind}</p>}
+      {hit.text.length > 0 && (
+        <p>
+          <Marked pieces={hit.text} />
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Marked({ pieces }: { pieces: Piece[] }) {
+  return pieces.map(({ text, marked }, index) =>
+    marked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+      <mark key={index}>{text}</mark>
+    ) : (
+      text
+    ),
+  );
+}
+
+/** What else might have been meant, and where all of it is. */
+function Nothing({ search }: { search: SearchResults }) {
+  return (
+    <div className="nothing">
+      {search.suggestions.length > 0 ? (
+        <>
+          <h2>Did you mean</h2>
+          <ul className="suggestions">
+            {search.suggestions.map(({ url, title }) => (
+              <li key={url}>
+                <a href={`/${url}`}>{typeset(title)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="lead">Try fewer or other words.</p>
+      )}
+    </div>
+  );
+}

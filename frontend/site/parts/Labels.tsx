@@ -1,0 +1,48 @@
+import { useVisit } from "../context";
+import type { CategoryItem } from "../payload";
+import { typeset } from "../typeset";
+
+/** The categories of the blog as links to the posts under them; the chosen one leads back to all. */
+export function CategoryChips() {
+  const { page, lists } = useVisit().site;
+  const categories = lists.categories?.items ?? [];
+  const chosen = page.query.category;
+  if (categories.length < 2 && !chosen) return null;
+  return (
+    <nav className="chips" aria-label="Categories">
+      <ul>
+        {categories.map((each) => (
+          <li key={each.id}>
+            <a
+              className="chip"
+              href={each.slug === chosen ? "/blog" : linkTo(each)}
+              aria-current={each.slug === chosen || undefined}
+            >
+              {typeset(each.name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The categories a post is under. */
+export function CategoryTags({ categories }: { categories: CategoryItem[] | undefined }) {
+  if (!categories?.length) return null;
+  return (
+    <ul className="tags">
+      {categories.map((each) => (
+        <li key={each.id}>
+          <a className="chip" href={linkTo(each)}>
+            {typeset(each.name)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linkTo({ slug }: CategoryItem): string {
+  return `/blog?category=${encodeURIComponent(slug)}`;
+}

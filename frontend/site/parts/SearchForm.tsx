@@ -1,0 +1,34 @@
+import { Icon } from "./Icon";
+
+interface Props {
+  action: string;
+  q: string;
+  placeholder?: string;
+  label?: string;
+  /** Choices that stay while one searches. */
+  also?: Record<string, string>;
+}
+
+/** A plain form: the words go into the address, with or without a script. */
+export function SearchForm({ action, q, placeholder, label = "Search", also = {} }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: half of the browsers we serve do not know <search>
+    <form action={action} className="search" role="search">
+      <input
+        type="search"
+        name="q"
+        defaultValue={q}
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={100}
+        autoComplete="off"
+      />
+      {Object.entries(also).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <button type="submit" className="button">
+        <Icon name="search" /> <span>Search</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { draw } from "./entry-server";
+import { pages } from "./fixtures/pages";
+import type { SitePayload } from "./payload";
+
+function page(name: string): SitePayload {
+  const found = pages[name];
+  if (!found) throw new Error(`No fixture is called "${name}"`);
+  return found;
+}
+
+function html(site: SitePayload): string {
+  const drawn = draw(site);
+  expect(drawn.failures).toEqual([]);
+  return drawn.html;
+}
+
+describe("the search", () => {
+  test("is one tap away on every page, as a plain link", () => {
+    expect(html(page("home"))).toContain('<a class="search-link" href="/search" aria-label="Search">');
+  });
+
+  test("marks what was found and writes everything else as text", () => {
+    const drawn = html(page("search"));
+
+    expect(drawn).toContain("<mark>Tacos</mark> from a one-eyed &lt;rooster&gt; &amp; friends");
+    expect(drawn).toContain("41 results for “");
+    expect(drawn).toContain('href="/search?q=tacos&amp;page=2"');
+  });
+
+  test("keeps the words in its form, which works without a script", () => {
+    const drawn = html(page("search"));
+
+    expect(drawn).toMatch(/<form [^>]*action="\/search">/);
+    expect(drawn).toMatch(/<input type="search"[^>]* name="q" value="tacos"/);
+  });
+
+  test("offers what might have been meant when nothing was found", () => {
+    const drawn = html(page("search-nothing"));
+
+    expect(drawn).toContain("Nothing found for “");
+    expect(drawn).toContain('<a href="/members/empanadas">Empanadas by the dozen</a>');
+  });
+
+  test("without words offers the cuisines", () => {
+    expect(html(page("search-blank"))).toContain('href="/members?cuisine=mexican"');
+  });
+});
+
+describe("the blog", () => {
+  test("says who wrote a story, when, and how long it takes", () => {
+    expect(html(page("blog"))).toMatch(/<p class="note">\d+ [A-Z][a-z]+ 2025 · Noor Haddad · 4 min<\/p>/);
+    expect(html(page("story"))).toContain("<span>4 min read</span>");
+  });
+
+  test("is filtered by plain links that keep nothing else, and back to all", () => {
+    const site = page("blog");
+    const chosen = { ...site, page: { ...site.page, query: { ...site.page.query, category: "markets" } } };
+
+    expect(html(site)).toContain('<a class="chip" href="/blog?category=markets">Markets</a>');
+    expect(html(chosen)).toContain('<a class="chip" href="/blog" aria-current="true">Markets</a>');
+  });
+
+  test("keeps the category on its other pages", () => {
+    const site = page("blog");
+    const blog = { items: site.lists.blog?.items ?? [], total: 99, limit: 48, offset: 0 };
+    const query = { ...site.page.query, category: "markets" };
+
+    expect(html({ ...site, lists: { ...site.lists, blog }, page: { ...site.page, query } })).toContain(
+      'href="/blog?category=markets&amp;page=2"',
+    );
+  });
+});

@@ -1,0 +1,107 @@
+"""The blog: its categories, what is alike, how long reading takes."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tenants.posts.stories import public_categories
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tests.kit import make
+from tests.tenants.site.reading import outline
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def story(title: str, *categories: Any, **values: Any) -> Any:
+    return make.post("blog", title=title, external={"categories": [each.pk for each in categories]}, **values)
+
+
+def titles(payload: Any) -> list[str]:
+    return [each["title"] for each in payload["lists"]["blog"]["items"]]
+
+
+def test_the_blog_is_filtered_by_a_category_that_posts_carry() -> None:
+    soups, news = make.category("Soups & stews"), make.category("News")
+    make.category("Nobody’s")
+    story("Broth", soups)
+    story("Opening", news)
+
+    payload = page_at("blog", Query(category="soups-stews")).payload
+
+    assert titles(payload) == ["Broth"]
+    assert [each["slug"] for each in payload["lists"]["categories"]["items"]] == ["news", "soups-stews"]
+    assert payload["lists"]["blog"]["items"][0]["external_items"]["categories"][0]["name"] == "Soups & stews"
+    assert payload["head"]["canonical"] == "http://alpha.test:8000/blog?category=soups-stews"
+
+
+def test_a_category_nobody_knows_shows_nothing_and_is_not_kept() -> None:
+    story("Broth", make.category("Soups"))
+
+    page = page_at("blog", Query(category="nope"))
+
+    assert (titles(page.payload), page.stamp) == ([], None)
+
+
+def test_categories_that_are_written_alike_have_slugs_of_their_own() -> None:
+    first, second, third = (make.category(name) for name in ("C", "C++", "日本"))
+    story("All", first, second, third)
+
+    slugs = [each["slug"] for each in public_categories()]
+
+    assert slugs == ["c", f"c-{second.pk}", str(third.pk)]
+
+
+@pytest.mark.parametrize("url", ["members", "cuisines", "about"])
+def test_a_category_means_nothing_elsewhere(url: str) -> None:
+    assert page_at(url, Query(category="soups")).payload["page"]["query"]["category"] == ""
+
+
+def test_below_a_post_stand_those_that_share_its_categories_then_the_latest() -> None:
+    soups, winter = make.category("Soups"), make.category("Winter")
+    story("Both", soups, winter)
+    story("One", winter)
+    story("Old")
+    story("New")
+    story("Read", soups, winter, url="blog/read")
+
+    payload = page_at("blog/read", Query()).payload
+
+    assert titles(payload) == ["Both", "One", "New"]
+    assert [each["name"] for each in payload["page"]["post"]["external_items"]["categories"]] == [
+        "Soups",
+        "Winter",
+    ]
+
+
+@pytest.mark.parametrize(("words", "minutes"), [(1, 1), (220, 1), (221, 2), (1000, 5)])
+def test_a_post_says_how_long_it_takes_to_read(words: int, minutes: int) -> None:
+    text = " ".join(["word"] * words)
+    story("Long", url="blog/long", attributes={"description": f"<p>{text}</p>"})
+
+    page, index = page_at("blog/long", Query()).payload, page_at("blog", Query()).payload
+
+    assert page["page"]["post"]["reading_minutes"] == minutes
+    assert index["lists"]["blog"]["items"][0]["reading_minutes"] == minutes
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_post_with_others_alike_takes_five_queries(number: int, django_assert_num_queries: Any) -> None:
+    soups = make.category("Soups")
+    for each in range(number):
+        story(f"Soup {each}", soups)
+    story("Read", soups, url="blog/read", media={"poster": make.media().pk})
+
+    with django_assert_num_queries(5):
+        page_at("blog/read", Query())
+
+
+def test_filters_and_pages_are_ordinary_addresses(visitor: Client) -> None:
+    soups = make.category("Soups")
+    story("Broth", soups)
+
+    response = visitor.get("/blog?category=soups&page=1&fbclid=x")
+
+    assert response.status_code == 200
+    assert outline(response).link("canonical") == ["http://alpha.test:8000/blog?category=soups"]
