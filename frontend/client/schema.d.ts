@@ -1944,7 +1944,7 @@ export interface components {
         /** @description The body of POST /api/work/retry. */
         AgainRequest: {
             /** @description Work of this kind only. */
-            kind?: components["schemas"]["KindC0eEnum"];
+            kind?: components["schemas"]["Kind5f1Enum"];
             /** @description These of that kind only. */
             ids?: number[];
         };
@@ -2286,7 +2286,7 @@ export interface components {
         };
         /** @description A piece of work that was given up. */
         FailureRow: {
-            kind: components["schemas"]["KindC0eEnum"];
+            kind: components["schemas"]["Kind5f1Enum"];
             id: number;
             /** @description What it is about. */
             title: string;
@@ -2479,7 +2479,7 @@ export interface components {
         /** @enum {string} */
         JobRowStateEnum: "pending" | "working" | "waiting" | "done" | "failed";
         /** @enum {string} */
-        KindC0eEnum: "carrying" | "mail" | "pictures" | "schedules";
+        Kind5f1Enum: "bundles" | "mail" | "pictures" | "schedules";
         LoginRequest: {
             email: string;
             password: string;
@@ -7707,12 +7707,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ConfirmBodyRequest"];
-                /**
-                 * @example {
-                 *       "host": "tacos.example.com"
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["ConfirmBodyRequest"];
             };
         };
         responses: {
@@ -8113,14 +8107,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CloneBodyRequest"];
-                /**
-                 * @example {
-                 *       "host": "tacos.example.com",
-                 *       "title": "Tacos al pastor",
-                 *       "with_submissions": false
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["CloneBodyRequest"];
             };
         };
         responses: {
@@ -8280,13 +8266,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ExportBodyRequest"];
-                /**
-                 * @example {
-                 *       "with_submissions": false,
-                 *       "snapshot_id": 1
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["ExportBodyRequest"];
             };
         };
         responses: {
@@ -23976,7 +23955,7 @@ export interface operations {
     work_list: {
         parameters: {
             query?: {
-                kind?: "carrying" | "mail" | "pictures" | "schedules";
+                kind?: "bundles" | "mail" | "pictures" | "schedules";
                 /** @description How many rows to answer. */
                 limit?: number;
                 /** @description How many rows to skip. */
@@ -23997,7 +23976,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "kind": "carrying",
+                     *           "kind": "bundles",
                      *           "id": 1,
                      *           "title": "Tacos al pastor",
                      *           "reason": "reason",
@@ -24100,7 +24079,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "carrying",
+                 *       "kind": "bundles",
                  *       "ids": [
                  *         1
                  *       ]

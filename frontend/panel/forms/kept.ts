@@ -48,6 +48,9 @@ export function keptUnder<T extends object>(key: string, like: T): Kept<T> | nul
 function hasShapeOf(like: unknown, value: unknown): boolean {
   if (like === null) return value === null || typeof value === "number";
   if (Array.isArray(like)) return Array.isArray(value) && value.every((each) => typeof each === "number");
+  if (isRecord(like)) {
+    return isRecord(value) && Object.entries(like).every(([name, each]) => hasShapeOf(each, value[name]));
+  }
   return typeof value === typeof like;
 }
 

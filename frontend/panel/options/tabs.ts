@@ -1,31 +1,34 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { PlainKey } from "../messages/shape";
 
 /** One group of settings of the site. */
 export interface SettingsTab {
   /** How the address names it. */
   slug: string;
-  label: string;
+  label: PlainKey;
   /** What it takes to look at it. */
   permission: string;
   /** Who has that, as the end of "It is for …". */
-  who: string;
+  who: PlainKey;
   Content: LazyExoticComponent<ComponentType>;
 }
 
-const READERS = "administrators, editors and viewers";
-const WRITERS = "administrators and editors";
+const ADMINS = "layout.closed.administrators";
+const READERS = "layout.closed.readers";
+const WRITERS = "options.writers";
 
 /** Every tab, in order; each is a bundle of its own, named as its draft is. */
 export const TABS: readonly SettingsTab[] = [
-  tab("general", "General", "options.read", READERS, () => import("./General")),
-  tab("colors", "Colours", "options.read", READERS, () => import("./colors/Colors")),
-  tab("menus", "Menus", "options.read", READERS, () => import("./menus/Menus")),
-  tab("socials", "Social links", "options.read", READERS, () => import("./socials/Socials")),
-  tab("seo", "Search engines", "options.read", READERS, () => import("./seo/Seo")),
-  tab("site-map", "Site map", "options.read", READERS, () => import("./seo/SiteMap")),
-  tab("not-found", "Not-found page", "options.read", READERS, () => import("./notFound/NotFoundPage")),
-  tab("redirects", "Redirects", "seo.write", WRITERS, () => import("./redirects/Redirects")),
-  tab("cache", "Cache", "cache.clear", WRITERS, () => import("./cache/ClearCache")),
+  tab("general", "options.tabs.general", "options.read", READERS, () => import("./General")),
+  tab("colors", "options.tabs.colors", "options.read", READERS, () => import("./colors/Colors")),
+  tab("menus", "options.tabs.menus", "options.read", READERS, () => import("./menus/Menus")),
+  tab("socials", "options.tabs.socials", "options.read", READERS, () => import("./socials/Socials")),
+  tab("seo", "options.tabs.seo", "options.read", READERS, () => import("./seo/Seo")),
+  tab("site-map", "options.tabs.siteMap", "options.read", READERS, () => import("./seo/SiteMap")),
+  tab("not-found", "options.tabs.notFound", "options.read", READERS, () => import("./notFound/NotFoundPage")),
+  tab("redirects", "options.tabs.redirects", "seo.write", WRITERS, () => import("./redirects/Redirects")),
+  tab("snippets", "options.tabs.snippets", "snippets.write", ADMINS, () => import("./snippets/Snippets")),
+  tab("cache", "options.tabs.cache", "cache.clear", WRITERS, () => import("./cache/ClearCache")),
 ];
 
 export function tabOf(slug: string | null): SettingsTab | undefined {
@@ -34,9 +37,9 @@ export function tabOf(slug: string | null): SettingsTab | undefined {
 
 function tab(
   slug: string,
-  label: string,
+  label: PlainKey,
   permission: string,
-  who: string,
+  who: PlainKey,
   load: () => Promise<{ default: ComponentType }>,
 ): SettingsTab {
   return { slug, label, permission, who, Content: lazy(load) };

@@ -1,0 +1,117 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+} from "@mui/material";
+import { useId } from "react";
+import { TextBox } from "../../forms/TextBox";
+import { useKeptForm } from "../../forms/useKeptForm";
+import { useShortcut } from "../../layout/shortcuts";
+import { useText } from "../../messages/useText";
+import { SnippetFields } from "./SnippetFields";
+import {
+  emptyForm,
+  formName,
+  formOf,
+  type Kind,
+  type Service,
+  type Snippet,
+  type SnippetForm,
+  titleOf,
+} from "./snippets";
+
+interface Props {
+  row: Snippet | null;
+  kind: Kind;
+  service: Service | undefined;
+  onSave: (form: SnippetForm) => Promise<SnippetForm>;
+  onClose: () => void;
+  onBack?: () => void;
+}
+
+/** A snippet to fill in. What is typed stays, also when the dialog is closed. */
+export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: Props) {
+  const t = useText();
+  const id = useId();
+  const form = useKeptForm<SnippetForm>({
+    name: formName(row?.id ?? null, kind, service?.slug ?? ""),
+    saved: row ? formOf(row) : emptyForm(kind, service),
+    send: async (values) => {
+      const saved = await onSave(values);
+      return row ? saved : emptyForm(kind, service);
+    },
+  });
+  const kindName = kind === "service" ? (service?.label ?? "") : t(`snippets.kind.${kind}`);
+  const title = row ? titleOf(row, service ? [service] : [], t) : t("snippets.form.new", { kind: kindName });
+
+  async function save() {
+    if (await form.save()) onClose();
+  }
+
+  function discard() {
+    form.discard();
+    onClose();
+  }
+
+  useShortcut("mod+s", t("snippets.form.save"), () => void save());
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth={kind === "code" ? "md" : "sm"}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <DialogTitle id={id} sx={{ overflowWrap: "anywhere" }}>
+          {title}
+        </DialogTitle>
+        <DialogContent>
+          <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: "minmax(0, 1fr)" }}>
+            {form.restoredAt !== null && <Alert severity="info">{t("snippets.form.restored")}</Alert>}
+            {form.errors.form && <Alert severity="error">{form.errors.form}</Alert>}
+            {kind === "code" && <Alert severity="warning">{t("snippets.form.warning")}</Alert>}
+            <SnippetFields form={form} kind={kind} service={service} />
+            <TextBox
+              form={form}
+              name="title"
+              label={t("snippets.form.name")}
+              help={t("snippets.form.nameHelp")}
+              maxLength={120}
+            />
+            <FormControlLabel
+              label={t("snippets.form.enabled")}
+              control={
+                <Switch
+                  checked={form.values.is_enabled}
+                  onChange={(event) => form.set({ is_enabled: event.target.checked })}
+                />
+              }
+            />
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          {onBack && <Button onClick={onBack}>{t("snippets.kind.back")}</Button>}
+          <Box sx={{ flex: 1 }} />
+          <Button onClick={form.isDirty ? discard : onClose}>
+            {t(form.isDirty ? "snippets.form.discard" : "snippets.form.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={form.isSaving || (row !== null && !form.isDirty)}
+          >
+            {t(form.isSaving ? "snippets.form.saving" : row ? "snippets.form.save" : "snippets.form.add")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { TextBox } from "../../forms/TextBox";
+import type { KeptForm } from "../../forms/useKeptForm";
+import { useText } from "../../messages/useText";
+import { asksConsent, CONSENTS, type Kind, type Place, type Service, type SnippetForm } from "./snippets";
+
+interface Props {
+  form: KeptForm<SnippetForm>;
+  kind: Kind;
+  service: Service | undefined;
+}
+
+/** What has to be known of a snippet of its kind, and nothing else. */
+export function SnippetFields({ form, kind, service }: Props) {
+  return (
+    <>
+      {kind === "service" && service && <ServiceFields form={form} service={service} />}
+      {kind === "address" && <AddressFields form={form} />}
+      {kind === "meta" && <MetaFields form={form} />}
+      {kind === "link" && <LinkFields form={form} />}
+      {(kind === "code" || kind === "noscript") && <CodeField form={form} kind={kind} />}
+      {(kind === "address" || kind === "code") && <PlaceField form={form} places={PLACES} />}
+      {kind === "noscript" && <PlaceField form={form} places={IN_BODY} />}
+      {asksConsent(kind) && <ConsentField form={form} kind={kind} service={service} />}
+    </>
+  );
+}
+
+const PLACES: readonly Place[] = ["head", "body_open", "body_close"];
+const IN_BODY: readonly Place[] = ["body_open", "body_close"];
+const RELATIONS = ["alternate", "author", "dns-prefetch", "help", "license", "me", "preconnect", "search"];
+
+type Form = Pick<Props, "form">;
+
+function ServiceFields({ form, service }: Form & { service: Service }) {
+  const t = useText();
+  return (
+    <>
+      <TextBox
+        form={form}
+        name="custom_id"
+        label={service.id_label}
+        help={t("snippets.form.idHelp", { example: service.example })}
+        maxLength={120}
+        autoFocus
+      />
+      {service.needs_src && (
+        <TextBox
+          form={form}
+          name="src"
+          type="url"
+          label={t("snippets.form.server", { service: service.label })}
+          help={t("snippets.form.serverHelp")}
+          maxLength={500}
+        />
+      )}
+    </>
+  );
+}
+
+function AddressFields({ form }: Form) {
+  const t = useText();
+  return (
+    <>
+      <TextBox
+        form={form}
+        name="src"
+        type="url"
+        label={t("snippets.form.address")}
+        help={t("snippets.form.addressHelp")}
+        maxLength={500}
+        autoFocus
+      />
+      <TextBox
+        form={form}
+        name="loading"
+        label={t("snippets.form.loading")}
+        options={(["async", "defer", "plain"] as const).map((value) => ({
+          value,
+          label: t(`snippets.form.${value}`),
+        }))}
+      />
+    </>
+  );
+}
+
+function MetaFields({ form }: Form) {
+  const t = useText();
+  return (
+    <>
+      <TextBox
+        form={form}
+        name="name"
+        label={t("snippets.form.metaName")}
+        help={t("snippets.form.metaNameHelp")}
+        maxLength={100}
+        autoFocus
+      />
+      <TextBox form={form} name="content" label={t("snippets.form.metaContent")} maxLength={500} />
+    </>
+  );
+}
+
+function LinkFields({ form }: Form) {
+  const t = useText();
+  return (
+    <>
+      <TextBox
+        form={form}
+        name="name"
+        label={t("snippets.form.rel")}
+        help={t("snippets.form.relHelp")}
+        options={RELATIONS.map((value) => ({ value, label: value }))}
+      />
+      <TextBox
+        form={form}
+        name="src"
+        type="url"
+        label={t("snippets.form.href")}
+        help={t("snippets.form.addressHelp")}
+        maxLength={500}
+      />
+    </>
+  );
+}
+
+function CodeField({ form, kind }: Form & { kind: "code" | "noscript" }) {
+  const t = useText();
+  return (
+    <TextBox
+      form={form}
+      name="code"
+      label={t(`snippets.form.${kind}`)}
+      help={t(`snippets.form.${kind}Help`)}
+      maxLength={20_000}
+      rows={kind === "code" ? 8 : 3}
+      isCode
+      autoFocus
+    />
+  );
+}
+
+function PlaceField({ form, places }: Form & { places: readonly Place[] }) {
+  const t = useText();
+  return (
+    <TextBox
+      form={form}
+      name="tag_position"
+      label={t("snippets.place.label")}
+      options={places.map((value) => ({ value, label: t(`snippets.place.${value}`) }))}
+    />
+  );
+}
+
+function ConsentField({ form, kind, service }: Props) {
+  const t = useText();
+  const possible = CONSENTS.filter((each) => each !== "necessary" || !service || service.may_be_necessary);
+  return (
+    <TextBox
+      form={form}
+      name="consent_category"
+      label={t("snippets.consent.label")}
+      help={t(kind === "noscript" ? "snippets.consent.noscriptHelp" : "snippets.consent.help")}
+      options={possible.map((value) => ({ value, label: t(`snippets.consent.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Box, ButtonBase, Switch, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useAccount } from "../../account/account";
+import { isKept } from "../../forms/kept";
+import { Pill, type PillTone } from "../../layout/Pill";
+import { RowMenu } from "../../lists/RowMenu";
+import { useText } from "../../messages/useText";
+import { type Consent, formName, kindOf, type Service, type Snippet, summaryOf } from "./snippets";
+
+const TONES: Record<Consent, PillTone> = { necessary: null, analytics: "info", marketing: "warning" };
+
+interface Props {
+  row: Snippet;
+  name: string;
+  services: readonly Service[];
+  handle: ReactNode;
+  onEdit: () => void;
+  onSwitch: (isOn: boolean) => void;
+  onDelete: () => void;
+}
+
+/** One snippet: what it is, when it runs, and whether it does. */
+export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDelete }: Props) {
+  const t = useText();
+  const { id: user, domain } = useAccount();
+  const consent = row.consent_category ?? "analytics";
+  const summary = summaryOf(row, services, t);
+  return (
+    <Box
+      sx={({ colors }) => ({
+        display: "flex",
+        alignItems: "center",
+        gap: { xs: 0.5, sm: 1.5 },
+        minHeight: 64,
+        py: 0.5,
+        backgroundColor: colors.paper,
+        borderBottom: `1px solid ${colors.line}`,
+      })}
+    >
+      {handle}
+      <ButtonBase
+        onClick={onEdit}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: "flex",
+          flexWrap: "wrap",
+          justifyContent: "flex-start",
+          columnGap: 1.5,
+          rowGap: 0.25,
+          py: 1,
+          textAlign: "start",
+          borderRadius: "6px",
+        }}
+      >
+        <Box sx={{ flex: "1 1 220px", minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{name}</Typography>
+          {summary !== name && (
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+              {summary}
+            </Typography>
+          )}
+        </Box>
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+          {isKept(user, domain.id, formName(row.id, kindOf(row), "")) && (
+            <Pill tone="warning">{t("snippets.row.kept")}</Pill>
+          )}
+          <Typography variant="body2" color="textSecondary" sx={{ display: { xs: "none", md: "block" } }}>
+            {t(`snippets.place.${row.tag_position}`)}
+          </Typography>
+          <Pill tone={TONES[consent]}>{t(`snippets.consent.${consent}Short`)}</Pill>
+        </Box>
+      </ButtonBase>
+      <Switch
+        checked={row.is_enabled}
+        onChange={(event) => onSwitch(event.target.checked)}
+        slotProps={{ input: { "aria-label": t("snippets.row.on", { title: name }) } }}
+      />
+      <RowMenu
+        label={t("snippets.row.menu", { title: name })}
+        actions={[
+          { label: t("snippets.row.edit"), onClick: onEdit },
+          { label: t("snippets.row.delete"), onClick: onDelete },
+        ]}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,143 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import CodeOutlined from "@mui/icons-material/CodeOutlined";
+import { Box, Button, Skeleton, Typography } from "@mui/material";
+import { useRef, useState } from "react";
+import { SortableRows } from "../../inputs/SortableRows";
+import { Confirm } from "../../layout/Confirm";
+import { Empty, Failed } from "../../lists/ListStates";
+import { useText } from "../../messages/useText";
+import { Section } from "../../posts/Section";
+import { ChooseKind } from "./ChooseKind";
+import { useProof } from "./Proof";
+import { SnippetDialog } from "./SnippetDialog";
+import { SnippetRow } from "./SnippetRow";
+import { type Kind, kindOf, MOST, type Service, type Snippet, serviceOf } from "./snippets";
+import { useSnippets } from "./useSnippets";
+
+/** What is being written: a snippet there is, or a new one of a kind. */
+interface Draft {
+  row: Snippet | null;
+  kind: Kind;
+  service: Service | undefined;
+}
+
+/** What other services need on the public pages. */
+export default function Snippets() {
+  const t = useText();
+  const { prove, dialog } = useProof();
+  const snippets = useSnippets(prove);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [leaving, setLeaving] = useState<Snippet | null>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const { list, services, nameOf } = snippets;
+  const rows = list.data ?? [];
+  const isFull = rows.length >= MOST;
+
+  function edit(row: Snippet) {
+    setDraft({ row, kind: kindOf(row), service: serviceOf(row, services) });
+  }
+
+  const add = (
+    <Button
+      ref={adding}
+      variant="contained"
+      startIcon={<AddOutlined />}
+      disabled={isFull || !list.data}
+      onClick={() => setIsChoosing(true)}
+    >
+      {t("snippets.add")}
+    </Button>
+  );
+
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2 }}>
+        <Typography color="textSecondary" sx={{ flex: "1 1 320px", maxWidth: 680 }}>
+          {t("snippets.about")}
+        </Typography>
+        {rows.length > 0 && add}
+      </Box>
+      {isFull && <Typography color="textSecondary">{t("snippets.full")}</Typography>}
+      {list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <Skeleton variant="rounded" height={180} />}
+      {list.data && rows.length === 0 && (
+        <Empty icon={<CodeOutlined />} title={t("snippets.empty.title")} action={add}>
+          {t("snippets.empty.text")}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <>
+          <Section title={t("snippets.list")}>
+            <SortableRows
+              rows={rows.map((row) => ({ id: row._id, name: nameOf(row), row }))}
+              isActive={rows.length > 1}
+              onMove={snippets.move}
+            >
+              {({ row, name }, handle) => (
+                <SnippetRow
+                  row={row}
+                  name={name}
+                  services={services}
+                  handle={handle}
+                  onEdit={() => edit(row)}
+                  onSwitch={(isOn) => void snippets.switchTo(row, isOn)}
+                  onDelete={() => setLeaving(row)}
+                />
+              )}
+            </SortableRows>
+          </Section>
+          <Section title={t("snippets.consent.title")}>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: -1, maxWidth: 720 }}>
+              {t(asksVisitors(rows) ? "snippets.consent.asked" : "snippets.consent.notAsked")}
+            </Typography>
+          </Section>
+        </>
+      )}
+      {isChoosing && (
+        <ChooseKind
+          offered={snippets.offered}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(kind, service) => {
+            setIsChoosing(false);
+            setDraft({ row: null, kind, service });
+          }}
+        />
+      )}
+      {draft && (
+        <SnippetDialog
+          key={draft.row?.id ?? draft.service?.slug ?? draft.kind}
+          {...draft}
+          onSave={(form) => snippets.save(draft.row, draft.kind, draft.service?.slug ?? "", form)}
+          onClose={() => setDraft(null)}
+          {...(!draft.row && {
+            onBack: () => {
+              setDraft(null);
+              setIsChoosing(true);
+            },
+          })}
+        />
+      )}
+      {leaving && (
+        <Confirm
+          title={t("snippets.delete.title", { title: nameOf(leaving) })}
+          action={t("snippets.delete.confirm")}
+          cancel={t("snippets.delete.cancel")}
+          isDangerous
+          onCancel={() => setLeaving(null)}
+          onConfirm={() => {
+            void snippets.remove(leaving).then(() => adding.current?.focus());
+            setLeaving(null);
+          }}
+        >
+          {t("snippets.delete.text")}
+        </Confirm>
+      )}
+      {dialog}
+    </Box>
+  );
+}
+
+function asksVisitors(rows: readonly Snippet[]): boolean {
+  return rows.some(({ is_enabled, consent_category }) => is_enabled && consent_category !== "necessary");
+}

@@ -1,0 +1,143 @@
+import type { components } from "../../../client/schema";
+import type { Translate } from "../../messages/shape";
+
+export type Snippet = components["schemas"]["SnippetRow"];
+export type Service = components["schemas"]["VendorRow"];
+export type Consent = Service["consent_category"];
+export type Place = Snippet["tag_position"];
+
+export const MOST = 50;
+export const OWN_KINDS = ["address", "meta", "link", "noscript", "code"] as const;
+export const CONSENTS: readonly Consent[] = ["necessary", "analytics", "marketing"];
+
+/** What a snippet is to people: a service, or one of the ways to write a tag oneself. */
+export type Kind = "service" | (typeof OWN_KINDS)[number];
+
+/** A snippet as the form has it; which of the texts count is a matter of its kind. */
+export interface SnippetForm {
+  title: string;
+  custom_id: string;
+  src: string;
+  code: string;
+  name: string;
+  content: string;
+  tag_position: Place;
+  consent_category: Consent;
+  loading: "async" | "defer" | "plain";
+  is_enabled: boolean;
+}
+
+export function emptyForm(kind: Kind, service: Service | undefined): SnippetForm {
+  return {
+    title: "",
+    custom_id: "",
+    src: "",
+    code: "",
+    name: "",
+    content: "",
+    tag_position: kind === "noscript" ? "body_open" : "head",
+    consent_category: service?.consent_category ?? (kind === "noscript" ? "necessary" : "analytics"),
+    loading: "async",
+    is_enabled: true,
+  };
+}
+
+export function formOf(row: Snippet): SnippetForm {
+  const { title, custom_id, src, code, name, content, tag_position, is_enabled } = row;
+  const consent_category = row.consent_category ?? "analytics";
+  const loading = row.async ? "async" : row.defer ? "defer" : "plain";
+  return { title, custom_id, src, code, name, content, tag_position, consent_category, loading, is_enabled };
+}
+
+type Body = Omit<
+  Snippet,
+  "id" | "_id" | "created_at" | "updated_at" | "external_analytics" | "position" | "consent_category"
+> & { consent_category: Consent };
+
+/** What is sent for a form of that kind; what belongs to other kinds stays behind. */
+export function bodyOf(form: SnippetForm, kind: Kind, slug: string): Body {
+  const { consent_category, is_enabled, code, tag_position, loading } = form;
+  const src = form.src.trim();
+  const name = form.name.trim();
+  const body: Body = { ...BLANK, title: form.title.trim(), consent_category, is_enabled };
+  switch (kind) {
+    case "service":
+      return {
+        ...body,
+        external_analytics_type: slug as Body["external_analytics_type"],
+        custom_id: form.custom_id.trim(),
+        src,
+      };
+    case "address":
+      return { ...body, tag_position, src, async: loading === "async", defer: loading === "defer" };
+    case "code":
+      return { ...body, tag_position, code };
+    case "noscript":
+      return { ...body, type: "noscript", tag_position, code };
+    case "meta":
+      return { ...body, type: "meta", name, content: form.content.trim() };
+    case "link":
+      return { ...body, type: "link", name, src };
+  }
+}
+
+const BLANK = {
+  type: "script",
+  tag_position: "head",
+  external_analytics_type: "",
+  custom_id: "",
+  src: "",
+  defer: false,
+  async: false,
+  code: "",
+  name: "",
+  content: "",
+  content_type: "",
+} as const;
+
+export function kindOf(row: Snippet): Kind {
+  if (row.external_analytics_type) return "service";
+  if (row.type === "script") return row.code ? "code" : "address";
+  return row.type;
+}
+
+export function serviceOf(row: Snippet, services: readonly Service[]): Service | undefined {
+  return services.find(({ slug }) => slug === row.external_analytics_type);
+}
+
+/** What a snippet is called in lists: its own name, or what it is. */
+export function titleOf(row: Snippet, services: readonly Service[], t: Translate): string {
+  return row.title || serviceOf(row, services)?.label || summaryOf(row, services, t);
+}
+
+/** What a snippet is, in a few words. */
+export function summaryOf(row: Snippet, services: readonly Service[], t: Translate): string {
+  switch (kindOf(row)) {
+    case "service":
+      return [serviceOf(row, services)?.label, row.custom_id].filter(Boolean).join(" · ");
+    case "address":
+      return t("snippets.row.scriptFrom", { host: hostOf(row.src) });
+    case "code":
+      return t("snippets.row.code", { smart_count: row.code.trim().split("\n").length });
+    case "noscript":
+      return t("snippets.row.noscript");
+    case "meta":
+      return t("snippets.row.meta", { name: row.name });
+    case "link":
+      return t("snippets.row.link", { rel: row.name, host: hostOf(row.src) });
+  }
+}
+
+/** Meta and link tags run nothing: nobody has to agree to them. */
+export function asksConsent(kind: Kind): boolean {
+  return kind !== "meta" && kind !== "link";
+}
+
+/** Under which name the unsaved form of a snippet, or of a new one, is kept. */
+export function formName(id: number | null, kind: Kind, slug: string): string {
+  return id === null ? `snippet.new.${slug || kind}` : `snippet.${id}`;
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

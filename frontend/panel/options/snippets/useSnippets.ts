@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import { useToast } from "../../layout/useToast";
+import { useText } from "../../messages/useText";
+import type { Prove } from "./Proof";
+import { bodyOf, formOf, type Kind, kindOf, MOST, type Snippet, type SnippetForm, titleOf } from "./snippets";
+
+const KEY = ["snippets"];
+
+/** The snippets of the site, the services there are, and what can be done to them. */
+export function useSnippets(prove: Prove) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const list = useQuery({
+    queryKey: KEY,
+    queryFn: async () =>
+      (await answer(api.GET("/api/analytics", { params: { query: { limit: MOST } } }))).data,
+  });
+  const offered = useQuery({
+    queryKey: ["snippet-services"],
+    queryFn: async () => (await answer(api.GET("/api/analytics/vendors"))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const services = offered.data ?? [];
+  const nameOf = (row: Snippet) => titleOf(row, services, t);
+  const path = (row: Snippet) => ({ params: { path: { id: String(row.id) } } });
+
+  function show(rows: (before: Snippet[]) => Snippet[]) {
+    queries.setQueryData<Snippet[]>(KEY, (before) => before && rows(before));
+  }
+
+  /** Shows a change at once, and what is true when it is refused. */
+  async function attempt(work: () => Promise<unknown>) {
+    await queries.cancelQueries({ queryKey: KEY });
+    try {
+      await work();
+    } catch (error) {
+      sayError(error);
+    }
+    await queries.invalidateQueries({ queryKey: KEY });
+  }
+
+  /** Sends a form; refusals are thrown. */
+  async function save(row: Snippet | null, kind: Kind, slug: string, form: SnippetForm) {
+    const body = bodyOf(form, kind, slug);
+    const { data } = await prove(() =>
+      row
+        ? answer(api.PUT("/api/analytics/{id}", { ...path(row), body }))
+        : answer(api.POST("/api/analytics", { body })),
+    );
+    say(t(row ? "snippets.form.saved" : "snippets.form.added", { title: nameOf(data) }));
+    await queries.invalidateQueries({ queryKey: KEY });
+    return formOf(data);
+  }
+
+  function switchTo(row: Snippet, is_enabled: boolean) {
+    return attempt(async () => {
+      const body = bodyOf({ ...formOf(row), is_enabled }, kindOf(row), row.external_analytics_type ?? "");
+      await prove(() => answer(api.PUT("/api/analytics/{id}", { ...path(row), body })));
+      const key = is_enabled ? "snippets.row.switchedOn" : "snippets.row.switchedOff";
+      say(t(key, { title: nameOf(row) }));
+    });
+  }
+
+  function move(from: number, to: number) {
+    const row = list.data?.[from];
+    if (!row) return;
+    show((before) => before.toSpliced(from, 1).toSpliced(to, 0, row));
+    void attempt(() =>
+      answer(api.PATCH("/api/analytics/{id}/order", { ...path(row), body: { position: to } })),
+    );
+  }
+
+  function remove(row: Snippet) {
+    show((before) => before.filter(({ id }) => id !== row.id));
+    return attempt(async () => {
+      await answer(api.DELETE("/api/analytics/{id}", path(row)));
+      say(t("snippets.delete.done", { title: nameOf(row) }));
+    });
+  }
+
+  return { list, offered, services, nameOf, save, switchTo, move, remove };
+}
