@@ -1,10 +1,11 @@
 import { Box, Typography } from "@mui/material";
 import { answer, api } from "../../../client/api";
-import type { components } from "../../../client/schema";
 import { useAccount } from "../../account/account";
 import { useSiteOptions } from "../../layout/useDomainLook";
 import { MediaImage } from "../../media/MediaImage";
 import { useMediaItem } from "../../media/useMediaItem";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
 import { shortened } from "../../posts/SearchEngines";
 import { Section } from "../../posts/Section";
 import { hasShapeOf } from "../form/kept";
@@ -12,9 +13,9 @@ import { PictureSetting } from "../form/PictureSetting";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
 import type { Source } from "../form/useSettings";
-
-const SAMPLE = { title: "", description: "", og_image_id: null as number | null };
-type Seo = typeof SAMPLE;
+import { OrganisationFields, OrganisationPreview } from "./Organisation";
+import { Verification } from "./Verification";
+import { EMPTY_SEO, type Seo, seoOf } from "./values";
 
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
@@ -24,16 +25,13 @@ const source: Source<Seo> = {
   permission: "seo.write",
   load: async () => seoOf((await answer(api.GET("/api/options/seo"))).data),
   save: async (body) => seoOf((await answer(api.PUT("/api/options/seo", { body }))).data),
-  fits: (found) => hasShapeOf(SAMPLE, found),
+  fits: (found) => hasShapeOf(EMPTY_SEO, found),
   touches: ["options"],
 };
 
-function seoOf({ title = "", description = "", og_image_id = null }: components["schemas"]["SeoBody"]): Seo {
-  return { title, description, og_image_id };
-}
-
 /** What search engines and messengers say of the site where a page says nothing itself. */
 export default function SeoTab() {
+  const t = useText();
   return (
     <SettingsForm source={source}>
       {(settings) => (
@@ -45,39 +43,38 @@ export default function SeoTab() {
             gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 6fr)" },
           }}
         >
-          <Section title="In search results">
-            <TextSetting
-              settings={settings}
-              name="title"
-              label="Title of the site"
-              max={200}
-              help={lengthHint(
-                settings.value.title,
-                TITLE_LENGTH,
-                "Follows every page’s own title, after a bar.",
-              )}
-            />
-            <TextSetting
-              settings={settings}
-              name="description"
-              label="Description"
-              max={320}
-              rows={3}
-              help={lengthHint(
-                settings.value.description,
-                DESCRIPTION_LENGTH,
-                "One or two sentences: who you are, what there is, where.",
-              )}
-            />
-            <PictureSetting
-              settings={settings}
-              name="og_image_id"
-              label="Picture for shared links"
-              ratio="1.91 / 1"
-              isCover
-              help="Stands beside links in messengers and social networks; best at 1200 × 630."
-            />
-          </Section>
+          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+            <Section title={t("options.seo.title")}>
+              <TextSetting
+                settings={settings}
+                name="title"
+                label={t("options.seo.siteTitle")}
+                max={200}
+                help={tooLong(settings.value.title, TITLE_LENGTH, t) ?? t("options.seo.siteTitleHelp")}
+              />
+              <TextSetting
+                settings={settings}
+                name="description"
+                label={t("options.seo.description")}
+                max={320}
+                rows={3}
+                help={
+                  tooLong(settings.value.description, DESCRIPTION_LENGTH, t) ??
+                  t("options.seo.descriptionHelp")
+                }
+              />
+              <PictureSetting
+                settings={settings}
+                name="og_image_id"
+                label={t("options.seo.picture")}
+                ratio="1.91 / 1"
+                isCover
+                help={t("options.seo.pictureHelp")}
+              />
+            </Section>
+            <OrganisationFields settings={settings} />
+            <Verification settings={settings} />
+          </Box>
           <Previews seo={settings.value} />
         </Box>
       )}
@@ -85,35 +82,36 @@ export default function SeoTab() {
   );
 }
 
-function lengthHint(text: string, room: number, otherwise: string): string {
-  if (text.length <= room) return otherwise;
-  return `${text.length} characters: search engines show about ${room}.`;
+function tooLong(text: string, room: number, t: Translate): string | undefined {
+  if (text.length <= room) return undefined;
+  return t("options.seo.tooLong", { length: text.length, room });
 }
 
 function Previews({ seo }: { seo: Seo }) {
+  const t = useText();
   const { domain } = useAccount();
   const { data: options } = useSiteOptions();
   const { item } = useMediaItem(seo.og_image_id);
-  const title = seo.title || options?.title || domain.title || "Site";
-  const description = seo.description || "Without a description, search engines choose words from the page.";
+  const title = seo.title || options?.title || domain.title || t("options.seo.site");
+  const description = seo.description || t("options.seo.noDescription");
   return (
-    <Box sx={{ display: "grid", gap: 2 }}>
-      <Section title="A search result">
+    <Box sx={{ display: "grid", gap: 2, position: { lg: "sticky" }, top: { lg: 180 } }}>
+      <Section title={t("options.seo.result")}>
         <Box>
           <Typography variant="body2" color="textSecondary">
-            {domain.host} › about
+            {t("options.seo.resultAddress", { host: domain.host })}
           </Typography>
           <Typography
             sx={({ colors }) => ({ color: colors.link, fontSize: "1.125rem", overflowWrap: "anywhere" })}
           >
-            {shortened(`About us | ${title}`, TITLE_LENGTH)}
+            {shortened(t("options.seo.resultTitle", { title }), TITLE_LENGTH)}
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
             {shortened(description, DESCRIPTION_LENGTH)}
           </Typography>
         </Box>
       </Section>
-      <Section title="A shared link">
+      <Section title={t("options.seo.shared")}>
         <Box
           sx={({ colors }) => ({
             maxWidth: 420,
@@ -135,6 +133,7 @@ function Previews({ seo }: { seo: Seo }) {
           </Box>
         </Box>
       </Section>
+      <OrganisationPreview organisation={seo.organisation} />
     </Box>
   );
 }

@@ -2,18 +2,22 @@ import { Box, FormControlLabel, Switch, TextField, Typography } from "@mui/mater
 import { answer, api } from "../../../client/api";
 import type { components } from "../../../client/schema";
 import { siteOrigin, useAccount } from "../../account/account";
+import { collectionText } from "../../messages/names";
+import { Rich } from "../../messages/Rich";
+import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
 import type { Settings, Source } from "../form/useSettings";
 
+/** The collections as the site map calls them, and as the panel does. */
 const TYPES = [
-  ["page", "Pages"],
-  ["member", "Members"],
-  ["cuisine", "Cuisines"],
-  ["showcase", "Showcases"],
-  ["catering", "Catering"],
-  ["blog", "Blog"],
+  ["page", "pages"],
+  ["member", "members"],
+  ["cuisine", "cuisines"],
+  ["showcase", "showcases"],
+  ["catering", "caterings"],
+  ["blog", "blog"],
 ] as const;
 
 const SAMPLE = {
@@ -59,6 +63,7 @@ export default function SiteMapTab() {
 }
 
 function Inputs({ settings: { value, set, mayWrite, errors } }: { settings: Settings<SiteMap> }) {
+  const t = useText();
   const { domain } = useAccount();
   const addresses = (name: "exclude" | "extra", label: string, help: string) => {
     const error = Object.entries(errors).find(([field]) => field.split(".")[0] === name)?.[1];
@@ -77,15 +82,21 @@ function Inputs({ settings: { value, set, mayWrite, errors } }: { settings: Sett
     );
   };
   return (
-    <Section title="Site map">
+    <Section title={t("options.siteMap.title")}>
       <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
-        The list of pages that search engines read first:{" "}
-        <a href={`${siteOrigin(domain)}/sitemap.xml`} target="_blank" rel="noopener">
-          sitemap.xml
-        </a>
+        <Rich
+          of="options.siteMap.about"
+          parts={{
+            link: (inner) => (
+              <a href={`${siteOrigin(domain)}/sitemap.xml`} target="_blank" rel="noopener">
+                {inner}
+              </a>
+            ),
+          }}
+        />
       </Typography>
       <FormControlLabel
-        label="Offer a site map"
+        label={t("options.siteMap.offer")}
         control={
           <Switch checked={value.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
         }
@@ -96,12 +107,12 @@ function Inputs({ settings: { value, set, mayWrite, errors } }: { settings: Sett
         sx={{ display: "flex", flexWrap: "wrap", m: 0, p: 0, border: 0 }}
       >
         <Typography component="legend" variant="body2" sx={{ fontWeight: 600, p: 0 }}>
-          What stands in it
+          {t("options.siteMap.contents")}
         </Typography>
-        {TYPES.map(([type, label]) => (
+        {TYPES.map(([type, slug]) => (
           <FormControlLabel
             key={type}
-            label={label}
+            label={collectionText(t, slug, "title")}
             control={
               <Switch
                 checked={value.types[type]}
@@ -111,12 +122,8 @@ function Inputs({ settings: { value, set, mayWrite, errors } }: { settings: Sett
           />
         ))}
       </Box>
-      {addresses("exclude", "Leave out", "One address of this site a line, such as /thank-you.")}
-      {addresses(
-        "extra",
-        "Name as well",
-        "One address of this site a line that is no page of yours, such as /menu.pdf.",
-      )}
+      {addresses("exclude", t("options.siteMap.exclude"), t("options.siteMap.excludeHelp"))}
+      {addresses("extra", t("options.siteMap.extra"), t("options.siteMap.extraHelp"))}
     </Section>
   );
 }
