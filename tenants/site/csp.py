@@ -48,16 +48,20 @@ def public_page(
     )
 
 
-def panel_page(*, nonce: str, api: str) -> str:
-    """Only scripts that carry this answer's nonce, and what they load; no other site may frame the page."""
+def panel_page(*, nonce: str, api: str, media: str = "") -> str:
+    """Only scripts that carry this answer's nonce, and what they load; no other site may frame the page.
+
+    `media` is where pictures and films come from, too: the domain that is worked on may not be the host's.
+    """
+    files = f"{api} {media}".strip()
     return _written(
         {
             "default-src": "'none'",
             "script-src": f"'nonce-{nonce}' 'strict-dynamic'",
             "style-src": f"'self' 'nonce-{nonce}'",
             "style-src-attr": "'unsafe-inline'",
-            "img-src": f"'self' data: blob: {api}",
-            "media-src": f"'self' blob: {api}",
+            "img-src": f"'self' data: blob: {files}",
+            "media-src": f"'self' blob: {files}",
             "font-src": "'self'",
             "connect-src": f"'self' {api}",
             "frame-src": "'self'",

@@ -182,3 +182,28 @@ def written(response: Any) -> dict[str, str]:
         for name, value in response.headers.items()
         if name != "Content-Length"
     }
+
+
+@pytest.mark.parametrize(
+    ("cookie", "added"),
+    [
+        ("beta.test", " http://beta.test:8000"),
+        ("BETA.test.", " http://beta.test:8000"),
+        ("alpha.test", ""),
+        ("unknown.test", ""),
+        ("beta.test; script-src *", ""),
+        ("*", ""),
+        ("", ""),
+    ],
+)
+def test_the_panel_shows_pictures_of_the_domain_that_is_worked_on(
+    alpha: DomainRef, beta: DomainRef, cookie: str, added: str
+) -> None:
+    client = Client(HTTP_HOST=alpha.host)
+    client.cookies["site"] = cookie
+
+    policy = client.get("/panel")["Content-Security-Policy"]
+
+    assert f"img-src 'self' data: blob: http://api.alpha.test:8000{added};" in policy
+    assert f"media-src 'self' blob: http://api.alpha.test:8000{added};" in policy
+    assert policy.count("script-src") == 1
