@@ -1,8 +1,9 @@
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, IconButton, Typography } from "@mui/material";
 import { useAccount } from "../account/account";
+import { isKept } from "../forms/kept";
 import { SortableRows } from "../inputs/SortableRows";
-import { keptKey } from "../options/form/kept";
+import { useText } from "../messages/useText";
 import { FaqEditor } from "./FaqEditor";
 import { FaqRow } from "./FaqRow";
 import { type Faq, type FaqCategory, faqName, formOf, type Group } from "./faqs";
@@ -22,10 +23,11 @@ interface Props {
 
 /** A heading and the questions under it. */
 export function CategoryGroup(props: Props) {
+  const t = useText();
   const { group, all, categories, actions, opened, onOpen, mayWrite, isOrdered } = props;
   const { category, faqs } = group;
   const { id: user, domain } = useAccount();
-  const name = category?.name ?? "Without a category";
+  const name = category?.name ?? t("faqs.noCategory");
   const rows = faqs.map((faq) => ({ id: String(faq.id), name: faq.question, faq }));
   const placeOf = (faq: Faq | undefined) => all.findIndex((each) => each.id === faq?.id);
 
@@ -44,7 +46,7 @@ export function CategoryGroup(props: Props) {
         {category && mayWrite && (
           <IconButton
             size="small"
-            aria-label={`Delete the category ${name}; its questions stay`}
+            aria-label={t("faqs.deleteCategory", { name })}
             onClick={() => void actions.removeCategory(category, faqs)}
           >
             <DeleteOutlined fontSize="small" />
@@ -53,7 +55,7 @@ export function CategoryGroup(props: Props) {
       </Box>
       {faqs.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          Nothing stands here yet, so visitors do not see this heading.
+          {t("faqs.groupEmpty")}
         </Typography>
       ) : (
         <Box
@@ -84,7 +86,7 @@ export function CategoryGroup(props: Props) {
                   faq={faq}
                   handle={handle}
                   mayWrite={mayWrite}
-                  isUnsaved={sessionStorage.getItem(keptKey(user, domain.id, faqName(faq.id))) !== null}
+                  isUnsaved={isKept(user, domain.id, faqName(faq.id))}
                   onEdit={() => onOpen(faq.id)}
                   onPublish={(isPublished) => void actions.publish(faq, isPublished)}
                 />

@@ -9,8 +9,9 @@ import {
   Typography,
 } from "@mui/material";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { useKeptForm } from "../forms/useKeptForm";
 import { useShortcut } from "../layout/shortcuts";
-import { useKeptForm } from "../options/form/useKeptForm";
+import { useText } from "../messages/useText";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import { PendingInputContext, useNewPendingInput } from "../posts/pendingInput";
 import { CategoryInput } from "./CategoryInput";
@@ -40,21 +41,18 @@ export function FaqEditor(props: Props) {
 }
 
 function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose }: Props) {
-  const { form, set, errors, isSaving, isDirty, isRestored, submit, discard } = useKeptForm(
-    faqName(id),
-    saved,
-    onSave,
-  );
+  const t = useText();
+  const form = useKeptForm({ name: faqName(id), saved, send: onSave });
+  const { values, set, errors, isSaving, isDirty, discard } = form;
   const answerId = useId();
   const place = useRef<HTMLFormElement>(null);
-  const isLeft = useRef(false);
   const [isAdding, setAdding] = useState(false);
   const waiting = useRef(false);
 
   async function save() {
     // What is shown as the category is one only when the server has it.
     if (isAdding) waiting.current = true;
-    else if (await submit()) onClose();
+    else if (await form.save()) onClose();
   }
 
   async function addCategory(name: string) {
@@ -70,7 +68,7 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
     onClose();
   }
 
-  useShortcut("mod+s", "Save", () => void save());
+  useShortcut("mod+s", t("layout.words.save"), () => void save());
   useEffect(() => {
     if (isAdding || !waiting.current) return;
     waiting.current = false;
@@ -85,7 +83,7 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
       component="form"
       ref={place}
       noValidate
-      aria-label={id === null ? "New question" : saved.question}
+      aria-label={id === null ? t("faqs.editor.new") : saved.question}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -100,15 +98,15 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
         backgroundColor: colors.paper,
       })}
     >
-      {isRestored && (
+      {form.restoredAt !== null && (
         <Typography variant="body2" color="textSecondary" role="status">
-          Your unsaved changes are back.
+          {t("faqs.editor.restored")}
         </Typography>
       )}
       <TextField
-        label="Question"
+        label={t("faqs.editor.question")}
         autoFocus
-        value={form.question}
+        value={values.question}
         onChange={(event) => set({ question: event.target.value })}
         error={Boolean(errors.question)}
         helperText={errors.question}
@@ -116,34 +114,34 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
       />
       <Box>
         <Typography id={answerId} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
-          Answer
+          {t("faqs.editor.answer")}
         </Typography>
         <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
           <RichTextEditor
             labelId={answerId}
-            value={form.answer}
+            value={values.answer}
             onChange={(answer) => set({ answer })}
             onBlur={() => {}}
             isInvalid={Boolean(errors.answer)}
           />
         </Suspense>
         <FormHelperText error={Boolean(errors.answer)}>
-          {errors.answer ?? "Without an answer, visitors do not see the question."}
+          {errors.answer ?? t("faqs.editor.answerHelp")}
         </FormHelperText>
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <CategoryInput
-          value={form.category_id}
+          value={values.category_id}
           categories={categories}
           error={errors.category_id}
           onChange={(category_id) => set({ category_id })}
           onAdd={addCategory}
         />
         <FormControlLabel
-          label="Show it on the site"
+          label={t("faqs.editor.show")}
           control={
             <Switch
-              checked={form.is_published}
+              checked={values.is_published}
               onChange={(event) => set({ is_published: event.target.checked })}
             />
           }
@@ -151,9 +149,11 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isSaving || !isDirty}>
-          {id === null ? "Add question" : "Save"}
+          {id === null ? t("faqs.editor.add") : t("layout.words.save")}
         </Button>
-        <Button onClick={cancel}>{isDirty && id !== null ? "Discard changes" : "Cancel"}</Button>
+        <Button onClick={cancel}>
+          {isDirty && id !== null ? t("faqs.editor.discard") : t("layout.words.cancel")}
+        </Button>
         <Box sx={{ flex: 1 }} />
         {onDelete && (
           <Button
@@ -163,11 +163,11 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
               onDelete();
             }}
           >
-            Delete
+            {t("layout.words.delete")}
           </Button>
         )}
       </Box>
-      <LeaveGuard isDirty={isDirty} isDone={isLeft} onDiscard={discard} />
+      <LeaveGuard isDirty={isDirty} isDone={form.isDone} onDiscard={discard} />
     </Box>
   );
 }

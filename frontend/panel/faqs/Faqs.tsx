@@ -3,9 +3,10 @@ import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
+import { isKept } from "../forms/kept";
 import { Guarded } from "../layout/Guarded";
 import { Page } from "../layout/Page";
-import { keptKey } from "../options/form/kept";
+import { useText } from "../messages/useText";
 import { CategoryGroup } from "./CategoryGroup";
 import { EmptyFaqs } from "./EmptyFaqs";
 import { FaqEditor } from "./FaqEditor";
@@ -15,8 +16,9 @@ import { useFaqActions, useFaqs } from "./useFaqs";
 
 /** /panel/faq: what visitors ask, under its headings, written and put in order where it stands. */
 export default function Faqs() {
+  const t = useText();
   return (
-    <Guarded permission="options.read" title="FAQ" who="layout.closed.readers">
+    <Guarded permission="options.read" title={t("faqs.title")} who="layout.closed.readers">
       <Screen />
     </Guarded>
   );
@@ -25,23 +27,24 @@ export default function Faqs() {
 type Opened = number | "new" | null;
 
 function Screen() {
+  const t = useText();
   const mayWrite = useMay("faqs.write");
   const { faqs, categories, error, retry } = useFaqs();
   const [opened, setOpened] = useOpened();
   const add = mayWrite && faqs && (
     <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened("new")}>
-      Add a question
+      {t("faqs.add")}
     </Button>
   );
   return (
     <Page
-      title="FAQ"
+      title={t("faqs.title")}
       aside={faqs && <Typography color="textSecondary">{faqs.length}</Typography>}
       actions={add || undefined}
     >
       <Box sx={{ maxWidth: 920 }}>
         {error && (
-          <Alert severity="error" action={<Button onClick={retry}>Try again</Button>}>
+          <Alert severity="error" action={<Button onClick={retry}>{t("layout.words.tryAgain")}</Button>}>
             {error.message}
           </Alert>
         )}
@@ -63,6 +66,7 @@ interface ListProps {
 }
 
 function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
+  const t = useText();
   const [params] = useSearchParams();
   const actions = useFaqActions();
   const search = params.get("search") ?? "";
@@ -93,7 +97,7 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
       {isEmpty && opened !== "new" && <EmptyFaqs mayWrite={mayWrite} onAdd={() => onOpen("new")} />}
       {!isEmpty && groups.length === 0 && (
         <Typography color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
-          No question holds “{search}”.
+          {t("faqs.noneFound", { search })}
         </Typography>
       )}
       {groups.map((group) => (
@@ -116,14 +120,13 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
 /** The question being written; a new one that was begun before is open at once. */
 function useOpened() {
   const { id, domain } = useAccount();
-  return useState<Opened>(() =>
-    sessionStorage.getItem(keptKey(id, domain.id, faqName(null))) === null ? null : "new",
-  );
+  return useState<Opened>(() => (isKept(id, domain.id, faqName(null)) ? "new" : null));
 }
 
 function Loading() {
+  const t = useText();
   return (
-    <Box role="status" aria-label="Loading">
+    <Box role="status" aria-label={t("layout.words.loading")}>
       {["a", "b", "c", "d"].map((key) => (
         <Skeleton key={key} height={64} />
       ))}

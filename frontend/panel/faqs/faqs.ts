@@ -50,13 +50,13 @@ export function movedTo(faqs: readonly Faq[], id: number, to: number): Faq[] {
 }
 
 /** Why visitors do not see the question, or null if they do. */
-export function hiddenBecause({ question, answer, is_published }: Faq): string | null {
-  if (is_published === false) return "Hidden";
-  if (!question.trim() || !textOf(answer ?? "").trim()) return "Hidden: no answer yet";
+export function hiddenBecause({ question, answer, is_published }: Faq) {
+  if (is_published === false) return "faqs.row.hidden" as const;
+  if (!question.trim() || !textOf(answer ?? "").trim()) return "faqs.row.hiddenNoAnswer" as const;
   return null;
 }
 
 /** What the unsaved changes to a question are kept under. */
 export function faqName(id: number | null): string {
-  return `faq-${id ?? "new"}`;
+  return `faq.${id ?? "new"}`;
 }

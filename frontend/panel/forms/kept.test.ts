@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { forget, keep, keptKey, keptUnder } from "./kept";
 
@@ -17,6 +18,13 @@ test("what has another shape is left behind", () => {
   sessionStorage.setItem(key, JSON.stringify({ at: 1, values: { email: {}, role: "x", domains: ["<"] } }));
 
   expect(keptUnder(key, empty)?.values).toEqual({});
+});
+
+test("what lies deeper has its shape, too", () => {
+  const like = { alt: "", focal: { x: 0.5, y: 0.5 } };
+  sessionStorage.setItem(key, JSON.stringify({ at: 1, values: { alt: "A truck", focal: { x: "1" } } }));
+
+  expect(keptUnder(key, like)?.values).toEqual({ alt: "A truck" });
 });
 
 test.each([null, "", "nonsense", "[]", '{"values":{}}'])("nothing comes of %j", (text) => {

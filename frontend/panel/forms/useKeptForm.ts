@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../client/errors";
 import { useAccount } from "../account/account";
 import { useToast } from "../layout/useToast";
+import { usePendingInput } from "../posts/pendingInput";
 import { forget, keep, keptKey, keptUnder } from "./kept";
 
 interface Options<T extends object> {
@@ -31,6 +32,7 @@ export function useKeptForm<T extends object>({
 }: Options<T>) {
   const account = useAccount();
   const { sayError } = useToast();
+  const pending = usePendingInput();
   const key = keptKey(account.id, account.domain.id, name);
   const [restored] = useState(() => keptUnder(key, saved));
   const [before, setBefore] = useState(saved);
@@ -40,43 +42,67 @@ export function useKeptForm<T extends object>({
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [isRestoredShown, setIsRestoredShown] = useState(true);
   const isDone = useRef(false);
+  // What holds now, also between a change and the drawing of it: a form may be closed right after.
+  const latest = useRef({ values, before });
   const isDirty = !isSame(values, before);
-
-  useEffect(() => {
-    if (isDirty && !isDone.current) keep(key, values, secrets);
-    else forget(key);
-  }, [key, values, isDirty, secrets]);
 
   const [seen, setSeen] = useState(saved);
   if (!isSame(seen, saved)) {
     // Saved from elsewhere: what was not touched here follows, what was typed stays.
     setSeen(saved);
-    setBefore(saved);
-    setValues((now) => merged(now, before, saved));
+    show(merged(values, before, saved), saved);
+  }
+
+  const keepNow = useRef(() => {});
+  keepNow.current = () => {
+    const now = latest.current;
+    if (isDone.current || isSame(now.values, now.before)) forget(key);
+    else keep(key, now.values, secrets);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever something is typed or saved
+  useEffect(() => keepNow.current(), [key, values, before]);
+
+  useEffect(() => {
+    const leave = () => {
+      pending.flush();
+      keepNow.current();
+    };
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [pending]);
+
+  function show(next: T, base: T = latest.current.before) {
+    latest.current = { values: next, before: base };
+    setValues(next);
+    setBefore(base);
   }
 
   function set(change: Partial<T>) {
-    setValues((now) => ({ ...now, ...change }));
+    show({ ...latest.current.values, ...change });
     setErrors((now) => without(now, Object.keys(change)));
   }
 
   async function save(): Promise<boolean> {
     if (isSaving) return false;
-    const wrong = check?.(values) ?? {};
+    pending.flush();
+    const sent = latest.current.values;
+    const wrong = check?.(sent) ?? {};
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return false;
     setIsSaving(true);
     try {
-      const sent = values;
       const after = (await send(sent)) ?? sent;
-      setBefore(after);
       // What was typed while the answer was on its way stays.
-      setValues((now) => merged(now, sent, after));
+      show(merged(latest.current.values, sent, after), after);
       setSavedAt(new Date());
       setIsRestoredShown(false);
       return true;
     } catch (error) {
-      if (error instanceof ApiError) setErrors(beside(error, values));
+      if (error instanceof ApiError) setErrors(beside(error, sent));
       sayError(error);
       return false;
     } finally {
@@ -85,7 +111,8 @@ export function useKeptForm<T extends object>({
   }
 
   function discard() {
-    setValues(before);
+    pending.flush();
+    show(latest.current.before);
     setErrors({});
     setIsRestoredShown(false);
     forget(key);

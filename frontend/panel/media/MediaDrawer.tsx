@@ -1,14 +1,15 @@
 import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import { Alert, Box, Button, Drawer, IconButton, Skeleton, TextField, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { answer, api } from "../../client/api";
 import { upload } from "../../client/upload";
 import { useMay } from "../account/account";
+import { useKeptForm } from "../forms/useKeptForm";
 import { useShortcut } from "../layout/shortcuts";
 import { useToast } from "../layout/useToast";
 import { fullMoment, timeOf } from "../messages/dates";
-import { useKeptForm } from "../options/form/useKeptForm";
+import { useText } from "../messages/useText";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import { useUses } from "./DeleteFiles";
 import { FocalPoint } from "./FocalPoint";
@@ -25,6 +26,7 @@ interface Props {
 
 /** Everything about one file, beside the library. */
 export function MediaDrawer({ id, onClose, onDelete }: Props) {
+  const t = useText();
   const { data, error } = useQuery({
     queryKey: ["media", id],
     queryFn: async () =>
@@ -38,16 +40,16 @@ export function MediaDrawer({ id, onClose, onDelete }: Props) {
       slotProps={{
         paper: {
           role: "dialog",
-          "aria-label": data ? nameOf(data) : "File",
+          "aria-label": data ? nameOf(data) : t("media.details.file"),
           sx: { width: { xs: "100%", sm: 460 }, p: 2.5 },
         },
       }}
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 2 }}>
         <Typography variant="h2" noWrap sx={{ flex: 1 }}>
-          {data ? nameOf(data) : "File"}
+          {data ? nameOf(data) : t("media.details.file")}
         </Typography>
-        <IconButton aria-label="Close" onClick={onClose}>
+        <IconButton aria-label={t("layout.words.close")} onClick={onClose}>
           <CloseOutlined />
         </IconButton>
       </Box>
@@ -59,27 +61,27 @@ export function MediaDrawer({ id, onClose, onDelete }: Props) {
 }
 
 function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) {
+  const t = useText();
   const mayWrite = useMay("media.write");
   const queries = useQueryClient();
-  const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const isDone = useRef(false);
-  const { form, set, errors, isSaving, isDirty, isRestored, submit, discard } = useKeptForm(
-    `media-${file.id}`,
-    described(file),
-    async (body) => {
+  const form = useKeptForm({
+    name: `media.${file.id}`,
+    saved: described(file),
+    send: async (body) => {
       const params = { path: { id: String(file.id) } };
       const { data } = await answer(api.PATCH("/api/media/{id}", { params, body }));
       queries.setQueryData(["media", file.id], data);
       forgetLibrary();
-      setSavedAt(new Date());
       return described(data);
     },
-  );
-  useShortcut("mod+s", "Save", () => void submit());
+  });
+  const { values, set, errors, isSaving, isDirty, savedAt } = form;
+  useShortcut("mod+s", t("layout.words.save"), () => void form.save());
+  const saved = savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
   const text = (name: "alt" | "title" | "path", label: string, help: string, max: number) => (
     <TextField
       label={label}
-      value={form[name]}
+      value={values[name]}
       disabled={!mayWrite}
       onChange={(event) => set({ [name]: event.target.value })}
       error={Boolean(errors[name])}
@@ -93,36 +95,36 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void form.save();
       }}
       sx={{ display: "grid", gap: 2 }}
     >
       {isPicture(file) ? (
         <FocalPoint
           file={file}
-          value={form.focal}
+          value={values.focal}
           onChange={mayWrite ? (point) => set({ focal: point }) : null}
         />
       ) : (
         <Film file={file} />
       )}
       <State file={file} />
-      {isRestored && (
+      {form.restoredAt !== null && (
         <Typography variant="body2" color="textSecondary" role="status">
-          Your unsaved changes are back.
+          {t("media.details.restored")}
         </Typography>
       )}
-      {text("alt", "Description", "What it shows, for people who cannot see it and for search engines.", 300)}
-      {text("title", "Title", "What you call it in this library.", 200)}
-      {text("path", "Folder", "Such as library, or menus/2026.", 120)}
+      {text("alt", t("media.details.alt"), t("media.details.altHelp"), 300)}
+      {text("title", t("media.details.title"), t("media.details.titleHelp"), 200)}
+      {text("path", t("media.details.path"), t("media.details.pathHelp"), 120)}
       {mayWrite && (
         <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
           <Button type="submit" variant="contained" disabled={isSaving || !isDirty}>
-            {isSaving ? "Saving…" : "Save"}
+            {isSaving ? t("layout.words.saving") : t("layout.words.save")}
           </Button>
           {/* Said in here: what is beside an open drawer is hidden from screen readers. */}
           <Typography variant="body2" color="textSecondary" role="status">
-            {isDirty ? "Unsaved changes" : savedAt ? `Saved ${timeOf(savedAt)}` : ""}
+            {isDirty ? t("layout.words.unsaved") : saved}
           </Typography>
         </Box>
       )}
@@ -134,11 +136,11 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
         <Box sx={{ flex: 1 }} />
         {mayWrite && (
           <Button color="error" onClick={onDelete}>
-            Delete
+            {t("layout.words.delete")}
           </Button>
         )}
       </Box>
-      <LeaveGuard isDirty={isDirty} isDone={isDone} onDiscard={discard} />
+      <LeaveGuard isDirty={isDirty} isDone={form.isDone} onDiscard={form.discard} />
     </Box>
   );
 }
@@ -159,8 +161,9 @@ function Film({ file }: { file: MediaFile }) {
 
 /** How far the sizes of a picture are, and a second try where they could not be made. */
 function State({ file }: { file: MediaFile }) {
+  const t = useText();
   const { sayError } = useToast();
-  if (file.state === "pending") return <Alert severity="info">Its sizes are being made.</Alert>;
+  if (file.state === "pending") return <Alert severity="info">{t("media.details.pending")}</Alert>;
   if (file.state !== "failed") return null;
 
   async function retry() {
@@ -173,22 +176,26 @@ function State({ file }: { file: MediaFile }) {
   }
 
   return (
-    <Alert severity="warning" action={<Button onClick={() => void retry()}>Try again</Button>}>
-      Its sizes could not be made. {file.problem}
+    <Alert
+      severity="warning"
+      action={<Button onClick={() => void retry()}>{t("layout.words.tryAgain")}</Button>}
+    >
+      {t("media.details.failed", { problem: file.problem })}
     </Alert>
   );
 }
 
 function Facts({ file }: { file: MediaFile }) {
+  const t = useText();
   const formats = file.sources.map(({ type }) => type.replace("image/", "").toUpperCase());
   const widths = widthsOf(file.srcset);
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ["Type", file.mime],
-    ["Size", sizeInWords(file.size)],
-    ["Dimensions", file.width && file.height ? `${file.width} × ${file.height}` : ""],
-    ["Widths", widths.join(", ")],
-    ["Also as", formats.join(", ")],
-    ["Added", fullMoment(file.created_at)],
+    [t("media.facts.type"), file.mime],
+    [t("media.facts.size"), sizeInWords(file.size, t)],
+    [t("media.facts.dimensions"), file.width && file.height ? `${file.width} × ${file.height}` : ""],
+    [t("media.facts.widths"), widths.join(", ")],
+    [t("media.facts.formats"), formats.join(", ")],
+    [t("media.facts.added"), fullMoment(file.created_at)],
   ];
   return (
     <Box component="dl" sx={{ display: "grid", gridTemplateColumns: "110px 1fr", gap: 0.5, m: 0 }}>
@@ -209,16 +216,17 @@ function Facts({ file }: { file: MediaFile }) {
 }
 
 function Usage({ file }: { file: MediaFile }) {
+  const t = useText();
   const { data, error } = useUses(file);
   return (
-    <Box component="section" aria-label="Where it is used">
+    <Box component="section" aria-label={t("media.details.usage")}>
       <Typography variant="h3" gutterBottom>
-        Where it is used
+        {t("media.details.usage")}
       </Typography>
       {error && <Typography color="error">{error.message}</Typography>}
       {file.usage_count === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          Nowhere yet.
+          {t("media.details.unused")}
         </Typography>
       ) : (
         <UseList uses={data ?? []} />
@@ -228,6 +236,7 @@ function Usage({ file }: { file: MediaFile }) {
 }
 
 function Download({ file }: { file: MediaFile }) {
+  const t = useText();
   const urls = useMediaUrls();
   return (
     <Button
@@ -236,13 +245,14 @@ function Download({ file }: { file: MediaFile }) {
       href={urls.full(file)}
       download={`${nameOf(file)}.${file.extension}`}
     >
-      Download
+      {t("media.details.download")}
     </Button>
   );
 }
 
 /** Puts another file in its place: everything that shows this one shows that one then. */
 function Replace({ file }: { file: MediaFile }) {
+  const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
   const { say, sayError } = useToast();
@@ -255,7 +265,7 @@ function Replace({ file }: { file: MediaFile }) {
       const data = await upload(`/api/media/${file.id}/replace`, form, () => {});
       queries.setQueryData(["media", file.id], data);
       forgetLibrary();
-      say("Replaced everywhere it is used.");
+      say(t("media.details.replaced"));
     } catch (error) {
       sayError(error);
     }
@@ -264,14 +274,14 @@ function Replace({ file }: { file: MediaFile }) {
   return (
     <>
       <Button variant="outlined" onClick={() => input.current?.click()}>
-        Replace
+        {t("media.details.replace")}
       </Button>
       <input
         ref={input}
         type="file"
         accept={ACCEPTED}
         hidden
-        aria-label="Replace by"
+        aria-label={t("media.details.replaceBy")}
         onChange={(event) => void replace(event.target.files?.[0])}
       />
     </>

@@ -1,27 +1,29 @@
 import { Box, Button, FormControlLabel, Switch, TextField } from "@mui/material";
 import { answer, api } from "../../../client/api";
+import { useKeptForm } from "../../forms/useKeptForm";
 import { useToast } from "../../layout/useToast";
-import { useKeptForm } from "../form/useKeptForm";
+import { useText } from "../../messages/useText";
 
 const EMPTY = { from: "", to: "", permanent: true };
 
 /** Says where an old address shall lead. */
 export function NewRedirect({ onAdded }: { onAdded: () => void }) {
+  const t = useText();
   const { say } = useToast();
-  const { form, set, errors, isSaving, isDirty, submit } = useKeptForm(
-    "redirect-new",
-    EMPTY,
-    async (body) => {
+  const { values, set, errors, isSaving, isDirty, save } = useKeptForm({
+    name: "redirect.new",
+    saved: EMPTY,
+    send: async (body) => {
       await answer(api.POST("/api/redirects", { body }));
-      say("Added.");
+      say(t("options.redirects.added"));
       onAdded();
       return EMPTY;
     },
-  );
+  });
   const address = (name: "from" | "to", label: string, help: string) => (
     <TextField
       label={label}
-      value={form[name]}
+      value={values[name]}
       onChange={(event) => set({ [name]: event.target.value })}
       error={Boolean(errors[name])}
       helperText={errors[name] ?? help}
@@ -34,21 +36,21 @@ export function NewRedirect({ onAdded }: { onAdded: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void save();
       }}
       sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}
     >
-      {address("from", "Old address", "A place on this site, such as /menu-2019.")}
-      {address("to", "Leads to", "A place on this site, or a web address.")}
+      {address("from", t("options.redirects.from"), t("options.redirects.fromHelp"))}
+      {address("to", t("options.redirects.to"), t("options.redirects.toHelp"))}
       <FormControlLabel
-        label="For good"
+        label={t("options.redirects.permanent")}
         control={
-          <Switch checked={form.permanent} onChange={(event) => set({ permanent: event.target.checked })} />
+          <Switch checked={values.permanent} onChange={(event) => set({ permanent: event.target.checked })} />
         }
       />
       <Box sx={{ justifySelf: { sm: "end" } }}>
         <Button type="submit" variant="contained" disabled={isSaving || !isDirty}>
-          Add redirect
+          {t("options.redirects.add")}
         </Button>
       </Box>
     </Box>
