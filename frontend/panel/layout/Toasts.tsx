@@ -2,6 +2,7 @@ import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import { Box, IconButton, Slide } from "@mui/material";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
+import { createPortal } from "react-dom";
 import { useText } from "../messages/useText";
 
 const ERROR_TOAST = 3000;
@@ -18,6 +19,7 @@ let lastKey = 0;
 export function Toasts() {
   const { notifications, takeNotification } = useNotificationContext();
   const [toasts, setToasts] = useState<Toast[]>([]);
+  const place = useHeardPlace();
 
   useEffect(() => {
     if (notifications.length === 0) return;
@@ -32,7 +34,7 @@ export function Toasts() {
     [],
   );
 
-  return (
+  return createPortal(
     <Box
       sx={{
         position: "fixed",
@@ -49,8 +51,25 @@ export function Toasts() {
       {toasts.map(({ key, payload }) => (
         <ToastCard key={key} payload={payload} onClose={() => close(key)} />
       ))}
-    </Box>
+    </Box>,
+    place,
   );
+}
+
+/** A place beside everything else that screen readers hear, also while a dialog hides the rest of the page. */
+function useHeardPlace(): HTMLElement {
+  const [place] = useState(() => document.createElement("div"));
+  useEffect(() => {
+    document.body.append(place);
+    // An open dialog hides all that stands beside it.
+    const watch = new MutationObserver(() => place.removeAttribute("aria-hidden"));
+    watch.observe(place, { attributeFilter: ["aria-hidden"] });
+    return () => {
+      watch.disconnect();
+      place.remove();
+    };
+  }, [place]);
+  return place;
 }
 
 function ToastCard({ payload, onClose }: { payload: NotificationPayload; onClose: () => void }) {
