@@ -1,6 +1,6 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
 import { Box, Button, IconButton, Menu, MenuItem, Typography } from "@mui/material";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
@@ -13,6 +13,8 @@ import { useCollection } from "./collections";
 import { draftStatus } from "./draftStatus";
 import { StatusPill } from "./status";
 import type { PostFormState } from "./usePostForm";
+
+const ScheduleDialog = lazy(() => import("../builder/ScheduleDialog"));
 
 interface Props {
   state: PostFormState;
@@ -113,6 +115,7 @@ function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
 function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
   const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isScheduling, setIsScheduling] = useState(false);
   const { slug } = useCollection();
   const { domain } = useAccount();
   const navigate = useNavigate();
@@ -141,6 +144,7 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
             {t("posts.menu.open")}
           </MenuItem>
         )}
+        {mayPublish && <MenuItem onClick={() => setIsScheduling(true)}>{t("posts.save.schedule")}</MenuItem>}
         {mayPublish && post.is_live && (
           <MenuItem onClick={() => void state.setStatus(Status.draft)}>{t("posts.save.takeOff")}</MenuItem>
         )}
@@ -149,6 +153,17 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
         )}
         {mayDelete && <MenuItem onClick={() => void moveToTrash()}>{t("posts.menu.trash")}</MenuItem>}
       </Menu>
+      <Suspense>
+        {isScheduling && (
+          <ScheduleDialog
+            onClose={() => setIsScheduling(false)}
+            onChoose={(moment) => {
+              setIsScheduling(false);
+              void state.setStatus(Status.scheduled, moment);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -26,8 +26,8 @@ export interface PostFormState {
   /** Somebody else's save that stands in the way of ours. */
   conflict: { error: ApiError; status: StatusId | undefined } | null;
   save: (status: StatusId | undefined) => Promise<Post | null>;
-  /** Take the post off the site or archive it; what was typed is saved before. */
-  setStatus: (status: StatusId) => Promise<void>;
+  /** Take the post off the site, archive it, or publish it at that moment; what was typed is saved before. */
+  setStatus: (status: StatusId, moment?: Date) => Promise<void>;
   /** Save over the version that stands in the way. */
   overwrite: () => Promise<Post | null>;
   /** Show this version of the post and forget what was typed. */
@@ -125,11 +125,12 @@ export function usePostForm(initial: Post | null): PostFormState {
     sayError(error);
   }
 
-  async function setStatus(status: StatusId): Promise<void> {
+  async function setStatus(status: StatusId, moment?: Date): Promise<void> {
     const saved = isDirty ? await save(draftStatus(post)) : post;
     if (!saved) return;
     try {
-      const body = { post_status_id: status, version: version.current };
+      const publish_at = moment?.toISOString();
+      const body = { post_status_id: status, version: version.current, ...(publish_at && { publish_at }) };
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       inStepWith(data);
       forgetLists(data);

@@ -144,7 +144,7 @@ export default {
   },
   bulk: {
     label: "Selected",
-    selected: "%{smart_count} selected",
+    selected: "%{smart_count} selected |||| %{smart_count} selected",
     publish: "Publish",
     archive: "Archive",
     trash: "Move to trash",
@@ -202,6 +202,7 @@ export default {
     publishChanges: "Publish changes",
     review: "Send to review",
     more: "More actions",
+    schedule: "Publish at a time…",
     takeOff: "Take off the site",
     archive: "Archive",
   },

@@ -204,6 +204,7 @@ export default {
     publishChanges: "Publicar los cambios",
     review: "Enviar a revisión",
     more: "Más acciones",
+    schedule: "Publicar a una hora…",
     takeOff: "Retirar del sitio",
     archive: "Archivar",
   },
