@@ -95,7 +95,7 @@ function Previews({ seo }: { seo: Seo }) {
   const title = seo.title || options?.title || domain.title || t("options.seo.site");
   const description = seo.description || t("options.seo.noDescription");
   return (
-    <Box sx={{ display: "grid", gap: 2, position: { lg: "sticky" }, top: { lg: 180 } }}>
+    <Box sx={{ display: "grid", gap: 2, position: { lg: "sticky" }, top: { lg: 168 } }}>
       <Section title={t("options.seo.result")}>
         <Box>
           <Typography variant="body2" color="textSecondary">

@@ -63,8 +63,11 @@ export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: P
 
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth={kind === "code" ? "md" : "sm"}>
-      <form
+      <Box
+        component="form"
         noValidate
+        // The fields scroll, the buttons below them stay in sight.
+        sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -111,7 +114,7 @@ export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: P
             {t(form.isSaving ? "snippets.form.saving" : row ? "snippets.form.save" : "snippets.form.add")}
           </Button>
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }

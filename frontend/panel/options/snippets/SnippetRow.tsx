@@ -24,7 +24,8 @@ export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDe
   const t = useText();
   const { id: user, domain } = useAccount();
   const consent = row.consent_category ?? "analytics";
-  const summary = summaryOf(row, services, t);
+  // A service without a name of its own is called what it is: its number tells the rest.
+  const summary = row.title || !row.custom_id ? summaryOf(row, services, t) : row.custom_id;
   return (
     <Box
       sx={({ colors }) => ({
@@ -34,7 +35,8 @@ export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDe
         minHeight: 64,
         py: 0.5,
         backgroundColor: colors.paper,
-        borderBottom: `1px solid ${colors.line}`,
+        borderTop: `1px solid ${colors.line}`,
+        "li:first-of-type > &": { borderTop: 0 },
       })}
     >
       {handle}
@@ -49,6 +51,7 @@ export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDe
           columnGap: 1.5,
           rowGap: 0.25,
           py: 1,
+          font: "inherit",
           textAlign: "start",
           borderRadius: "6px",
         }}

@@ -52,7 +52,15 @@ export default function Snippets() {
 
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2 }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          justifyContent: "space-between",
+          gap: 2,
+        }}
+      >
         <Typography color="textSecondary" sx={{ flex: "1 1 320px", maxWidth: 680 }}>
           {t("snippets.about")}
         </Typography>
