@@ -1,6 +1,7 @@
 // Pictures of every screen for people to look at: node tests/e2e/screens/screens.mjs
 //
 // Draws from a running installation: COMMISSARY_HOME, or `.local/`. The pictures go to test-results/screens.
+// With names of screens, only those: node tests/e2e/screens/screens.mjs media options-seo
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,17 +11,40 @@ const root = resolve(fileURLToPath(import.meta.url), "../../../..");
 const home = process.env.COMMISSARY_HOME ?? join(root, ".local");
 const folder = join(root, "test-results", "screens");
 const run = JSON.parse(readFileSync(join(home, "run.json"), "utf8"));
-const user = run.users.find((each) => each.role === "editor");
+const user = run.users.find((each) => each.role === "super-admin");
 const site = `http://${user.domains[0]}:${run.port}`;
-const widths = { phone: 390, desktop: 1440 };
+const widths = { narrow: 320, phone: 390, desktop: 1440, wide: 2560 };
+const asked = process.argv.slice(2);
 const visited = {
-  home: "/",
-  members: "/members",
-  member: "/members/marisols-tacos",
-  "not-found": "/nowhere",
+  "site-home": "/",
+  "site-members": "/members",
+  "site-member": "/members/marisols-tacos",
+  "site-not-found": "/nowhere",
   "sign-in": "/team-login",
 };
-const signedIn = { panel: "/panel", list: "/panel/members", edit: "/panel/members/new" };
+const COLLECTIONS = ["blog", "pages", "members", "cuisines", "caterings", "showcases"];
+const SCREENS = ["faq", "media", "submissions", "users", "users/create", "profile", "create-domain"];
+const RECORDS = ["audit", "mail", "work"];
+const TABS = [
+  "general",
+  "colors",
+  "menus",
+  "socials",
+  "seo",
+  "site-map",
+  "not-found",
+  "redirects",
+  "snippets",
+  "cache",
+];
+const signedIn = {
+  panel: "/panel",
+  ...Object.fromEntries(COLLECTIONS.map((slug) => [slug, `/panel/${slug}`])),
+  new: "/panel/members/new",
+  ...Object.fromEntries([...SCREENS, ...RECORDS].map((path) => [path.replace("/", "-"), `/panel/${path}`])),
+  ...Object.fromEntries(TABS.map((tab) => [`options-${tab}`, `/panel/site-options?tab=${tab}`])),
+  "not-found-panel": "/panel/nowhere",
+};
 
 async function signIn(page) {
   await page.goto(`${site}/team-login`);
@@ -38,6 +62,7 @@ async function draw(browser, theme, size) {
   });
   const draws = async (screens) => {
     for (const [name, path] of Object.entries(screens)) {
+      if (asked.length > 0 && !asked.includes(name)) continue;
       await page.goto(site + path, { waitUntil: "networkidle" });
       await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`), fullPage: true });
     }
@@ -45,6 +70,11 @@ async function draw(browser, theme, size) {
   await draws(visited);
   await signIn(page);
   await draws(signedIn);
+  await page.goto(`${site}/panel/members`);
+  const member = await page.getByRole("table").getByRole("link").first().getAttribute("href");
+  await page.goto(`${site}/panel/users`);
+  const person = await page.getByRole("table").getByRole("link").first().getAttribute("href");
+  await draws({ edit: member, builder: `${member}/build`, user: person });
   await page.close();
 }
 
