@@ -11,6 +11,7 @@ import { Empty, Failed, LoadingRows, Sheet } from "../lists/ListStates";
 import { Pages } from "../lists/Pages";
 import { useAddressFilter } from "../lists/useAddressFilter";
 import { dayAndTime } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { DateRange } from "../posts/DateRange";
 import { dayRange } from "../posts/dayRange";
 import { KINDS, wordsFor } from "./words";
@@ -23,14 +24,16 @@ const MEDIUM = { display: { xs: "none", sm: "table-cell" } };
 
 /** /panel/audit */
 export default function Audit() {
+  const t = useText();
   return (
-    <Guarded permission="audit.read" title="Activity">
+    <Guarded permission="audit.read" title={t("layout.screens.audit")}>
       <Record />
     </Guarded>
   );
 }
 
 function Record() {
+  const t = useText();
   const { domain } = useAccount();
   const { filter, page, isNarrowed, change, setPage, clear } = useAddressFilter(FILTERS);
   const query = {
@@ -45,28 +48,28 @@ function Record() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title="Activity">
+    <Page title={t("layout.screens.audit")}>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        Who did what on {domain.title}, the latest first.
+        {t("audit.intro", { domain: domain.title })}
       </Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
         <Choice
-          label="About"
+          label={t("audit.about")}
           value={filter.action}
-          options={KINDS}
+          options={KINDS.map(({ value, label }) => ({ value, label: t(label) }))}
           onChoose={(action) => change({ action })}
         />
         <DateRange
-          label="Done"
+          label={t("audit.done")}
           from={filter.from || undefined}
           to={filter.to || undefined}
           onChange={({ from = "", to = "" }) => change({ from, to })}
         />
-        {isNarrowed && <Button onClick={clear}>Show everything</Button>}
+        {isNarrowed && <Button onClick={clear}>{t("audit.showAll")}</Button>}
       </Box>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
-      {data?.data.length === 0 && <Empty icon={<HistoryOutlined />} title="Nothing like this was done" />}
+      {data?.data.length === 0 && <Empty icon={<HistoryOutlined />} title={t("audit.nothing")} />}
       {data && data.data.length > 0 && <EventTable events={data.data} />}
       <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
     </Page>
@@ -74,22 +77,23 @@ function Record() {
 }
 
 function EventTable({ events }: { events: readonly Event[] }) {
+  const t = useText();
   return (
     <Sheet>
-      <Table aria-label="Activity">
+      <Table aria-label={t("layout.screens.audit")}>
         <TableHead>
           <TableRow>
-            <TableCell>What</TableCell>
-            <TableCell sx={MEDIUM}>Who</TableCell>
-            <TableCell>When</TableCell>
-            <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>From</TableCell>
+            <TableCell>{t("audit.what")}</TableCell>
+            <TableCell sx={MEDIUM}>{t("audit.who")}</TableCell>
+            <TableCell>{t("audit.when")}</TableCell>
+            <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>{t("audit.from")}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {events.map((event) => (
             <TableRow key={event.id}>
               <TableCell>
-                {[wordsFor(event.action), nameOf(event.subject)].filter(Boolean).join(" ")}
+                {[wordsFor(t, event.action), nameOf(event.subject)].filter(Boolean).join(" ")}
                 <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
                   {" "}
                   {nameOf(event.user)}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { currentCatalogue } from "../messages/language";
 import { wordsFor } from "./words";
 
 test.each([
@@ -7,5 +8,5 @@ test.each([
   ["odd", "Odd"],
   ["", ""],
 ])("%j reads %j", (action, words) => {
-  expect(wordsFor(action)).toBe(words);
+  expect(wordsFor(currentCatalogue().t, action)).toBe(words);
 });

@@ -2,6 +2,8 @@ import { Autocomplete, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { Field } from "../../client/collections";
+import { fieldTitle } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useFieldValue } from "./useFieldValue";
 
 interface Choice {
@@ -11,6 +13,7 @@ interface Choice {
 
 /** The cuisines a member belongs to, chosen from the posts of that collection. */
 export function CuisinesInput({ field }: { field: Field }) {
+  const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
   const { data: choices = [], isPending } = useQuery({
     queryKey: ["cuisines", "choices"],
@@ -18,7 +21,7 @@ export function CuisinesInput({ field }: { field: Field }) {
     staleTime: 60_000,
   });
   const chosen = value.map(
-    (id) => choices.find((each) => each.id === id) ?? { id, title: isPending ? "…" : "Deleted" },
+    (id) => choices.find((each) => each.id === id) ?? { id, title: isPending ? "…" : t("inputs.deleted") },
   );
   return (
     <Autocomplete
@@ -34,7 +37,7 @@ export function CuisinesInput({ field }: { field: Field }) {
       onBlur={onBlur}
       slotProps={{ chip: { size: "small" } }}
       renderInput={(params) => (
-        <TextField {...params} label={field.title} error={Boolean(error)} helperText={error} />
+        <TextField {...params} label={fieldTitle(t, field)} error={Boolean(error)} helperText={error} />
       )}
     />
   );

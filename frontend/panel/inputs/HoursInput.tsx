@@ -2,6 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "@mui/material";
 import type { Field } from "../../client/collections";
+import { useText } from "../messages/useText";
 import { DAYS, type Day, type Hours, isClosed, sameAsDayBefore, withDay } from "./hours";
 import { useFieldValue } from "./useFieldValue";
 
@@ -25,11 +26,12 @@ interface DayProps {
 }
 
 function DayRow({ day, all, onChange }: DayProps) {
+  const t = useText();
   const openings = all.filter((each) => each.day === day && !isClosed(each));
   const before = sameAsDayBefore(all, day);
   const set = (rows: Hours[]) => onChange(withDay(all, day, rows));
   const add = () => set([...openings, { day, opens: "", closes: "" }]);
-  const name = day[0]?.toUpperCase() + day.slice(1);
+  const name = t(`inputs.days.${day}`);
   return (
     <Box
       role="group"
@@ -61,14 +63,14 @@ function DayRow({ day, all, onChange }: DayProps) {
         {openings.length === 0 && (
           <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5 }}>
             <Typography color="textSecondary" sx={{ mr: 1, lineHeight: "40px" }}>
-              Closed
+              {t("inputs.hours.closed")}
             </Typography>
             <Button size="small" startIcon={<AddOutlined />} onClick={add}>
-              Add hours
+              {t("inputs.hours.add")}
             </Button>
             {before.length > 0 && (
               <Button size="small" onClick={() => set(before)}>
-                Same as the day before
+                {t("inputs.hours.sameAsBefore")}
               </Button>
             )}
           </Box>
@@ -88,6 +90,7 @@ interface OpeningProps {
 }
 
 function Opening({ opening, name, onChange, onRemove, onAdd }: OpeningProps) {
+  const t = useText();
   const time = (part: "opens" | "closes", label: string) => (
     <TextField
       type="time"
@@ -100,19 +103,19 @@ function Opening({ opening, name, onChange, onRemove, onAdd }: OpeningProps) {
   );
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, width: "100%" }}>
-      {time("opens", "Opens")}
-      {time("closes", "Closes")}
+      {time("opens", t("inputs.hours.opens"))}
+      {time("closes", t("inputs.hours.closes"))}
       <TextField
-        label="Note"
+        label={t("inputs.note")}
         value={opening.note ?? ""}
         onChange={(event) => onChange({ ...opening, note: event.target.value })}
         sx={{ flex: "1 1 140px" }}
       />
-      <IconButton aria-label={`Remove these hours on ${name}`} onClick={onRemove}>
+      <IconButton aria-label={t("inputs.hours.remove", { day: name })} onClick={onRemove}>
         <DeleteOutlined fontSize="small" />
       </IconButton>
       {onAdd ? (
-        <IconButton aria-label={`More hours on ${name}`} onClick={onAdd}>
+        <IconButton aria-label={t("inputs.hours.more", { day: name })} onClick={onAdd}>
           <AddOutlined fontSize="small" />
         </IconButton>
       ) : (

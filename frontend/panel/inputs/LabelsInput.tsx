@@ -4,6 +4,8 @@ import { answer, api } from "../../client/api";
 import type { Field } from "../../client/collections";
 import { useMay } from "../account/account";
 import { useToast } from "../layout/useToast";
+import { fieldTitle } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useFieldValue } from "./useFieldValue";
 
 interface Label {
@@ -37,11 +39,12 @@ const filter = createFilterOptions<Label>();
 
 /** Labels a post carries; one that is missing is made by typing it. */
 export function LabelsInput({ field }: { field: Field }) {
+  const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
   const { labels, isPending, add } = useLabels(field.kind);
   const mayAdd = useMay("posts.publish");
   const chosen = value.map(
-    (id) => labels.find((each) => each.id === id) ?? { id, name: isPending ? "…" : "Deleted" },
+    (id) => labels.find((each) => each.id === id) ?? { id, name: isPending ? "…" : t("inputs.deleted") },
   );
 
   async function choose(next: readonly Label[]) {
@@ -68,14 +71,14 @@ export function LabelsInput({ field }: { field: Field }) {
       }}
       renderOption={({ key, ...props }, label) => (
         <li key={key} {...props}>
-          {label.id === NEW ? `Add “${label.name}”` : label.name}
+          {label.id === NEW ? t("inputs.addLabel", { name: label.name }) : label.name}
         </li>
       )}
       onChange={(_, next) => void choose(next)}
       onBlur={onBlur}
       slotProps={{ chip: { size: "small" } }}
       renderInput={(params) => (
-        <TextField {...params} label={field.title} error={Boolean(error)} helperText={error} />
+        <TextField {...params} label={fieldTitle(t, field)} error={Boolean(error)} helperText={error} />
       )}
     />
   );

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, useId, useState } from "react";
+import { useText } from "../messages/useText";
 
 interface Props {
   editor: Editor;
@@ -9,6 +10,7 @@ interface Props {
 
 /** Asks where the selected words lead. */
 export function LinkDialog({ editor, onClose }: Props) {
+  const t = useText();
   const id = useId();
   const before = String(editor.getAttributes("link").href ?? "");
   const [href, setHref] = useState(before);
@@ -31,22 +33,22 @@ export function LinkDialog({ editor, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <form onSubmit={apply} noValidate>
-        <DialogTitle id={id}>Link</DialogTitle>
+        <DialogTitle id={id}>{t("inputs.links.title")}</DialogTitle>
         <DialogContent>
           <TextField
             autoFocus
-            label="Address"
+            label={t("inputs.links.address")}
             value={href}
             onChange={(event) => setHref(event.target.value)}
-            helperText="https://…, mailto:…, tel:… or a place on this site such as /members"
+            helperText={t("inputs.links.help")}
             sx={{ mt: 1 }}
           />
         </DialogContent>
         <DialogActions>
-          {before && <Button onClick={remove}>Remove the link</Button>}
-          <Button onClick={onClose}>Cancel</Button>
+          {before && <Button onClick={remove}>{t("inputs.links.removeHere")}</Button>}
+          <Button onClick={onClose}>{t("layout.words.cancel")}</Button>
           <Button type="submit" variant="contained">
-            Set link
+            {t("inputs.links.set")}
           </Button>
         </DialogActions>
       </form>

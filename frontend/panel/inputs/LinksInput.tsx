@@ -2,6 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField } from "@mui/material";
 import type { Field } from "../../client/collections";
+import { useText } from "../messages/useText";
 import { replaced, useRowKeys, without } from "./rows";
 import { useFieldValue } from "./useFieldValue";
 
@@ -12,6 +13,7 @@ interface Link {
 
 /** Addresses elsewhere, each with the words that lead there. */
 export function LinksInput({ field }: { field: Field }) {
+  const t = useText();
   const { value, onChange, error } = useFieldValue<Link[]>(field);
   const { keyOf, removed } = useRowKeys(value.length);
 
@@ -33,19 +35,19 @@ export function LinksInput({ field }: { field: Field }) {
           }}
         >
           <TextField
-            label="Label"
+            label={t("inputs.links.label")}
             value={link.label ?? ""}
             onChange={(event) => onChange(replaced(value, index, { ...link, label: event.target.value }))}
           />
           <TextField
-            label="Link"
+            label={t("inputs.links.link")}
             type="url"
             value={link.url ?? ""}
             onChange={(event) => onChange(replaced(value, index, { ...link, url: event.target.value }))}
             sx={{ gridRow: { xs: 2, sm: 1 }, gridColumn: { xs: 1, sm: 2 } }}
           />
           <IconButton
-            aria-label={`Remove the link ${link.label || index + 1}`}
+            aria-label={t("inputs.links.remove", { name: link.label || index + 1 })}
             onClick={() => remove(index)}
             sx={{ alignSelf: "start", gridColumn: { xs: 2, sm: 3 }, gridRow: 1 }}
           >
@@ -59,7 +61,7 @@ export function LinksInput({ field }: { field: Field }) {
         startIcon={<AddOutlined />}
         onClick={() => onChange([...value, { label: "", url: "" }])}
       >
-        Add a link
+        {t("inputs.links.add")}
       </Button>
     </Box>
   );

@@ -3,6 +3,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField } from "@mui/material";
 import { useState } from "react";
 import type { Field } from "../../client/collections";
+import { useText } from "../messages/useText";
 import { NumberText } from "./NumberText";
 import { replaced, useRowKeys, without } from "./rows";
 import { useFieldValue } from "./useFieldValue";
@@ -20,6 +21,7 @@ const AT_FIRST = 3;
 
 /** Where it can be found; a truck may stand in many places. */
 export function LocationsInput({ field }: { field: Field }) {
+  const t = useText();
   const { value, onChange, error } = useFieldValue<Location[]>(field);
   const { keyOf, removed } = useRowKeys(value.length);
   const [isWhole, setIsWhole] = useState(false);
@@ -49,9 +51,13 @@ export function LocationsInput({ field }: { field: Field }) {
       {error && <FormHelperText error>{error}</FormHelperText>}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         <Button variant="outlined" startIcon={<AddOutlined />} onClick={add}>
-          Add a location
+          {t("inputs.locations.add")}
         </Button>
-        {hidden > 0 && <Button onClick={() => setIsWhole(true)}>Show {hidden} more</Button>}
+        {hidden > 0 && (
+          <Button onClick={() => setIsWhole(true)}>
+            {t("inputs.locations.showMore", { count: hidden })}
+          </Button>
+        )}
       </Box>
     </Box>
   );
@@ -65,25 +71,26 @@ interface RowProps {
 }
 
 function LocationRow({ number, location, onChange, onRemove }: RowProps) {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const set = (part: Partial<Location>) => onChange({ ...location, ...part });
-  const name = location.address || `location ${number}`;
+  const name = location.address || t("inputs.locations.numbered", { number });
   return (
     <Box role="group" aria-label={name} sx={{ display: "grid", gap: 1, width: "100%" }}>
       <Box sx={{ display: "flex", gap: 1 }}>
         <TextField
-          label="Address"
+          label={t("inputs.address")}
           value={location.address ?? ""}
           onChange={(event) => set({ address: event.target.value })}
         />
         <Button
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? "Less" : "More"} about ${name}`}
+          aria-label={t(isOpen ? "inputs.locations.lessAbout" : "inputs.locations.moreAbout", { name })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? "Less" : "More"}
+          {t(isOpen ? "inputs.locations.less" : "inputs.locations.more")}
         </Button>
-        <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
+        <IconButton aria-label={t("inputs.locations.remove", { name })} onClick={onRemove}>
           <DeleteOutlined fontSize="small" />
         </IconButton>
       </Box>
@@ -100,29 +107,29 @@ function LocationRow({ number, location, onChange, onRemove }: RowProps) {
           })}
         >
           <TextField
-            label="Note"
+            label={t("inputs.note")}
             value={location.note ?? ""}
             onChange={(event) => set({ note: event.target.value })}
             sx={{ gridColumn: "1 / -1" }}
           />
           <NumberText
-            label="Latitude"
+            label={t("inputs.locations.latitude")}
             value={location.latitude ?? null}
             onChange={(latitude) => set({ latitude })}
           />
           <NumberText
-            label="Longitude"
+            label={t("inputs.locations.longitude")}
             value={location.longitude ?? null}
             onChange={(longitude) => set({ longitude })}
           />
           <TextField
-            label="Schedule (link)"
+            label={t("inputs.locations.schedule")}
             type="url"
             value={location.schedule_url ?? ""}
             onChange={(event) => set({ schedule_url: event.target.value })}
           />
           <TextField
-            label="Permit"
+            label={t("inputs.locations.permit")}
             value={location.permit ?? ""}
             onChange={(event) => set({ permit: event.target.value })}
           />

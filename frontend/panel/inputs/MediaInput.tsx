@@ -4,12 +4,15 @@ import { lazy, Suspense, useId, useState } from "react";
 import type { Field } from "../../client/collections";
 import { MediaImage } from "../media/MediaImage";
 import { useMediaItem } from "../media/useMediaItem";
+import { fieldTitle } from "../messages/names";
+import { useText } from "../messages/useText";
 import { useFieldValue } from "./useFieldValue";
 
 const MediaPicker = lazy(() => import("../media/MediaPicker"));
 
 /** One picture, seen as a picture. */
 export function MediaInput({ field }: { field: Field }) {
+  const t = useText();
   const { value, onChange, error } = useFieldValue<number | null>(field);
   const [isPicking, setIsPicking] = useState(false);
   const { item, isMissing, remember } = useMediaItem(value);
@@ -17,10 +20,10 @@ export function MediaInput({ field }: { field: Field }) {
   return (
     <Box role="group" aria-labelledby={id}>
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
-        {field.title}
+        {fieldTitle(t, field)}
       </Typography>
       {value === null ? (
-        <EmptySlot label={field.title} onClick={() => setIsPicking(true)} />
+        <EmptySlot label={fieldTitle(t, field)} onClick={() => setIsPicking(true)} />
       ) : (
         <>
           <Box
@@ -41,22 +44,22 @@ export function MediaInput({ field }: { field: Field }) {
                 item={item}
                 size="full"
                 alt={item.alt}
-                otherwise={<Typography color="textSecondary">This picture cannot be shown here</Typography>}
+                otherwise={<Typography color="textSecondary">{t("inputs.media.notShown")}</Typography>}
               />
             )}
             {!item && !isMissing && <Skeleton variant="rectangular" width="100%" height="100%" />}
-            {isMissing && <Typography color="textSecondary">This file is gone</Typography>}
+            {isMissing && <Typography color="textSecondary">{t("inputs.media.gone")}</Typography>}
           </Box>
           <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, mt: 0.5 }}>
             <Button size="small" onClick={() => setIsPicking(true)}>
-              Replace
+              {t("inputs.media.replace")}
             </Button>
             <Button size="small" onClick={() => onChange(null)}>
-              Remove
+              {t("inputs.media.remove")}
             </Button>
             {item && !item.alt && (
               <Typography variant="caption" color="textSecondary" sx={{ ml: "auto" }}>
-                No description
+                {t("inputs.media.noDescription")}
               </Typography>
             )}
           </Box>
@@ -66,7 +69,7 @@ export function MediaInput({ field }: { field: Field }) {
       {isPicking && (
         <Suspense fallback={null}>
           <MediaPicker
-            title={field.title}
+            title={fieldTitle(t, field)}
             onClose={() => setIsPicking(false)}
             onPick={(picked) => {
               remember(picked);
@@ -81,11 +84,12 @@ export function MediaInput({ field }: { field: Field }) {
 }
 
 export function EmptySlot({ label, onClick }: { label: string; onClick: () => void }) {
+  const t = useText();
   return (
     <Button
       onClick={onClick}
       startIcon={<AddPhotoAlternateOutlined />}
-      aria-label={`Choose a picture: ${label}`}
+      aria-label={t("inputs.media.chooseFor", { field: label })}
       sx={({ colors }) => ({
         width: "100%",
         minHeight: 88,
@@ -93,7 +97,7 @@ export function EmptySlot({ label, onClick }: { label: string; onClick: () => vo
         color: colors.soft,
       })}
     >
-      Choose a picture
+      {t("inputs.media.choose")}
     </Button>
   );
 }

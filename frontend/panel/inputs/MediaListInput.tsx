@@ -6,6 +6,8 @@ import { lazy, Suspense, useId, useState } from "react";
 import type { Field } from "../../client/collections";
 import { Thumbnail } from "../media/Thumbnail";
 import { useMediaItem } from "../media/useMediaItem";
+import { fieldTitle } from "../messages/names";
+import { useText } from "../messages/useText";
 import { EmptySlot } from "./MediaInput";
 import { useFieldValue } from "./useFieldValue";
 
@@ -13,6 +15,7 @@ const MediaPicker = lazy(() => import("../media/MediaPicker"));
 
 /** Pictures in an order. */
 export function MediaListInput({ field }: { field: Field }) {
+  const t = useText();
   const { value, onChange, error } = useFieldValue<number[]>(field);
   const [isPicking, setIsPicking] = useState(false);
   const { remember } = useMediaItem(null);
@@ -30,7 +33,7 @@ export function MediaListInput({ field }: { field: Field }) {
   return (
     <Box role="group" aria-labelledby={id}>
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
-        {field.title}
+        {fieldTitle(t, field)}
       </Typography>
       <Box
         sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(110px, 1fr))", mb: 1 }}
@@ -46,12 +49,12 @@ export function MediaListInput({ field }: { field: Field }) {
           />
         ))}
       </Box>
-      <EmptySlot label={field.title} onClick={() => setIsPicking(true)} />
+      <EmptySlot label={fieldTitle(t, field)} onClick={() => setIsPicking(true)} />
       {error && <FormHelperText error>{error}</FormHelperText>}
       {isPicking && (
         <Suspense fallback={null}>
           <MediaPicker
-            title={field.title}
+            title={fieldTitle(t, field)}
             onClose={() => setIsPicking(false)}
             onPick={(picked) => {
               remember(picked);
@@ -74,19 +77,20 @@ interface PictureProps {
 }
 
 function Picture({ id, number, onBack, onForth, onRemove }: PictureProps) {
+  const t = useText();
   const { item } = useMediaItem(id);
-  const name = item?.alt || `picture ${number}`;
+  const name = item?.alt || t("inputs.media.numbered", { number });
   return (
     <Box role="group" aria-label={name}>
       <Thumbnail item={item} size={110} />
       <Box sx={{ display: "flex" }}>
-        <IconButton size="small" aria-label={`Move ${name} forward`} onClick={onBack}>
+        <IconButton size="small" aria-label={t("inputs.media.forward", { name })} onClick={onBack}>
           <ArrowBackOutlined fontSize="small" />
         </IconButton>
-        <IconButton size="small" aria-label={`Move ${name} back`} onClick={onForth}>
+        <IconButton size="small" aria-label={t("inputs.media.back", { name })} onClick={onForth}>
           <ArrowForwardOutlined fontSize="small" />
         </IconButton>
-        <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <IconButton size="small" aria-label={t("inputs.media.removeOne", { name })} onClick={onRemove}>
           <DeleteOutlined fontSize="small" />
         </IconButton>
       </Box>

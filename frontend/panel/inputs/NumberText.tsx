@@ -1,5 +1,6 @@
 import { TextField } from "@mui/material";
 import { useState } from "react";
+import { useText } from "../messages/useText";
 
 interface Props {
   label: string;
@@ -9,6 +10,7 @@ interface Props {
 
 /** A number typed as text, so that "37." and "-" can stand there on the way to a number. */
 export function NumberText({ label, value, onChange }: Props) {
+  const t = useText();
   const [text, setText] = useState(value === null ? "" : String(value));
   const isNumber = text === "" || Number.isFinite(Number(text));
 
@@ -25,7 +27,7 @@ export function NumberText({ label, value, onChange }: Props) {
       value={text}
       onChange={(event) => change(event.target.value.trim())}
       error={!isNumber}
-      helperText={isNumber ? undefined : "Enter a number."}
+      helperText={isNumber ? undefined : t("inputs.enterNumber")}
       slotProps={{ htmlInput: { inputMode: "decimal" } }}
     />
   );

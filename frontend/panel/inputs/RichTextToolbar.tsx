@@ -9,10 +9,13 @@ import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import { Box, IconButton } from "@mui/material";
 import { type ChainedCommands, type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { PlainKey } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { LinkDialog } from "./LinkDialog";
 
 interface Tool {
-  name: string;
+  /** The key of its name. */
+  name: PlainKey;
   icon: ReactNode;
   run: (chain: ChainedCommands) => ChainedCommands;
   isActive?: (editor: Editor) => boolean;
@@ -21,33 +24,33 @@ interface Tool {
 
 const TOOLS: readonly Tool[] = [
   {
-    name: "Bold",
+    name: "inputs.format.bold",
     icon: <FormatBoldOutlined fontSize="small" />,
     run: (chain) => chain.toggleBold(),
     isActive: (editor) => editor.isActive("bold"),
   },
   {
-    name: "Italic",
+    name: "inputs.format.italic",
     icon: <FormatItalicOutlined fontSize="small" />,
     run: (chain) => chain.toggleItalic(),
     isActive: (editor) => editor.isActive("italic"),
   },
-  heading(2, "Heading"),
-  heading(3, "Smaller heading"),
+  heading(2, "inputs.format.heading"),
+  heading(3, "inputs.format.smallerHeading"),
   {
-    name: "List",
+    name: "inputs.format.list",
     icon: <FormatListBulletedOutlined fontSize="small" />,
     run: (chain) => chain.toggleBulletList(),
     isActive: (editor) => editor.isActive("bulletList"),
   },
   {
-    name: "Numbered list",
+    name: "inputs.format.numberedList",
     icon: <FormatListNumberedOutlined fontSize="small" />,
     run: (chain) => chain.toggleOrderedList(),
     isActive: (editor) => editor.isActive("orderedList"),
   },
   {
-    name: "Quote",
+    name: "inputs.format.quote",
     icon: <FormatQuoteOutlined fontSize="small" />,
     run: (chain) => chain.toggleBlockquote(),
     isActive: (editor) => editor.isActive("blockquote"),
@@ -56,13 +59,13 @@ const TOOLS: readonly Tool[] = [
 
 const HISTORY: readonly Tool[] = [
   {
-    name: "Undo",
+    name: "inputs.format.undo",
     icon: <UndoOutlined fontSize="small" />,
     run: (chain) => chain.undo(),
     can: (editor) => editor.can().undo(),
   },
   {
-    name: "Redo",
+    name: "inputs.format.redo",
     icon: <RedoOutlined fontSize="small" />,
     run: (chain) => chain.redo(),
     can: (editor) => editor.can().redo(),
@@ -71,6 +74,7 @@ const HISTORY: readonly Tool[] = [
 
 /** The buttons above a text; one stop for the tab key, the arrow keys go through them. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
+  const t = useText();
   const [isLinking, setIsLinking] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);
@@ -102,7 +106,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       act: () => run(tool),
     })),
     {
-      name: "Link",
+      name: "inputs.format.link" as const,
       icon: <InsertLinkOutlined fontSize="small" />,
       isOn: states.hasLink,
       isOff: false,
@@ -120,7 +124,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       <Box
         ref={bar}
         role="toolbar"
-        aria-label="Format"
+        aria-label={t("inputs.format.name")}
         onKeyDown={move}
         sx={({ colors }) => ({
           display: "flex",
@@ -132,8 +136,8 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
         {tools.map(({ name, icon, isOn, isOff, act }, index) => (
           <IconButton
             key={name}
-            aria-label={name}
-            title={name}
+            aria-label={t(name)}
+            title={t(name)}
             {...(isOn !== undefined && { "aria-pressed": isOn })}
             aria-disabled={isOff}
             tabIndex={index === focused ? 0 : -1}
@@ -155,7 +159,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   );
 }
 
-function heading(level: 2 | 3, name: string): Tool {
+function heading(level: 2 | 3, name: PlainKey): Tool {
   return {
     name,
     icon: (

@@ -16,6 +16,7 @@ import {
 import DragIndicatorOutlined from "@mui/icons-material/DragIndicatorOutlined";
 import { Box } from "@mui/material";
 import { type ReactNode, useRef } from "react";
+import { useText } from "../messages/useText";
 import { announcementsFor } from "./announcements";
 
 export interface SortableRow {
@@ -33,11 +34,9 @@ interface Props<Row extends SortableRow> {
   children: (row: Row, handle: ReactNode) => ReactNode;
 }
 
-const INSTRUCTIONS =
-  "Press space to pick up, the arrow keys to move, space to put down, escape to leave it where it was.";
-
 /** A list whose rows are put in order with the pointer, or with space and the arrow keys. */
 export function SortableRows<Row extends SortableRow>({ rows, isActive, onMove, children }: Props<Row>) {
+  const t = useText();
   const hasMoved = useRef(false);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -56,8 +55,8 @@ export function SortableRows<Row extends SortableRow>({ rows, isActive, onMove, 
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcementsFor(rows, hasMoved),
-        screenReaderInstructions: { draggable: INSTRUCTIONS },
+        announcements: announcementsFor(t, rows, hasMoved),
+        screenReaderInstructions: { draggable: t("inputs.sorting.instructions") },
         container: document.body,
       }}
     >
@@ -81,6 +80,7 @@ interface ItemProps {
 }
 
 function Item({ row, isActive, children }: ItemProps) {
+  const t = useText();
   const sortable = useSortable({ id: row.id, disabled: !isActive });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     sortable;
@@ -91,7 +91,7 @@ function Item({ row, isActive, children }: ItemProps) {
       ref={setActivatorNodeRef}
       {...attributes}
       {...listeners}
-      aria-label={`Move ${row.name}`}
+      aria-label={t("inputs.sorting.move", { name: row.name })}
       sx={({ colors }) => ({
         flex: "none",
         display: "grid",

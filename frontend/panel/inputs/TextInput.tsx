@@ -1,5 +1,8 @@
 import { TextField } from "@mui/material";
 import type { Field, Kind } from "../../client/collections";
+import { fieldTitle } from "../messages/names";
+import type { PlainKey, Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { useFieldValue } from "./useFieldValue";
 
 interface Props {
@@ -8,7 +11,7 @@ interface Props {
 
 interface Manner {
   type: string;
-  help?: string;
+  help?: PlainKey;
   isLong?: boolean;
 }
 
@@ -16,13 +19,14 @@ const MANNERS: Partial<Record<Kind, Manner>> = {
   long_text: { type: "text", isLong: true },
   email: { type: "email" },
   phone: { type: "tel" },
-  url: { type: "url", help: "A web address, or a place on this site such as /contact." },
+  url: { type: "url", help: "inputs.urlHelp" },
   date: { type: "date" },
   number: { type: "number" },
 };
 
 /** Whatever is typed in one box: a line, some lines, a date, a number. */
 export function TextInput({ field }: Props) {
+  const t = useText();
   const { value, onChange, onBlur, ref, error } = useFieldValue<string | number | null>(field);
   const { type, help, isLong = false } = MANNERS[field.kind] ?? { type: "text" };
   const isNumber = field.kind === "number";
@@ -34,7 +38,7 @@ export function TextInput({ field }: Props) {
 
   return (
     <TextField
-      label={field.title}
+      label={fieldTitle(t, field)}
       type={type}
       required={field.required}
       value={value ?? ""}
@@ -42,7 +46,7 @@ export function TextInput({ field }: Props) {
       onBlur={onBlur}
       inputRef={ref}
       error={Boolean(error)}
-      helperText={error ?? lengthHint(field, value) ?? help}
+      helperText={error ?? lengthHint(t, field, value) ?? (help && t(help))}
       multiline={isLong}
       {...(isLong && { minRows: 3, maxRows: 12 })}
       slotProps={{
@@ -57,7 +61,7 @@ export function TextInput({ field }: Props) {
 }
 
 /** Says how much room is left once most of it is used. */
-function lengthHint({ max_length }: Field, value: unknown): string | undefined {
+function lengthHint(t: Translate, { max_length }: Field, value: unknown): string | undefined {
   if (!max_length || typeof value !== "string" || value.length < max_length * 0.8) return undefined;
-  return `${value.length} of ${max_length} characters`;
+  return t("inputs.length", { used: value.length, most: max_length });
 }

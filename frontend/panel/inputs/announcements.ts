@@ -1,5 +1,6 @@
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 import type { RefObject } from "react";
+import type { Translate } from "../messages/shape";
 
 interface Named {
   id: UniqueIdentifier;
@@ -7,22 +8,28 @@ interface Named {
 }
 
 /** What is said to screen readers while a row is carried to another place. */
-export function announcementsFor(rows: readonly Named[], hasMoved: RefObject<boolean>): Announcements {
+export function announcementsFor(
+  t: Translate,
+  rows: readonly Named[],
+  hasMoved: RefObject<boolean>,
+): Announcements {
   const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.name ?? "";
-  const place = (id: UniqueIdentifier | undefined) => rows.findIndex((row) => row.id === id) + 1;
+  const at = (id: UniqueIdentifier, place: UniqueIdentifier = id) => ({
+    name: nameOf(id),
+    place: rows.findIndex((row) => row.id === place) + 1,
+  });
   return {
     onDragStart: ({ active }) => {
       hasMoved.current = false;
-      return `${nameOf(active.id)} picked up at place ${place(active.id)}.`;
+      return t("inputs.sorting.pickedUp", at(active.id));
     },
     onDragOver: ({ active, over }) => {
       // Being picked up counts as being over its own place, and would silence what has just been said.
       if (!over || (over.id === active.id && !hasMoved.current)) return undefined;
       hasMoved.current = true;
-      return `${nameOf(active.id)} is over place ${place(over.id)}.`;
+      return t("inputs.sorting.over", at(active.id, over.id));
     },
-    onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} put down at place ${place(over.id)}.` : "",
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at place ${place(active.id)}.`,
+    onDragEnd: ({ active, over }) => (over ? t("inputs.sorting.putDown", at(active.id, over.id)) : ""),
+    onDragCancel: ({ active }) => t("inputs.sorting.stays", at(active.id)),
   };
 }

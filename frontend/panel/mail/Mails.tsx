@@ -10,6 +10,7 @@ import { Empty, Failed, LoadingRows } from "../lists/ListStates";
 import { Pages } from "../lists/Pages";
 import { useAddressFilter } from "../lists/useAddressFilter";
 import { shortMoment } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { linksIn } from "./linksIn";
 
 type Mail = components["schemas"]["MailRow"];
@@ -19,14 +20,16 @@ const NO_FILTERS = [] as const;
 
 /** /panel/mail: what an installation on somebody's own machine would have sent. */
 export default function Mails() {
+  const t = useText();
   return (
-    <Guarded permission="mail.read" title="Local mail" who="layout.closed.superAdmins">
+    <Guarded permission="mail.read" title={t("layout.screens.mail")} who="layout.closed.superAdmins">
       <MailList />
     </Guarded>
   );
 }
 
 function MailList() {
+  const t = useText();
   const { page, setPage } = useAddressFilter(NO_FILTERS);
   const query = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
   const { data, error, refetch } = useQuery({
@@ -36,20 +39,20 @@ function MailList() {
   });
   const isReallySent = error instanceof ApiError && error.status === 404;
   return (
-    <Page title="Local mail">
+    <Page title={t("layout.screens.mail")}>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        On your own machine mails are written into files instead of being sent. Here they can be read.
+        {t("mail.intro")}
       </Typography>
       {isReallySent && (
-        <Empty icon={<MailOutlined />} title="Mails are really sent here">
-          So none are kept to be read.
+        <Empty icon={<MailOutlined />} title={t("mail.reallySent")}>
+          {t("mail.reallySentText")}
         </Empty>
       )}
       {error && !isReallySent && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
       {data?.data.length === 0 && (
-        <Empty icon={<MailOutlined />} title="No mail yet">
-          Invite somebody or ask for a new password, and the mail appears here.
+        <Empty icon={<MailOutlined />} title={t("mail.none")}>
+          {t("mail.noneText")}
         </Empty>
       )}
       {data?.data.map((mail) => (
@@ -61,6 +64,7 @@ function MailList() {
 }
 
 function MailCard({ mail }: { mail: Mail }) {
+  const t = useText();
   return (
     <Accordion
       disableGutters
@@ -78,7 +82,7 @@ function MailCard({ mail }: { mail: Mail }) {
               {mail.subject}
             </Typography>
             <Typography noWrap variant="body2" color="textSecondary">
-              To {mail.to}
+              {t("mail.to", { address: mail.to })}
             </Typography>
           </Box>
           <Typography variant="caption" color="textSecondary" noWrap>
@@ -88,7 +92,7 @@ function MailCard({ mail }: { mail: Mail }) {
       </AccordionSummary>
       <AccordionDetails>
         <Typography variant="caption" color="textSecondary">
-          From {mail.sender}
+          {t("mail.from", { address: mail.sender })}
         </Typography>
         <Typography sx={{ mt: 1, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
           {linksIn(mail.text).map(({ text, href, at }) =>

@@ -34,10 +34,11 @@ interface Props {
   selection: Selection;
   /** Whether the list is shown in its own order and as a whole, so that places mean something. */
   isActive: boolean;
+  onDelete: (post: Post) => void;
 }
 
 /** Rows that are put in order with the pointer, or with space and the arrow keys. */
-export default function ReorderableRows({ posts, columns, selection, isActive }: Props) {
+export default function ReorderableRows({ posts, columns, selection, isActive, onDelete }: Props) {
   const t = useText();
   const { shown, drop } = useOrder(posts);
   const hasMoved = useRef(false);
@@ -51,7 +52,7 @@ export default function ReorderableRows({ posts, columns, selection, isActive }:
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcementsFor(named(shown), hasMoved),
+        announcements: announcementsFor(t, named(shown), hasMoved),
         screenReaderInstructions: { draggable: t("posts.carry") },
         container: document.body,
       }}
@@ -64,6 +65,7 @@ export default function ReorderableRows({ posts, columns, selection, isActive }:
             columns={columns}
             selection={selection}
             isActive={isActive}
+            onDelete={onDelete}
           />
         ))}
       </SortableContext>
@@ -71,7 +73,7 @@ export default function ReorderableRows({ posts, columns, selection, isActive }:
   );
 }
 
-function SortableRow({ post, columns, selection, isActive }: Omit<Props, "posts"> & { post: Post }) {
+function SortableRow({ post, isActive, ...row }: Omit<Props, "posts"> & { post: Post }) {
   const t = useText();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({
@@ -81,8 +83,7 @@ function SortableRow({ post, columns, selection, isActive }: Omit<Props, "posts"
   return (
     <PostRow
       post={post}
-      columns={columns}
-      selection={selection}
+      {...row}
       hasHandle={isActive}
       ref={setNodeRef}
       style={{

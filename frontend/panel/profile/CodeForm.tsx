@@ -1,5 +1,6 @@
 import { Box, Button, TextField } from "@mui/material";
 import { useState } from "react";
+import { useText } from "../messages/useText";
 import { SecretBox } from "./SecretBox";
 import { useCall } from "./useCall";
 
@@ -17,13 +18,14 @@ interface Props {
 
 /** Asks for something one knows and something one has. */
 export function CodeForm({ action, isDangerous, send, onCancel }: Props) {
+  const t = useText();
   const [proof, setProof] = useState<Proof>({ current_password: "", code: "" });
   const { isBusy, errors, setErrors, run } = useCall();
 
   function submit() {
     const wrong = {
-      ...(!proof.current_password && { current_password: "Enter your password." }),
-      ...(!proof.code.trim() && { code: "Enter the code from your phone." }),
+      ...(!proof.current_password && { current_password: t("profile.enterPassword") }),
+      ...(!proof.code.trim() && { code: t("profile.code.enter") }),
     };
     if (Object.keys(wrong).length > 0) return setErrors(wrong);
     void run(() => send({ ...proof, code: proof.code.trim() }));
@@ -40,7 +42,7 @@ export function CodeForm({ action, isDangerous, send, onCancel }: Props) {
       sx={{ display: "grid", gap: 2, maxWidth: 440 }}
     >
       <SecretBox
-        label="Your password"
+        label={t("profile.yourPassword")}
         autoComplete="current-password"
         value={proof.current_password}
         onChange={(current_password) => setProof({ ...proof, current_password })}
@@ -50,13 +52,13 @@ export function CodeForm({ action, isDangerous, send, onCancel }: Props) {
         value={proof.code}
         onChange={(code) => setProof({ ...proof, code })}
         error={errors.code}
-        help="From your phone, or one of your recovery codes."
+        help={t("profile.code.fromPhone")}
       />
       <Box sx={{ display: "flex", gap: 1 }}>
         <Button type="submit" variant="contained" color={isDangerous ? "error" : "primary"} disabled={isBusy}>
           {action}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("layout.words.cancel")}</Button>
       </Box>
     </Box>
   );
@@ -71,9 +73,10 @@ interface CodeProps {
 
 /** The code that a phone shows. */
 export function CodeBox({ value, onChange, error, help }: CodeProps) {
+  const t = useText();
   return (
     <TextField
-      label="Code"
+      label={t("profile.code.label")}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={Boolean(error)}

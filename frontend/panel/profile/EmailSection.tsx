@@ -2,24 +2,22 @@ import { Alert, Box, Button, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { useAccount } from "../account/account";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { SecretBox } from "./SecretBox";
 import { useCall } from "./useCall";
 
 /** The address one signs in with; another one counts once its owner has followed the link sent to it. */
 export function EmailSection() {
+  const t = useText();
   const account = useAccount();
   const [isOpen, setIsOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   return (
-    <Section title="E-mail">
+    <Section title={t("profile.email.title")}>
       <Typography sx={{ overflowWrap: "anywhere" }}>{account.email}</Typography>
-      {sentTo && (
-        <Alert severity="success">
-          A mail is on its way to {sentTo}. The new address counts as soon as you follow the link in it.
-        </Alert>
-      )}
+      {sentTo && <Alert severity="success">{t("profile.email.sentTo", { email: sentTo })}</Alert>}
       {isOpen ? (
         <EmailForm
           onCancel={() => setIsOpen(false)}
@@ -31,7 +29,7 @@ export function EmailSection() {
       ) : (
         <Box>
           <Button variant="outlined" onClick={() => setIsOpen(true)}>
-            Change e-mail
+            {t("profile.email.change")}
           </Button>
         </Box>
       )}
@@ -40,18 +38,19 @@ export function EmailSection() {
 }
 
 function EmailForm({ onSent, onCancel }: { onSent: (email: string) => void; onCancel: () => void }) {
+  const t = useText();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const { isBusy, errors, setErrors, run } = useCall();
 
   async function send() {
     const wrong = {
-      ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: "Enter the new address." }),
-      ...(!password && { current_password: "Enter your password, so that nobody else changes this." }),
+      ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t("profile.email.enter") }),
+      ...(!password && { current_password: t("profile.email.enterPassword") }),
     };
     if (Object.keys(wrong).length > 0) return setErrors(wrong);
     const body = { email: email.trim(), current_password: password };
-    if (await run(() => answer(api.POST("/api/account", { body })), "The mail is on its way.")) {
+    if (await run(() => answer(api.POST("/api/account", { body })), t("profile.email.sent"))) {
       onSent(body.email);
     }
   }
@@ -67,7 +66,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (email: string) => void; onCa
       sx={{ display: "grid", gap: 2, maxWidth: 440 }}
     >
       <TextField
-        label="New e-mail"
+        label={t("profile.email.new")}
         type="email"
         autoComplete="email"
         autoFocus
@@ -78,7 +77,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (email: string) => void; onCa
         slotProps={{ htmlInput: { maxLength: 254 } }}
       />
       <SecretBox
-        label="Your password"
+        label={t("profile.yourPassword")}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
@@ -86,9 +85,9 @@ function EmailForm({ onSent, onCancel }: { onSent: (email: string) => void; onCa
       />
       <Box sx={{ display: "flex", gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isBusy}>
-          Send the link
+          {t("profile.email.send")}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("layout.words.cancel")}</Button>
       </Box>
     </Box>
   );

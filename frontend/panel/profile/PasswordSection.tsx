@@ -5,8 +5,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { useAccount } from "../account/account";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
-import { rulesFor } from "./passwordRules";
+import { rulesFor, shortest } from "./passwordRules";
 import { SecretBox } from "./SecretBox";
 import { useCall } from "./useCall";
 
@@ -14,18 +15,17 @@ const EMPTY = { current_password: "", password: "", password_confirmation: "" };
 
 /** Another password, which signs out everywhere else. */
 export function PasswordSection() {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Section title="Password">
-      <Typography color="textSecondary">
-        Changing it signs you out on every other device, and we tell you by mail.
-      </Typography>
+    <Section title={t("profile.password.title")}>
+      <Typography color="textSecondary">{t("profile.password.intro")}</Typography>
       {isOpen ? (
         <PasswordForm onClose={() => setIsOpen(false)} />
       ) : (
         <Box>
           <Button variant="outlined" onClick={() => setIsOpen(true)}>
-            Change password
+            {t("profile.password.change")}
           </Button>
         </Box>
       )}
@@ -34,23 +34,25 @@ export function PasswordSection() {
 }
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
+  const t = useText();
   const { two_factor_enabled, email } = useAccount();
   const queries = useQueryClient();
   const [values, setValues] = useState(EMPTY);
   const { isBusy, errors, setErrors, run } = useCall();
+  const least = shortest(two_factor_enabled);
   const rules = rulesFor(values.password, values.password_confirmation, two_factor_enabled);
   const [isLong, isTwice] = rules.map(({ isMet }) => isMet);
   const set = (name: keyof typeof EMPTY) => (value: string) => setValues({ ...values, [name]: value });
 
   async function change() {
     const wrong = {
-      ...(!values.current_password && { current_password: "Enter the password you have now." }),
-      ...(!isLong && { password: `Use ${rules[0]?.text.toLowerCase()}.` }),
-      ...(isLong && !isTwice && { password_confirmation: "This is not the same password." }),
+      ...(!values.current_password && { current_password: t("profile.password.enterCurrent") }),
+      ...(!isLong && { password: t("profile.password.useLeast", { least }) }),
+      ...(isLong && !isTwice && { password_confirmation: t("profile.password.notSame") }),
     };
     if (Object.keys(wrong).length > 0) return setErrors(wrong);
     const call = () => answer(api.POST("/api/account/change-password", { body: values }));
-    if (!(await run(call, "Your password is changed. Other devices are signed out."))) return;
+    if (!(await run(call, t("profile.password.changed")))) return;
     await queries.invalidateQueries({ queryKey: ["sessions"] });
     onClose();
   }
@@ -68,33 +70,33 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       {/* For password managers, which keep a password under a name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretBox
-        label="Current password"
+        label={t("profile.password.current")}
         autoComplete="current-password"
         value={values.current_password}
         onChange={set("current_password")}
         error={errors.current_password}
       />
       <SecretBox
-        label="New password"
+        label={t("profile.password.new")}
         autoComplete="new-password"
         value={values.password}
         onChange={set("password")}
         error={errors.password}
-        help="A few words in a row are easy to remember. Common passwords and your own name are refused."
+        help={t("profile.password.help")}
       />
       <SecretBox
-        label="New password again"
+        label={t("profile.password.again")}
         autoComplete="new-password"
         value={values.password_confirmation}
         onChange={set("password_confirmation")}
         error={errors.password_confirmation}
       />
-      <Box component="ul" aria-label="Rules" sx={{ m: 0, p: 0, listStyle: "none" }}>
-        {rules.map(({ text, isMet }) => (
+      <Box component="ul" aria-label={t("profile.password.rules")} sx={{ m: 0, p: 0, listStyle: "none" }}>
+        {rules.map(({ rule, isMet }) => (
           <Typography
             component="li"
             variant="body2"
-            key={text}
+            key={rule}
             sx={({ colors }) => ({
               display: "flex",
               alignItems: "center",
@@ -103,19 +105,19 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
             })}
           >
             {isMet ? (
-              <CheckCircleOutlined fontSize="small" titleAccess="Met" />
+              <CheckCircleOutlined fontSize="small" titleAccess={t("profile.password.met")} />
             ) : (
-              <CircleOutlined fontSize="small" titleAccess="Not yet" />
+              <CircleOutlined fontSize="small" titleAccess={t("profile.password.notYet")} />
             )}
-            {text}
+            {t(`profile.password.${rule}`, { least })}
           </Typography>
         ))}
       </Box>
       <Box sx={{ display: "flex", gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isBusy}>
-          {isBusy ? "Changing…" : "Change password"}
+          {t(isBusy ? "profile.password.changing" : "profile.password.change")}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("layout.words.cancel")}</Button>
       </Box>
     </Box>
   );

@@ -7,7 +7,9 @@ import { FormScreen } from "../forms/FormScreen";
 import { TextBox } from "../forms/TextBox";
 import { useKeptForm } from "../forms/useKeptForm";
 import { Avatar } from "../layout/Avatar";
-import { ThemeChooser } from "../layout/UserMenu";
+import { LanguageChooser, ThemeChooser } from "../layout/UserMenu";
+import { roleName } from "../messages/names";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { EmailSection } from "./EmailSection";
 import { PasswordSection } from "./PasswordSection";
@@ -24,14 +26,15 @@ interface OwnData {
 
 /** /panel/profile */
 export default function Profile() {
+  const t = useText();
   const account = useAccount();
   const queries = useQueryClient();
   const form = useKeptForm<OwnData>({
     name: "profile",
     saved: ownDataOf(account),
     check: ({ firstname, lastname }) => ({
-      ...(!firstname.trim() && { firstname: "Enter your first name." }),
-      ...(!lastname.trim() && { lastname: "Enter your last name." }),
+      ...(!firstname.trim() && { firstname: t("profile.enterFirstname") }),
+      ...(!lastname.trim() && { lastname: t("profile.enterLastname") }),
     }),
     send: async (values) => {
       const { data } = await answer(api.POST("/api/account", { body: values }));
@@ -42,14 +45,20 @@ export default function Profile() {
   return (
     <FormScreen
       form={form}
-      title="Your profile"
+      title={t("profile.title")}
       below={
         <>
           <EmailSection />
           <PasswordSection />
           <TwoFactorSection />
-          <Section title="Theme">
-            <Typography color="textSecondary">How the panel and the sites look on this device.</Typography>
+          <Section title={t("profile.language.title")}>
+            <Typography color="textSecondary">{t("profile.language.text")}</Typography>
+            <Box sx={{ maxWidth: 440 }}>
+              <LanguageChooser />
+            </Box>
+          </Section>
+          <Section title={t("profile.theme.title")}>
+            <Typography color="textSecondary">{t("profile.theme.text")}</Typography>
             <Box sx={{ maxWidth: 440 }}>
               <ThemeChooser withLabels />
             </Box>
@@ -58,13 +67,13 @@ export default function Profile() {
         </>
       }
     >
-      <Section title="About you">
+      <Section title={t("profile.about")}>
         <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
           <Avatar person={account} size={64} />
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600 }}>{nameOf(account) || account.email}</Typography>
             <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-              {account.role.name} on {account.domain.title}
+              {t("profile.roleOn", { role: roleName(t, account.role), domain: account.domain.title })}
             </Typography>
           </Box>
         </Box>
@@ -72,19 +81,25 @@ export default function Profile() {
           <TextBox
             form={form}
             name="firstname"
-            label="First name"
+            label={t("profile.firstname")}
             maxLength={100}
             autoComplete="given-name"
           />
-          <TextBox form={form} name="lastname" label="Last name" maxLength={100} autoComplete="family-name" />
+          <TextBox
+            form={form}
+            name="lastname"
+            label={t("profile.lastname")}
+            maxLength={100}
+            autoComplete="family-name"
+          />
           <TextBox
             form={form}
             name="phone"
-            label="Phone"
+            label={t("profile.phone")}
             type="tel"
             maxLength={40}
             autoComplete="tel"
-            help="Only the team sees it."
+            help={t("profile.phoneHelp")}
           />
           <TimezoneInput
             value={form.values.timezone}

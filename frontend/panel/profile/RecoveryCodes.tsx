@@ -3,6 +3,7 @@ import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Alert, Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAccount } from "../account/account";
+import { useText } from "../messages/useText";
 
 interface Props {
   codes: readonly string[];
@@ -11,10 +12,11 @@ interface Props {
 
 /** The codes for when the phone is lost; they are told once, so they can be copied and saved. */
 export function RecoveryCodes({ codes, onDone }: Props) {
+  const t = useText();
   const { email } = useAccount();
   const [isCopied, setIsCopied] = useState(false);
   const text = codes.join("\n");
-  const file = `Recovery codes of ${email}\nEach works once.\n\n${text}\n`;
+  const file = `${t("profile.recovery.fileHead", { email })}\n${t("profile.recovery.fileText")}\n\n${text}\n`;
 
   async function copy() {
     await navigator.clipboard.writeText(text);
@@ -23,13 +25,11 @@ export function RecoveryCodes({ codes, onDone }: Props) {
 
   return (
     <Alert severity="warning" sx={{ "& .MuiAlert-message": { width: "100%" } }}>
-      <Typography sx={{ fontWeight: 600 }}>Keep these recovery codes somewhere safe</Typography>
-      <Typography variant="body2">
-        Each gets you in once when your phone is not at hand. They are shown only now.
-      </Typography>
+      <Typography sx={{ fontWeight: 600 }}>{t("profile.recovery.title")}</Typography>
+      <Typography variant="body2">{t("profile.recovery.text")}</Typography>
       <Box
         component="ul"
-        aria-label="Recovery codes"
+        aria-label={t("profile.recovery.name")}
         sx={{
           m: 0,
           my: 1.5,
@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download="recovery-codes.txt"
         >
-          Download
+          {t("profile.recovery.download")}
         </Button>
         {navigator.clipboard && (
           <Button
@@ -62,11 +62,11 @@ export function RecoveryCodes({ codes, onDone }: Props) {
             startIcon={<ContentCopyOutlined />}
             onClick={() => void copy()}
           >
-            {isCopied ? "Copied" : "Copy"}
+            {t(isCopied ? "profile.recovery.copied" : "profile.recovery.copy")}
           </Button>
         )}
         <Button size="small" onClick={onDone}>
-          I have kept them
+          {t("profile.recovery.kept")}
         </Button>
       </Box>
     </Alert>

@@ -2,6 +2,7 @@ import VisibilityOffOutlined from "@mui/icons-material/VisibilityOffOutlined";
 import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
 import { IconButton, InputAdornment, TextField } from "@mui/material";
 import { useState } from "react";
+import { useText } from "../messages/useText";
 
 interface Props {
   label: string;
@@ -14,6 +15,7 @@ interface Props {
 
 /** A password that can be looked at while it is typed. */
 export function SecretBox({ label, value, onChange, autoComplete, error, help }: Props) {
+  const t = useText();
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
@@ -30,7 +32,7 @@ export function SecretBox({ label, value, onChange, autoComplete, error, help }:
           endAdornment: (
             <InputAdornment position="end">
               <IconButton
-                aria-label={`${isShown ? "Hide" : "Show"} ${label.toLowerCase()}`}
+                aria-label={t(isShown ? "profile.hide" : "profile.show", { what: label.toLowerCase() })}
                 aria-pressed={isShown}
                 onClick={() => setIsShown(!isShown)}
                 edge="end"

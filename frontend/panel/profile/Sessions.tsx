@@ -8,6 +8,7 @@ import { Pill } from "../layout/Pill";
 import { useToast } from "../layout/useToast";
 import { Failed } from "../lists/ListStates";
 import { dayAndTime } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { deviceName } from "./devices";
 
@@ -15,6 +16,7 @@ type Session = components["schemas"]["SessionRow"];
 
 /** Where one is signed in, and the way to end that from afar. */
 export function Sessions() {
+  const t = useText();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
   const [busy, setBusy] = useState<readonly string[]>([]);
@@ -31,7 +33,7 @@ export function Sessions() {
       for (const { id } of sessions) {
         await answer(api.DELETE("/api/auth/sessions/{id}", { params: { path: { id } } }));
       }
-      say(sessions.length === 1 ? "Signed out there." : "Signed out everywhere else.");
+      say(t(sessions.length === 1 ? "profile.sessions.there" : "profile.sessions.everywhereDone"));
     } catch (failure) {
       sayError(failure);
     }
@@ -40,7 +42,7 @@ export function Sessions() {
   }
 
   return (
-    <Section title="Where you are signed in">
+    <Section title={t("profile.sessions.title")}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rounded" height={120} />}
       {data && (
@@ -58,7 +60,7 @@ export function Sessions() {
       {others.length > 1 && (
         <Box>
           <Button variant="outlined" disabled={busy.length > 0} onClick={() => void end(others)}>
-            Sign out everywhere else
+            {t("profile.sessions.everywhere")}
           </Button>
         </Box>
       )}
@@ -73,7 +75,8 @@ interface RowProps {
 }
 
 function SessionRow({ session, isBusy, onEnd }: RowProps) {
-  const name = deviceName(session.user_agent);
+  const t = useText();
+  const name = deviceName(t, session.user_agent);
   return (
     <Box
       component="li"
@@ -94,15 +97,15 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
         </Typography>
       </Box>
       {session.current ? (
-        <Pill tone="success">This device</Pill>
+        <Pill tone="success">{t("profile.sessions.here")}</Pill>
       ) : (
         <Button
           size="small"
           disabled={isBusy}
           onClick={onEnd}
-          aria-label={`Sign out ${name}, used ${dayAndTime(session.last_used_at)}`}
+          aria-label={t("profile.sessions.endOf", { device: name, time: dayAndTime(session.last_used_at) })}
         >
-          Sign out
+          {t("profile.sessions.end")}
         </Button>
       )}
     </Box>

@@ -1,5 +1,8 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { useMemo } from "react";
+import { timeOf } from "../messages/dates";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 
 interface Props {
   value: string;
@@ -10,6 +13,7 @@ interface Props {
 
 /** A time zone by its place, with what the clock shows there. */
 export function TimezoneInput({ value, onChange, error, help }: Props) {
+  const t = useText();
   const zones = useMemo(() => [...new Set([value, "UTC", ...Intl.supportedValuesOf("timeZone")])], [value]);
   return (
     <Autocomplete
@@ -22,9 +26,9 @@ export function TimezoneInput({ value, onChange, error, help }: Props) {
       renderInput={(params) => (
         <TextField
           {...params}
-          label="Time zone"
+          label={t("profile.timezone")}
           error={Boolean(error)}
-          helperText={error ?? help ?? clockIn(value)}
+          helperText={error ?? help ?? clockIn(t, value)}
         />
       )}
     />
@@ -32,10 +36,9 @@ export function TimezoneInput({ value, onChange, error, help }: Props) {
 }
 
 /** What the clock shows there now; nothing for a zone that this browser does not know. */
-export function clockIn(timeZone: string, now: Date = new Date()): string | undefined {
+export function clockIn(t: Translate, timeZone: string, now: Date = new Date()): string | undefined {
   try {
-    const time = now.toLocaleTimeString(undefined, { timeZone, hour: "2-digit", minute: "2-digit" });
-    return `It is ${time} there now.`;
+    return t("profile.clock", { time: timeOf(now, timeZone) });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { Pill } from "../layout/Pill";
 import { Failed } from "../lists/ListStates";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { CodeForm } from "./CodeForm";
 import { RecoveryCodes } from "./RecoveryCodes";
@@ -15,6 +16,7 @@ const FEW = 3;
 
 /** A code from the phone beside the password: switched on with a QR code, kept usable by recovery codes. */
 export function TwoFactorSection() {
+  const t = useText();
   const queries = useQueryClient();
   const [step, setStep] = useState<Step>("idle");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -33,18 +35,18 @@ export function TwoFactorSection() {
   }
 
   return (
-    <Section title="Two-factor sign-in">
-      <Typography color="textSecondary">
-        With your password alone nobody gets in: a code from your phone is asked for as well.
-      </Typography>
+    <Section title={t("profile.twoFactor.title")}>
+      <Typography color="textSecondary">{t("profile.twoFactor.intro")}</Typography>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rounded" height={40} />}
       {data && (
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-          <Pill tone={data.enabled ? "success" : null}>{data.enabled ? "On" : "Off"}</Pill>
+          <Pill tone={data.enabled ? "success" : null}>
+            {t(data.enabled ? "profile.twoFactor.on" : "profile.twoFactor.off")}
+          </Pill>
           {data.enabled && (
             <Typography variant="body2" color={data.recovery_codes_left < FEW ? "error" : "textSecondary"}>
-              {data.recovery_codes_left} recovery {data.recovery_codes_left === 1 ? "code" : "codes"} left
+              {t("profile.twoFactor.left", { smart_count: data.recovery_codes_left })}
             </Typography>
           )}
         </Box>
@@ -53,7 +55,7 @@ export function TwoFactorSection() {
       {data && !data.enabled && step === "idle" && (
         <Box>
           <Button variant="outlined" onClick={() => setStep("setting up")}>
-            Set up two-factor sign-in
+            {t("profile.twoFactor.setUp")}
           </Button>
         </Box>
       )}
@@ -63,14 +65,14 @@ export function TwoFactorSection() {
       {data?.enabled && step === "idle" && !codes && (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           <Button variant="outlined" onClick={() => setStep("new codes")}>
-            New recovery codes
+            {t("profile.twoFactor.newCodes")}
           </Button>
-          <Button onClick={() => setStep("switching off")}>Switch off</Button>
+          <Button onClick={() => setStep("switching off")}>{t("profile.twoFactor.switchOff")}</Button>
         </Box>
       )}
       {step === "new codes" && (
         <CodeForm
-          action="Make new codes"
+          action={t("profile.twoFactor.makeCodes")}
           onCancel={() => setStep("idle")}
           send={async (body) => {
             const reply = await answer(api.POST("/api/account/two-factor/recovery-codes", { body }));
@@ -81,7 +83,7 @@ export function TwoFactorSection() {
       )}
       {step === "switching off" && (
         <CodeForm
-          action="Switch off"
+          action={t("profile.twoFactor.switchOff")}
           isDangerous
           onCancel={() => setStep("idle")}
           send={async (body) => {

@@ -2,6 +2,8 @@ import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import type { components } from "../../client/schema";
+import { Rich } from "../messages/Rich";
+import { useText } from "../messages/useText";
 import { CodeBox } from "./CodeForm";
 import { SecretBox } from "./SecretBox";
 import { useCall } from "./useCall";
@@ -15,12 +17,13 @@ interface Props {
 
 /** Password, QR code, first code: after the third step two-factor is on. */
 export function TwoFactorSetup({ onDone, onCancel }: Props) {
+  const t = useText();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [text, setText] = useState("");
   const { isBusy, errors, setErrors, run } = useCall();
 
   function begin() {
-    if (!text) return setErrors({ current_password: "Enter your password." });
+    if (!text) return setErrors({ current_password: t("profile.enterPassword") });
     void run(async () => {
       const body = { current_password: text };
       const { data } = await answer(api.POST("/api/account/two-factor", { body }));
@@ -31,7 +34,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
   }
 
   function confirm() {
-    if (!text.trim()) return setErrors({ code: "Enter the code that your phone shows." });
+    if (!text.trim()) return setErrors({ code: t("profile.code.enterShown") });
     void run(async () => {
       const body = { code: text.trim() };
       const reply = await answer(api.POST("/api/account/two-factor/confirm", { body }));
@@ -53,29 +56,30 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
     >
       {setup ? (
         <>
-          <Typography>Scan this with an authenticator app, and enter the code it shows.</Typography>
+          <Typography>{t("profile.twoFactor.scan")}</Typography>
           <Box
             component="img"
             src={setup.qr}
-            alt="QR code for the authenticator app"
+            alt={t("profile.twoFactor.qr")}
             sx={{ width: 200, height: 200, p: 1.5, borderRadius: "8px", backgroundColor: "#ffffff" }}
           />
           <Typography variant="body2" color="textSecondary">
-            No camera? Type this key into the app:{" "}
-            <Box component="code" sx={{ overflowWrap: "anywhere", color: "text.primary" }}>
-              {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
-            </Box>
+            <Rich
+              of="profile.twoFactor.key"
+              values={{
+                key: (
+                  <Box component="code" sx={{ overflowWrap: "anywhere", color: "text.primary" }}>
+                    {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+                  </Box>
+                ),
+              }}
+            />
           </Typography>
-          <CodeBox
-            value={text}
-            onChange={setText}
-            error={errors.code}
-            help="Six digits, new every half minute."
-          />
+          <CodeBox value={text} onChange={setText} error={errors.code} help={t("profile.code.six")} />
         </>
       ) : (
         <SecretBox
-          label="Your password"
+          label={t("profile.yourPassword")}
           autoComplete="current-password"
           value={text}
           onChange={setText}
@@ -84,9 +88,9 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
       )}
       <Box sx={{ display: "flex", gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isBusy}>
-          {setup ? "Switch on" : "Continue"}
+          {t(setup ? "profile.twoFactor.switchOn" : "profile.twoFactor.continue")}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("layout.words.cancel")}</Button>
       </Box>
     </Box>
   );

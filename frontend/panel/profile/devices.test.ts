@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { currentCatalogue } from "../messages/language";
 import { deviceName } from "./devices";
 
 test.each([
@@ -12,5 +13,5 @@ test.each([
   ["", "Unknown device"],
   [undefined, "Unknown device"],
 ])("%s is called %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(deviceName(currentCatalogue().t, userAgent)).toBe(name);
 });

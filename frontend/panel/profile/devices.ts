@@ -1,3 +1,5 @@
+import type { Translate } from "../messages/shape";
+
 const BROWSERS = [
   ["Edg", "Edge"],
   ["OPR", "Opera"],
@@ -17,11 +19,11 @@ const SYSTEMS = [
 ] as const;
 
 /** "Chrome on Windows": what people call the device a user agent stands for. */
-export function deviceName(userAgent: string | undefined): string {
+export function deviceName(t: Translate, userAgent: string | undefined): string {
   const browser = named(BROWSERS, userAgent);
   const system = named(SYSTEMS, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  if (browser && system) return t("profile.sessions.device", { browser, system });
+  return browser ?? system ?? t("profile.sessions.unknown");
 }
 
 function named(names: readonly (readonly [string, string])[], userAgent = ""): string | undefined {

@@ -1,5 +1,5 @@
 export interface Rule {
-  text: string;
+  rule: "least" | "twice";
   isMet: boolean;
 }
 
@@ -12,7 +12,7 @@ export function shortest(hasSecondFactor: boolean): number {
 export function rulesFor(password: string, again: string, hasSecondFactor: boolean): Rule[] {
   const least = shortest(hasSecondFactor);
   return [
-    { text: `At least ${least} characters`, isMet: [...password].length >= least },
-    { text: "Typed the same twice", isMet: password !== "" && password === again },
+    { rule: "least", isMet: [...password].length >= least },
+    { rule: "twice", isMet: password !== "" && password === again },
   ];
 }

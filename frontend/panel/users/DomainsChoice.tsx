@@ -1,5 +1,6 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { useDomains } from "../account/useDomains";
+import { useText } from "../messages/useText";
 
 interface Props {
   value: readonly number[];
@@ -9,6 +10,7 @@ interface Props {
 
 /** On which domains somebody is to work; for those who run them all. */
 export function DomainsChoice({ value, onChange, error }: Props) {
+  const t = useText();
   const { data = [], isPending, error: failure } = useDomains(true);
   return (
     <Autocomplete
@@ -24,9 +26,9 @@ export function DomainsChoice({ value, onChange, error }: Props) {
       renderInput={(params) => (
         <TextField
           {...params}
-          label="Domains"
+          label={t("users.domains.title")}
           error={Boolean(error ?? failure)}
-          helperText={error ?? failure?.message ?? "They have this role on each of them."}
+          helperText={error ?? failure?.message ?? t("users.create.eachDomain")}
         />
       )}
     />

@@ -9,6 +9,8 @@ import { useDomains } from "../account/useDomains";
 import { Confirm } from "../layout/Confirm";
 import { useToast } from "../layout/useToast";
 import { Failed } from "../lists/ListStates";
+import { roleName } from "../messages/names";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { calledOrAddress, type RoleId, type TeamUser, useRoles } from "./people";
 
@@ -19,6 +21,7 @@ const AUTHOR: RoleId = 4;
 
 /** Every domain somebody is on, and as what; for those who run all domains. */
 export function Memberships({ person }: { person: TeamUser }) {
+  const t = useText();
   const path = { id: String(person.id) };
   const { data, error, refetch } = useQuery({
     queryKey: ["users", "memberships", person.id],
@@ -29,9 +32,9 @@ export function Memberships({ person }: { person: TeamUser }) {
   const { put, take } = useMemberships(person);
   const [leaving, setLeaving] = useState<Membership | null>(null);
   return (
-    <Section title="Domains">
+    <Section title={t("users.domains.title")}>
       <Typography color="textSecondary">
-        Where {calledOrAddress(person)} works, and as what. Only super admins see this.
+        {t("users.domains.intro", { name: calledOrAddress(person) })}
       </Typography>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rounded" height={96} />}
@@ -50,8 +53,8 @@ export function Memberships({ person }: { person: TeamUser }) {
       {data && <AddDomain taken={data.map(({ domain }) => domain.id)} onAdd={put} />}
       {leaving && (
         <Confirm
-          title={`Remove ${calledOrAddress(person)} from ${leaving.domain.title}?`}
-          action={`Remove from ${leaving.domain.title}`}
+          title={t("users.remove.title", { name: calledOrAddress(person), domain: leaving.domain.title })}
+          action={t("users.domains.removeFrom", { domain: leaving.domain.title })}
           isDangerous
           onCancel={() => setLeaving(null)}
           onConfirm={() => {
@@ -59,7 +62,7 @@ export function Memberships({ person }: { person: TeamUser }) {
             void take(leaving.domain.id);
           }}
         >
-          They are signed out there at once. What they wrote stays.
+          {t("users.domains.text")}
         </Confirm>
       )}
     </Section>
@@ -73,6 +76,7 @@ interface RowProps {
 }
 
 function Row({ membership: { domain, role }, onRole, onLeave }: RowProps) {
+  const t = useText();
   return (
     <Box component="li" sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
       <Box sx={{ flex: "1 1 200px", minWidth: 0 }}>
@@ -81,9 +85,17 @@ function Row({ membership: { domain, role }, onRole, onLeave }: RowProps) {
           {domain.host}
         </Typography>
       </Box>
-      <RoleSelect label={`Role on ${domain.title}`} value={role.id} onChange={onRole} />
-      <Button size="small" onClick={onLeave} aria-label={`Remove from ${domain.title}`}>
-        Remove
+      <RoleSelect
+        label={t("users.domains.roleOn", { domain: domain.title })}
+        value={role.id}
+        onChange={onRole}
+      />
+      <Button
+        size="small"
+        onClick={onLeave}
+        aria-label={t("users.domains.removeFrom", { domain: domain.title })}
+      >
+        {t("layout.words.remove")}
       </Button>
     </Box>
   );
@@ -96,6 +108,7 @@ interface RoleSelectProps {
 }
 
 function RoleSelect({ label, value, onChange }: RoleSelectProps) {
+  const t = useText();
   const { data = [] } = useRoles();
   // Super admins are so on every domain, and become it by their role, not by one membership.
   const roles = data.filter(({ id }) => id !== SUPER_ADMIN || id === value);
@@ -107,9 +120,9 @@ function RoleSelect({ label, value, onChange }: RoleSelectProps) {
       slotProps={{ select: { SelectDisplayProps: { "aria-label": label } } }}
       sx={{ width: 160 }}
     >
-      {roles.map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
+      {roles.map((role) => (
+        <MenuItem key={role.id} value={role.id}>
+          {roleName(t, role)}
         </MenuItem>
       ))}
     </TextField>
@@ -122,6 +135,7 @@ interface AddProps {
 }
 
 function AddDomain({ taken, onAdd }: AddProps) {
+  const t = useText();
   const { data = [] } = useDomains(true);
   const [domain, setDomain] = useState<Domain | null>(null);
   const [role, setRole] = useState<RoleId>(AUTHOR);
@@ -136,10 +150,10 @@ function AddDomain({ taken, onAdd }: AddProps) {
         onChange={(_, chosen) => setDomain(chosen)}
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
-        renderInput={(params) => <TextField {...params} label="Another domain" />}
+        renderInput={(params) => <TextField {...params} label={t("users.domains.another")} />}
         sx={{ flex: "1 1 200px" }}
       />
-      <RoleSelect label="Role there" value={role} onChange={setRole} />
+      <RoleSelect label={t("users.domains.roleThere")} value={role} onChange={setRole} />
       <Button
         variant="outlined"
         startIcon={<AddOutlined />}
@@ -149,13 +163,14 @@ function AddDomain({ taken, onAdd }: AddProps) {
           void onAdd(domain.id, role).then((isAdded) => isAdded && setDomain(null));
         }}
       >
-        Add
+        {t("layout.words.add")}
       </Button>
     </Box>
   );
 }
 
 function useMemberships(person: TeamUser) {
+  const t = useText();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
   const path = { id: String(person.id) };
@@ -164,7 +179,7 @@ function useMemberships(person: TeamUser) {
     try {
       const { message } = await act();
       await queries.invalidateQueries({ queryKey: ["users"] });
-      say(message ?? "Saved.");
+      say(message ?? t("users.said.saved"));
       return true;
     } catch (error) {
       sayError(error);

@@ -1,5 +1,6 @@
 import { useAccount } from "../account/account";
 import { Confirm } from "../layout/Confirm";
+import { useText } from "../messages/useText";
 import { calledOrAddress, type TeamUser } from "./people";
 
 interface Props {
@@ -10,19 +11,18 @@ interface Props {
 
 /** Asks before somebody is taken off the domain, and says what becomes of them and of what they wrote. */
 export function RemoveDialog({ person, onConfirm, onCancel }: Props) {
+  const t = useText();
   const { domain } = useAccount();
   const name = calledOrAddress(person);
   return (
     <Confirm
-      title={`Remove ${name} from ${domain.title}?`}
-      action={`Remove ${name}`}
+      title={t("users.remove.title", { name, domain: domain.title })}
+      action={t("users.remove.action", { name })}
       isDangerous
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
-      {person.status === "invited"
-        ? "The invitation stops working."
-        : "They are signed out here at once. What they wrote stays, and you can invite them again."}
+      {t(person.status === "invited" ? "users.remove.invited" : "users.remove.others")}
     </Confirm>
   );
 }

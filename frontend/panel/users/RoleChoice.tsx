@@ -1,5 +1,9 @@
 import { Box, FormHelperText, Radio, Typography } from "@mui/material";
 import { useId } from "react";
+import { isText } from "../messages/catalogue";
+import { roleName } from "../messages/names";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { type RoleId, useRoles } from "./people";
 
 interface Props {
@@ -13,12 +17,13 @@ interface Props {
 
 /** The roles one may give, with what they mean. */
 export function RoleChoice({ value, onChange, current, isDisabled = false, error }: Props) {
+  const t = useText();
   const id = useId();
   const { data = [], error: failure } = useRoles();
   const given =
     current && !data.some((role) => role.id === current.id) ? [{ ...current, description: "" }] : [];
   return (
-    <Box role="radiogroup" aria-label="Role" aria-invalid={error ? true : undefined}>
+    <Box role="radiogroup" aria-label={t("users.role")} aria-invalid={error ? true : undefined}>
       <Box
         sx={{
           display: "grid",
@@ -49,12 +54,14 @@ export function RoleChoice({ value, onChange, current, isDisabled = false, error
               checked={role.id === value}
               disabled={isDisabled}
               onChange={() => onChange(role.id as RoleId)}
-              slotProps={{ input: { "aria-label": role.name, "aria-describedby": `${id}-${role.id}` } }}
+              slotProps={{
+                input: { "aria-label": roleName(t, role), "aria-describedby": `${id}-${role.id}` },
+              }}
             />
             <Box>
-              <Typography sx={{ fontWeight: 600, lineHeight: 2.2 }}>{role.name}</Typography>
+              <Typography sx={{ fontWeight: 600, lineHeight: 2.2 }}>{roleName(t, role)}</Typography>
               <Typography id={`${id}-${role.id}`} variant="body2" color="textSecondary">
-                {role.description}
+                {descriptionOf(t, role)}
               </Typography>
             </Box>
           </Box>
@@ -64,4 +71,9 @@ export function RoleChoice({ value, onChange, current, isDisabled = false, error
       {error && <FormHelperText error>{error}</FormHelperText>}
     </Box>
   );
+}
+
+function descriptionOf(t: Translate, { id, description }: { id: number; description: string }): string {
+  const key = `users.roles.${id}.description`;
+  return description && isText(key) ? t(key) : description;
 }

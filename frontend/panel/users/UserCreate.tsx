@@ -9,6 +9,8 @@ import { TextBox } from "../forms/TextBox";
 import { type FormErrors, useKeptForm } from "../forms/useKeptForm";
 import { Guarded } from "../layout/Guarded";
 import { useToast } from "../layout/useToast";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { DomainsChoice } from "./DomainsChoice";
 import type { RoleId } from "./people";
@@ -26,14 +28,16 @@ interface Invitation {
 
 /** /panel/users/create */
 export default function UserCreate() {
+  const t = useText();
   return (
-    <Guarded permission="users.write" title="Invite somebody">
+    <Guarded permission="users.write" title={t("users.invite")}>
       <Invite />
     </Guarded>
   );
 }
 
 function Invite() {
+  const t = useText();
   const { domain } = useAccount();
   const isSuperAdmin = useMay("domains.manage");
   const navigate = useNavigate();
@@ -43,12 +47,12 @@ function Invite() {
   const form = useKeptForm<Invitation>({
     name: "invitation",
     saved: { firstname: "", lastname: "", email: "", role_id: AUTHOR, domain_ids: [domain.id] },
-    check,
+    check: (values) => check(t, values),
     send: async (values) => {
       const body = { ...values, email: values.email.trim() };
       const { data, message } = await answer(api.POST("/api/users", { body }));
       created.current = data.id;
-      say(message ?? `${data.email} is invited.`);
+      say(message ?? t("users.said.invited", { email: data.email }));
       return undefined;
     },
   });
@@ -62,32 +66,42 @@ function Invite() {
   return (
     <FormScreen
       form={form}
-      title="Invite somebody"
-      back={{ to: "/panel/users", label: "Users" }}
-      action="Send the invitation"
-      busy="Sending…"
+      title={t("users.invite")}
+      back={{ to: "/panel/users", label: t("users.title") }}
+      action={t("users.create.action")}
+      busy={t("users.create.sending")}
       isNew
       onSaved={leave}
     >
-      <Section label="Who">
-        <Typography color="textSecondary">
-          They get a mail with a link to choose a password, good for 14 days. Somebody who has an account
-          already can sign in here at once.
-        </Typography>
+      <Section label={t("users.create.who")}>
+        <Typography color="textSecondary">{t("users.create.help")}</Typography>
         <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
           <TextBox
             form={form}
             name="firstname"
-            label="First name"
+            label={t("users.firstname")}
             maxLength={100}
             autoComplete="off"
             autoFocus
           />
-          <TextBox form={form} name="lastname" label="Last name" maxLength={100} autoComplete="off" />
+          <TextBox
+            form={form}
+            name="lastname"
+            label={t("users.lastname")}
+            maxLength={100}
+            autoComplete="off"
+          />
         </Box>
-        <TextBox form={form} name="email" label="E-mail" type="email" maxLength={254} autoComplete="off" />
+        <TextBox
+          form={form}
+          name="email"
+          label={t("users.email")}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+        />
       </Section>
-      <Section title="Role">
+      <Section title={t("users.role")}>
         <RoleChoice
           value={form.values.role_id}
           onChange={(role_id) => form.set({ role_id })}
@@ -95,7 +109,7 @@ function Invite() {
         />
       </Section>
       {isSuperAdmin && (
-        <Section title="Domains">
+        <Section title={t("users.domains.title")}>
           <DomainsChoice
             value={form.values.domain_ids}
             onChange={(domain_ids) => form.set({ domain_ids })}
@@ -107,13 +121,13 @@ function Invite() {
   );
 }
 
-function check({ firstname, lastname, email, domain_ids }: Invitation): FormErrors<Invitation> {
+function check(t: Translate, { firstname, lastname, email, domain_ids }: Invitation): FormErrors<Invitation> {
   return {
-    ...(!firstname.trim() && { firstname: "Enter the first name." }),
-    ...(!lastname.trim() && { lastname: "Enter the last name." }),
+    ...(!firstname.trim() && { firstname: t("users.create.enterFirstname") }),
+    ...(!lastname.trim() && { lastname: t("users.create.enterLastname") }),
     ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && {
-      email: "Enter an e-mail address such as name@example.com.",
+      email: t("users.create.enterEmail"),
     }),
-    ...(domain_ids.length === 0 && { domain_ids: "Choose at least one domain." }),
+    ...(domain_ids.length === 0 && { domain_ids: t("users.create.chooseDomain") }),
   };
 }

@@ -15,6 +15,7 @@ import { Pill } from "../layout/Pill";
 import { useToast } from "../layout/useToast";
 import { Failed } from "../lists/ListStates";
 import { fullMoment } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { Memberships } from "./Memberships";
 import { calledOrAddress, type RoleId, STATES, type TeamUser, usePeopleActions } from "./people";
@@ -24,14 +25,16 @@ import { useMayChange } from "./UserTable";
 
 /** /panel/users/{id} */
 export default function UserEdit() {
+  const t = useText();
   return (
-    <Guarded permission="users.read" title="Users">
+    <Guarded permission="users.read" title={t("users.title")}>
       <Loaded />
     </Guarded>
   );
 }
 
 function Loaded() {
+  const t = useText();
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery({
     queryKey: ["users", "one", id],
@@ -40,7 +43,7 @@ function Loaded() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (data) return <Edit key={data.id} person={data} />;
   return (
-    <Page title="User">
+    <Page title={t("users.one")}>
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -57,6 +60,7 @@ interface PersonForm {
 }
 
 function Edit({ person }: { person: TeamUser }) {
+  const t = useText();
   const queries = useQueryClient();
   const { say } = useToast();
   const mayChange = useMayChange(person);
@@ -73,7 +77,7 @@ function Edit({ person }: { person: TeamUser }) {
         api.PUT("/api/users/{id}", { params: { path: { id: String(person.id) } }, body }),
       );
       await queries.invalidateQueries({ queryKey: ["users"] });
-      say(message ?? "Saved.");
+      say(message ?? t("users.said.saved"));
       return formOf(data);
     },
   });
@@ -82,8 +86,8 @@ function Edit({ person }: { person: TeamUser }) {
     <FormScreen
       form={form}
       title={calledOrAddress(person)}
-      back={{ to: "/panel/users", label: "Users" }}
-      aside={<Pill tone={tone}>{label}</Pill>}
+      back={{ to: "/panel/users", label: t("users.title") }}
+      aside={<Pill tone={tone}>{t(label)}</Pill>}
       isReadOnly={!mayChange}
       below={
         <>
@@ -93,32 +97,30 @@ function Edit({ person }: { person: TeamUser }) {
       }
     >
       {!mayChange && (
-        <Alert severity="info">
-          {calledOrAddress(person)} stands above you on this domain, so only others can change their role.
-        </Alert>
+        <Alert severity="info">{t("users.edit.above", { name: calledOrAddress(person) })}</Alert>
       )}
       {person.is_me && (
         <Alert
           severity="info"
           action={
             <Button size="small" component={Link} to="/panel/profile">
-              Your profile
+              {t("layout.screens.profile")}
             </Button>
           }
         >
-          This is you. Your own data is in your profile.
+          {t("users.edit.isYou")}
         </Alert>
       )}
-      <Section label="Person">
+      <Section label={t("users.edit.person")}>
         {isNameOpen && (
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-            <TextBox form={form} name="firstname" label="First name" maxLength={100} />
-            <TextBox form={form} name="lastname" label="Last name" maxLength={100} />
+            <TextBox form={form} name="firstname" label={t("users.firstname")} maxLength={100} />
+            <TextBox form={form} name="lastname" label={t("users.lastname")} maxLength={100} />
           </Box>
         )}
         <Facts person={person} />
       </Section>
-      <Section title="Role">
+      <Section title={t("users.role")}>
         <RoleChoice
           value={form.values.role_id}
           current={person.role}
@@ -136,12 +138,13 @@ function formOf({ firstname, lastname, role }: TeamUser): PersonForm {
 }
 
 function Facts({ person }: { person: TeamUser }) {
+  const t = useText();
   const facts = [
-    ["E-mail", person.email],
-    ["Phone", person.phone || "–"],
-    ["Two-factor sign-in", person.two_factor_enabled ? "On" : "Off"],
-    ["On this domain since", fullMoment(person.created_at)],
-    ["Last signed in", fullMoment(person.last_login_at) || "Never"],
+    [t("users.email"), person.email],
+    [t("users.phone"), person.phone || "–"],
+    [t("users.edit.twoFactor"), t(person.two_factor_enabled ? "users.edit.on" : "users.edit.off")],
+    [t("users.edit.since"), fullMoment(person.created_at)],
+    [t("users.lastSignedIn"), fullMoment(person.last_login_at) || t("users.never")],
   ] as const;
   return (
     <Box
@@ -174,6 +177,7 @@ function Facts({ person }: { person: TeamUser }) {
 
 /** Whether they may come in here at all. */
 function Access({ person }: { person: TeamUser }) {
+  const t = useText();
   const [isAsking, setIsAsking] = useState(false);
   const { suspend, reactivate, resend, remove } = usePeopleActions();
   const navigate = useNavigate();
@@ -184,26 +188,26 @@ function Access({ person }: { person: TeamUser }) {
   }
 
   return (
-    <Section title="Access">
-      <Typography color="textSecondary">{ACCESS[person.status]}</Typography>
+    <Section title={t("users.edit.access")}>
+      <Typography color="textSecondary">{t(`users.edit.${person.status}`)}</Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         {person.status === "invited" && (
           <Button variant="outlined" onClick={() => void resend(person)}>
-            Send the invitation again
+            {t("users.resend")}
           </Button>
         )}
         {person.status === "active" && (
           <Button variant="outlined" onClick={() => void suspend(person)}>
-            Suspend
+            {t("users.suspend")}
           </Button>
         )}
         {person.status === "suspended" && (
           <Button variant="outlined" onClick={() => void reactivate(person)}>
-            Let in again
+            {t("users.letIn")}
           </Button>
         )}
         <Button color="error" onClick={() => setIsAsking(true)}>
-          Remove from this domain…
+          {t("users.removeHere")}
         </Button>
       </Box>
       {isAsking && (
@@ -216,9 +220,3 @@ function Access({ person }: { person: TeamUser }) {
     </Section>
   );
 }
-
-const ACCESS: Record<TeamUser["status"], string> = {
-  invited: "They have not chosen a password yet. The link in the mail works for 14 days.",
-  active: "Suspending signs them out at once and keeps their place; removing takes them off this domain.",
-  suspended: "They cannot sign in here until you let them in again.",
-};

@@ -8,6 +8,8 @@ import { Unseen } from "../layout/Unseen";
 import { Sheet } from "../lists/ListStates";
 import { type RowAction, RowMenu } from "../lists/RowMenu";
 import { shortMoment } from "../messages/dates";
+import { roleName } from "../messages/names";
+import { useText } from "../messages/useText";
 import { calledOrAddress, STATES, type TeamUser, usePeopleActions } from "./people";
 import { RemoveDialog } from "./RemoveDialog";
 
@@ -16,17 +18,18 @@ const MEDIUM = { display: { xs: "none", sm: "table-cell" } };
 
 /** The people of the domain, a row each. */
 export function UserTable({ people }: { people: readonly TeamUser[] }) {
+  const t = useText();
   return (
     <Sheet>
-      <Table aria-label="Users">
+      <Table aria-label={t("users.title")}>
         <TableHead>
           <TableRow>
-            <TableCell>Name</TableCell>
-            <TableCell sx={MEDIUM}>Role</TableCell>
-            <TableCell sx={MEDIUM}>State</TableCell>
-            <TableCell sx={WIDE}>Last signed in</TableCell>
+            <TableCell>{t("users.name")}</TableCell>
+            <TableCell sx={MEDIUM}>{t("users.role")}</TableCell>
+            <TableCell sx={MEDIUM}>{t("users.state")}</TableCell>
+            <TableCell sx={WIDE}>{t("users.lastSignedIn")}</TableCell>
             <TableCell padding="none" sx={{ width: 48 }}>
-              <Unseen>Actions</Unseen>
+              <Unseen>{t("users.actions")}</Unseen>
             </TableCell>
           </TableRow>
         </TableHead>
@@ -41,6 +44,7 @@ export function UserTable({ people }: { people: readonly TeamUser[] }) {
 }
 
 function UserRow({ person }: { person: TeamUser }) {
+  const t = useText();
   const { label, tone } = STATES[person.status];
   return (
     <TableRow
@@ -62,7 +66,7 @@ function UserRow({ person }: { person: TeamUser }) {
             </Typography>
             {person.is_me && (
               <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
-                you
+                {t("users.you")}
               </Typography>
             )}
             <Typography
@@ -73,18 +77,18 @@ function UserRow({ person }: { person: TeamUser }) {
               {person.email}
             </Typography>
             <Box sx={{ display: { xs: "flex", sm: "none" }, gap: 1, mt: 0.5, alignItems: "center" }}>
-              <Typography variant="caption">{person.role.name}</Typography>
-              <Pill tone={tone}>{label}</Pill>
+              <Typography variant="caption">{roleName(t, person.role)}</Typography>
+              <Pill tone={tone}>{t(label)}</Pill>
             </Box>
           </Box>
         </Box>
       </TableCell>
-      <TableCell sx={MEDIUM}>{person.role.name}</TableCell>
+      <TableCell sx={MEDIUM}>{roleName(t, person.role)}</TableCell>
       <TableCell sx={MEDIUM}>
-        <Pill tone={tone}>{label}</Pill>
+        <Pill tone={tone}>{t(label)}</Pill>
       </TableCell>
       <TableCell sx={{ ...WIDE, fontVariantNumeric: "tabular-nums" }}>
-        {shortMoment(person.last_login_at) || "Never"}
+        {shortMoment(person.last_login_at) || t("users.never")}
       </TableCell>
       <TableCell padding="none">
         <UserMenu person={person} />
@@ -94,28 +98,29 @@ function UserRow({ person }: { person: TeamUser }) {
 }
 
 function UserMenu({ person }: { person: TeamUser }) {
+  const t = useText();
   const [isAsking, setIsAsking] = useState(false);
   const actions = usePeopleActions();
   const mayChange = useMayChange(person);
   const name = calledOrAddress(person);
   const items: RowAction[] = [
-    { label: mayChange ? "Edit" : "Look at", to: `/panel/users/${person.id}` },
+    { label: t(mayChange ? "layout.words.edit" : "users.look"), to: `/panel/users/${person.id}` },
     ...(mayChange && person.status === "invited"
-      ? [{ label: "Send the invitation again", onClick: () => void actions.resend(person) }]
+      ? [{ label: t("users.resend"), onClick: () => void actions.resend(person) }]
       : []),
     ...(mayChange && !person.is_me && person.status === "active"
-      ? [{ label: "Suspend", onClick: () => void actions.suspend(person) }]
+      ? [{ label: t("users.suspend"), onClick: () => void actions.suspend(person) }]
       : []),
     ...(mayChange && person.status === "suspended"
-      ? [{ label: "Let in again", onClick: () => void actions.reactivate(person) }]
+      ? [{ label: t("users.letIn"), onClick: () => void actions.reactivate(person) }]
       : []),
     ...(mayChange && !person.is_me
-      ? [{ label: "Remove from this domain…", onClick: () => setIsAsking(true) }]
+      ? [{ label: t("users.removeHere"), onClick: () => setIsAsking(true) }]
       : []),
   ];
   return (
     <>
-      <RowMenu label={`Actions for ${name}`} actions={items} />
+      <RowMenu label={t("users.actionsFor", { name })} actions={items} />
       {isAsking && (
         <RemoveDialog
           person={person}

@@ -12,6 +12,8 @@ import { Empty, Failed, LoadingRows } from "../lists/ListStates";
 import { Pages } from "../lists/Pages";
 import { SearchBox } from "../lists/SearchBox";
 import { useAddressFilter } from "../lists/useAddressFilter";
+import { roleName } from "../messages/names";
+import { useText } from "../messages/useText";
 import { type RoleId, STATES, type TeamUser, useRoles } from "./people";
 import { UserTable } from "./UserTable";
 
@@ -20,14 +22,16 @@ const FILTERS = ["search", "role", "status"] as const;
 
 /** /panel/users */
 export default function Users() {
+  const t = useText();
   return (
-    <Guarded permission="users.read" title="Users">
+    <Guarded permission="users.read" title={t("users.title")}>
       <UserList />
     </Guarded>
   );
 }
 
 function UserList() {
+  const t = useText();
   const { domain } = useAccount();
   const { filter, page, isNarrowed, change, setPage, clear } = useAddressFilter(FILTERS);
   const { data, error, refetch } = useUsers(filter, page);
@@ -35,38 +39,38 @@ function UserList() {
   const total = data?.meta.total;
   return (
     <Page
-      title="Users"
+      title={t("users.title")}
       aside={
         <Typography color="textSecondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          {total !== undefined && `${total} ${total === 1 ? "person" : "people"}`}
+          {total !== undefined && t("users.count", { smart_count: total })}
         </Typography>
       }
       actions={<InviteButton />}
     >
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        Who works on {domain.title}, and what they may do.
+        {t("users.intro", { domain: domain.title })}
       </Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
         <SearchBox
-          label="Search by name or e-mail"
+          label={t("users.search")}
           value={filter.search}
           onSearch={(search) => change({ search })}
         />
         <Choice
-          label="Role"
+          label={t("users.role")}
           value={filter.role}
           options={[
-            { value: "", label: "Every role" },
-            ...(roles.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: "", label: t("users.everyRole") },
+            ...(roles.data ?? []).map((role) => ({ value: String(role.id), label: roleName(t, role) })),
           ]}
           onChoose={(role) => change({ role })}
         />
         <Choice
-          label="State"
+          label={t("users.state")}
           value={filter.status}
           options={[
-            { value: "", label: "Any state" },
-            ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+            { value: "", label: t("users.anyState") },
+            ...Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) })),
           ]}
           onChoose={(status) => change({ status })}
         />
@@ -76,11 +80,11 @@ function UserList() {
       {data && data.data.length === 0 && (
         <Empty
           icon={<GroupOutlined />}
-          title={isNarrowed ? "Nobody like this" : "Nobody here yet"}
+          title={t(isNarrowed ? "users.nobodyLikeThis" : "users.nobody")}
           action={
             isNarrowed ? (
               <Button variant="outlined" onClick={clear}>
-                Show everybody
+                {t("users.showAll")}
               </Button>
             ) : (
               <InviteButton />
@@ -95,6 +99,7 @@ function UserList() {
 }
 
 function InviteButton() {
+  const t = useText();
   if (!useMay("users.write")) return null;
   return (
     <Button
@@ -103,7 +108,7 @@ function InviteButton() {
       component={Link}
       to="/panel/users/create"
     >
-      Invite somebody
+      {t("users.invite")}
     </Button>
   );
 }

@@ -4,16 +4,18 @@ import type { components } from "../../client/schema";
 import { nameOf } from "../account/account";
 import type { PillTone } from "../layout/Pill";
 import { useToast } from "../layout/useToast";
+import type { PlainKey } from "../messages/shape";
+import { useText } from "../messages/useText";
 
 export type TeamUser = components["schemas"]["TeamUser"];
 export type Role = components["schemas"]["RoleRow"];
 export type RoleId = components["schemas"]["UserInvitationRequest"]["role_id"];
 type Change = components["schemas"]["UserChangeRequest"];
 
-export const STATES: Record<TeamUser["status"], { label: string; tone: PillTone }> = {
-  active: { label: "Active", tone: "success" },
-  invited: { label: "Invited", tone: "info" },
-  suspended: { label: "Suspended", tone: "warning" },
+export const STATES: Record<TeamUser["status"], { label: PlainKey; tone: PillTone }> = {
+  active: { label: "users.states.active", tone: "success" },
+  invited: { label: "users.states.invited", tone: "info" },
+  suspended: { label: "users.states.suspended", tone: "warning" },
 };
 
 export function calledOrAddress(person: TeamUser): string {
@@ -31,6 +33,7 @@ export function useRoles() {
 
 /** What can be done to somebody from the list or their own screen; each says what it did. */
 export function usePeopleActions() {
+  const t = useText();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
   const at = ({ id }: TeamUser) => ({ params: { path: { id: String(id) } } });
@@ -41,7 +44,7 @@ export function usePeopleActions() {
     try {
       const { message } = await act();
       await reload();
-      say(text ?? message ?? "Saved.");
+      say(text ?? message ?? t("users.said.saved"));
       return true;
     } catch (error) {
       sayError(error);
@@ -57,8 +60,8 @@ export function usePeopleActions() {
     try {
       await change(person, { status: "suspended" });
       await reload();
-      const undo = { label: "Undo", onClick: () => void reactivate(person) };
-      say(`${calledOrAddress(person)} is suspended and signed out.`, undo);
+      const undo = { label: t("layout.words.undo"), onClick: () => void reactivate(person) };
+      say(t("users.said.suspended", { name: calledOrAddress(person) }), undo);
       return true;
     } catch (error) {
       sayError(error);
@@ -67,7 +70,10 @@ export function usePeopleActions() {
   }
 
   function reactivate(person: TeamUser): Promise<boolean> {
-    return done(() => change(person, { status: "active" }), `${calledOrAddress(person)} may sign in again.`);
+    return done(
+      () => change(person, { status: "active" }),
+      t("users.said.letIn", { name: calledOrAddress(person) }),
+    );
   }
 
   function resend(person: TeamUser): Promise<boolean> {
@@ -77,7 +83,7 @@ export function usePeopleActions() {
   function remove(person: TeamUser): Promise<boolean> {
     return done(
       () => answer(api.DELETE("/api/users/{id}", at(person))),
-      `${calledOrAddress(person)} is removed.`,
+      t("users.said.removed", { name: calledOrAddress(person) }),
     );
   }
 
