@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { answer, api } from "../../client/api";
 import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
 import { type MediaFile, nameOf } from "./library";
 import { UseList } from "./UseList";
 import { forgetLibrary } from "./useUploads";
@@ -17,11 +18,12 @@ const SHOWN = 8;
 
 /** Asks before files are deleted for good, naming them and what would lose its picture. */
 export function DeleteFiles({ files, onDone, onCancel }: Props) {
+  const t = useText();
   const id = useId();
   const { say, sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const used = files.filter((file) => file.usage_count > 0);
-  const what = files.length === 1 ? `“${nameOf(files[0] as MediaFile)}”` : `${files.length} files`;
+  const named = { name: files[0] ? nameOf(files[0]) : "", smart_count: files.length };
 
   async function remove() {
     setIsBusy(true);
@@ -30,7 +32,7 @@ export function DeleteFiles({ files, onDone, onCancel }: Props) {
         const params = { path: { id: String(file.id) }, query: { force: file.usage_count > 0 } };
         await answer(api.DELETE("/api/media/{id}", { params }));
       }
-      say(files.length === 1 ? `${what} was deleted.` : `${what} were deleted.`);
+      say(t("media.delete.done", named));
       onDone();
     } catch (error) {
       sayError(error);
@@ -42,33 +44,33 @@ export function DeleteFiles({ files, onDone, onCancel }: Props) {
 
   return (
     <Dialog open onClose={onCancel} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>Delete {what} for good?</DialogTitle>
+      <DialogTitle id={id}>{t("media.delete.ask", named)}</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" gutterBottom>
           {used.length === 0
-            ? "Nothing on the site shows this, and it cannot be brought back."
-            : "What shows these files will stand without a picture. They cannot be brought back."}
+            ? t("media.delete.unused", { smart_count: files.length })
+            : t("media.delete.used")}
         </Typography>
         {used.slice(0, SHOWN).map((file) => (
           <Box key={file.id} sx={{ mt: 1.5 }}>
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              {nameOf(file)} is used in
+              {t("media.delete.usedIn", { name: nameOf(file) })}
             </Typography>
             <Uses file={file} />
           </Box>
         ))}
         {used.length > SHOWN && (
           <Typography variant="body2" sx={{ mt: 1.5 }}>
-            And {used.length - SHOWN} more files in use.
+            {t("media.delete.more", { smart_count: used.length - SHOWN })}
           </Typography>
         )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel} autoFocus>
-          Cancel
+          {t("layout.words.cancel")}
         </Button>
         <Button variant="contained" color="error" disabled={isBusy} onClick={() => void remove()}>
-          {used.length > 0 ? "Delete anyway" : "Delete"}
+          {used.length > 0 ? t("media.delete.anyway") : t("layout.words.delete")}
         </Button>
       </DialogActions>
     </Dialog>

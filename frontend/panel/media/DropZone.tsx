@@ -1,5 +1,6 @@
 import { Box, Typography } from "@mui/material";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { useText } from "../messages/useText";
 
 interface Props {
   isActive: boolean;
@@ -9,6 +10,7 @@ interface Props {
 
 /** Takes files that are dropped anywhere on it. */
 export function DropZone({ isActive, onDrop, children }: Props) {
+  const t = useText();
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) => isActive && event.dataTransfer.types.includes("Files");
@@ -52,7 +54,7 @@ export function DropZone({ isActive, onDrop, children }: Props) {
             pointerEvents: "none",
           })}
         >
-          <Typography variant="h2">Let go to upload</Typography>
+          <Typography variant="h2">{t("media.letGo")}</Typography>
         </Box>
       )}
     </Box>

@@ -1,5 +1,6 @@
 import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
 import { Box, Button, Typography } from "@mui/material";
+import { useText } from "../messages/useText";
 
 interface Props {
   isWhole: boolean;
@@ -9,6 +10,7 @@ interface Props {
 
 /** What the library says when it has nothing to show. */
 export function EmptyLibrary({ isWhole, mayWrite, onUpload }: Props) {
+  const t = useText();
   return (
     <Box
       sx={({ colors }) => ({
@@ -23,14 +25,14 @@ export function EmptyLibrary({ isWhole, mayWrite, onUpload }: Props) {
       })}
     >
       <PhotoLibraryOutlined sx={{ fontSize: 40, color: "text.secondary" }} />
-      <Typography variant="h2">{isWhole ? "No files yet" : "No file like this"}</Typography>
+      <Typography variant="h2">{isWhole ? t("media.empty.whole") : t("media.empty.narrowed")}</Typography>
       {isWhole && mayWrite && (
         <>
           <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
-            Drop photographs here, as many as you like. The site makes every size it needs of them.
+            {t("media.empty.about")}
           </Typography>
           <Button variant="contained" onClick={onUpload}>
-            Choose files
+            {t("media.empty.choose")}
           </Button>
         </>
       )}

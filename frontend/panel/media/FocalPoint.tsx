@@ -1,5 +1,6 @@
 import { Box, Typography } from "@mui/material";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { useText } from "../messages/useText";
 import type { MediaFile } from "./library";
 import { MediaImage } from "./MediaImage";
 
@@ -26,6 +27,7 @@ const STEPS: Record<string, readonly [x: number, y: number]> = {
 
 /** The picture with the point that stays in sight wherever it is cropped, set by pointer or arrow keys. */
 export function FocalPoint({ file, value, onChange }: Props) {
+  const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const percent = { x: Math.round(value.x * 100), y: Math.round(value.y * 100) };
 
@@ -67,11 +69,11 @@ export function FocalPoint({ file, value, onChange }: Props) {
           <Box
             role="slider"
             tabIndex={0}
-            aria-label="Focal point"
+            aria-label={t("media.focal.label")}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent.x}
-            aria-valuetext={`${percent.x}% from the left, ${percent.y}% from the top`}
+            aria-valuetext={t("media.focal.value", percent)}
             onKeyDown={press}
             style={{ left: `${percent.x}%`, top: `${percent.y}%` }}
             sx={{
@@ -88,7 +90,7 @@ export function FocalPoint({ file, value, onChange }: Props) {
       </Box>
       {onChange && (
         <Typography variant="caption" color="textSecondary">
-          Drag the ring to what must stay in sight, or move it with the arrow keys.
+          {t("media.focal.help")}
         </Typography>
       )}
     </Box>

@@ -11,14 +11,16 @@ import {
 } from "@mui/material";
 import { visuallyHidden } from "../layout/visuallyHidden";
 import { shortMoment } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { type MediaFile, nameOf, sizeInWords } from "./library";
-import { MediaTile } from "./MediaTile";
+import { MediaTile, type Verb } from "./MediaTile";
 import { Thumbnail } from "./Thumbnail";
 
 interface Props {
   files: readonly MediaFile[];
   layout: "grid" | "list";
-  verb?: string;
+  /** What a click on a file does. */
+  verb?: Verb;
   onOpen: (file: MediaFile) => void;
   /** Without it, nothing is ticked. */
   selection?: ReadonlySet<number>;
@@ -39,9 +41,10 @@ const GRID = {
   gridTemplateColumns: "repeat(auto-fill, minmax(128px, 1fr))",
 } as const;
 
-function Grid({ files, verb = "Open", onOpen, selection, onSelect }: Props) {
+function Grid({ files, verb = "open", onOpen, selection, onSelect }: Props) {
+  const t = useText();
   return (
-    <Box component="ul" aria-label="Files" sx={GRID}>
+    <Box component="ul" aria-label={t("media.files")} sx={GRID}>
       {files.map((file) => (
         <MediaTile
           key={file.id}
@@ -57,20 +60,23 @@ function Grid({ files, verb = "Open", onOpen, selection, onSelect }: Props) {
 }
 
 function Rows({ files, onOpen, selection, onSelect }: Props) {
+  const t = useText();
   return (
-    <Table size="small" aria-label="Files">
+    <Table size="small" aria-label={t("media.files")}>
       <TableHead>
         <TableRow>
           {onSelect && (
             <TableCell padding="checkbox">
-              <span style={visuallyHidden}>Selected</span>
+              <span style={visuallyHidden}>{t("media.columns.selected")}</span>
             </TableCell>
           )}
-          <TableCell>File</TableCell>
-          <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>Description</TableCell>
-          <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>Size</TableCell>
-          <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>Used</TableCell>
-          <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>Added</TableCell>
+          <TableCell>{t("media.columns.file")}</TableCell>
+          <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>
+            {t("media.columns.description")}
+          </TableCell>
+          <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>{t("media.columns.size")}</TableCell>
+          <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>{t("media.columns.used")}</TableCell>
+          <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>{t("media.columns.added")}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -82,7 +88,7 @@ function Rows({ files, onOpen, selection, onSelect }: Props) {
                   size="small"
                   checked={selection?.has(file.id) ?? false}
                   onChange={(event) => onSelect(file, event.target.checked)}
-                  slotProps={{ input: { "aria-label": `Select ${nameOf(file)}` } }}
+                  slotProps={{ input: { "aria-label": t("media.select", { name: nameOf(file) }) } }}
                 />
               </TableCell>
             )}
@@ -105,10 +111,10 @@ function Rows({ files, onOpen, selection, onSelect }: Props) {
                 color: file.alt ? "inherit" : "text.secondary",
               }}
             >
-              {file.alt || "None"}
+              {file.alt || t("media.columns.noDescription")}
             </TableCell>
             <TableCell sx={{ display: { xs: "none", sm: "table-cell" }, whiteSpace: "nowrap" }}>
-              {sizeInWords(file.size)}
+              {sizeInWords(file.size, t)}
             </TableCell>
             <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>
               {file.usage_count || "–"}
@@ -126,8 +132,9 @@ function Rows({ files, onOpen, selection, onSelect }: Props) {
 const PLACES = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"];
 
 export function LoadingFiles() {
+  const t = useText();
   return (
-    <Box role="status" aria-label="Loading" sx={GRID}>
+    <Box role="status" aria-label={t("layout.words.loading")} sx={GRID}>
       {PLACES.map((key) => (
         <Skeleton key={key} variant="rounded" sx={{ aspectRatio: "1", height: "auto" }} />
       ))}

@@ -12,6 +12,7 @@ import {
   ToggleButtonGroup,
 } from "@mui/material";
 import { useEffect, useState } from "react";
+import { useText } from "../messages/useText";
 import { isNarrowed, type LibraryView, SORTS, type SortName, TYPES } from "./library";
 import { useFolders } from "./useLibrary";
 
@@ -24,36 +25,43 @@ const DELAY = 250;
 
 /** What of the library is shown, and how. */
 export function MediaFilters({ view, onChange }: Props) {
+  const t = useText();
   const folders = useFolders();
   const known = folders.some(({ path }) => path === view.folder) || view.folder === "";
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 2 }}>
       <Search value={view.search} onChange={(search) => onChange({ search })} />
       <Choice
-        label="Type"
+        label={t("media.filters.type")}
         value={view.type}
-        choices={TYPES.map(({ type, label }) => [type, label])}
+        choices={TYPES.map(({ type, label }) => [type, t(label)])}
         onChange={(type) => onChange({ type })}
       />
       <Choice
-        label="Folder"
+        label={t("media.filters.folder")}
         value={view.folder}
         choices={[
-          ["", "All folders"],
-          ...folders.map(({ path, count }) => [path, `${path} (${count})`] as const),
+          ["", t("media.filters.allFolders")],
+          ...folders.map(
+            ({ path, count }) => [path, t("media.filters.folderCount", { folder: path, count })] as const,
+          ),
           ...(known ? [] : [[view.folder, view.folder] as const]),
         ]}
         onChange={(folder) => onChange({ folder })}
       />
       <Choice
-        label="Sorted by"
+        label={t("media.filters.sortedBy")}
         value={view.sort}
-        choices={Object.entries(SORTS).map(([name, { label }]) => [name, label])}
+        choices={Object.entries(SORTS).map(([name, { label }]) => [name, t(label)])}
         onChange={(sort) => onChange({ sort: sort as SortName })}
       />
-      <Toggle label="Not used" isOn={view.unused} onChange={(unused) => onChange({ unused })} />
       <Toggle
-        label="No description"
+        label={t("media.filters.unused")}
+        isOn={view.unused}
+        onChange={(unused) => onChange({ unused })}
+      />
+      <Toggle
+        label={t("media.filters.missingAlt")}
         isOn={view.missingAlt}
         onChange={(missingAlt) => onChange({ missingAlt })}
       />
@@ -62,23 +70,23 @@ export function MediaFilters({ view, onChange }: Props) {
           size="small"
           onClick={() => onChange({ search: "", type: "", folder: "", unused: false, missingAlt: false })}
         >
-          Clear
+          {t("media.filters.clear")}
         </Button>
       )}
       <ToggleButtonGroup
         exclusive
         size="small"
-        aria-label="Shown as"
+        aria-label={t("media.filters.shownAs")}
         value={view.layout}
         onChange={(_, layout: LibraryView["layout"] | null) =>
           layout && onChange({ layout, page: view.page })
         }
         sx={{ ml: { md: "auto" } }}
       >
-        <ToggleButton value="grid" aria-label="Pictures">
+        <ToggleButton value="grid" aria-label={t("media.filters.grid")}>
           <GridViewOutlined fontSize="small" />
         </ToggleButton>
-        <ToggleButton value="list" aria-label="List">
+        <ToggleButton value="list" aria-label={t("media.filters.list")}>
           <ViewListOutlined fontSize="small" />
         </ToggleButton>
       </ToggleButtonGroup>
@@ -86,7 +94,8 @@ export function MediaFilters({ view, onChange }: Props) {
   );
 }
 
-export function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  const t = useText();
   const [text, setText] = useState(value);
 
   useEffect(() => setText(value), [value]);
@@ -102,9 +111,9 @@ export function Search({ value, onChange }: { value: string; onChange: (search: 
       type="search"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      placeholder="Search files"
+      placeholder={t("media.filters.search")}
       slotProps={{
-        htmlInput: { "aria-label": "Search files", maxLength: 200 },
+        htmlInput: { "aria-label": t("media.filters.search"), maxLength: 200 },
         input: {
           startAdornment: (
             <InputAdornment position="start">

@@ -16,6 +16,7 @@ import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react
 import { answer, api } from "../../client/api";
 import type { MediaItem } from "../../client/types";
 import { useMay } from "../account/account";
+import { useText } from "../messages/useText";
 import { LoadingFiles, MediaFiles } from "./MediaFiles";
 import { UploadForm } from "./UploadForm";
 
@@ -30,6 +31,7 @@ interface Props {
 
 /** The library to choose a picture from, or to add one to: dropped, or chosen on the device. */
 export default function MediaPicker({ title, onPick, onClose }: Props) {
+  const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const mayUpload = useMay("media.write");
@@ -57,7 +59,7 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
         <Box component="span" sx={{ flex: 1 }}>
           {title}
         </Box>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t("layout.words.close")}</Button>
       </DialogTitle>
       <DialogContent>
         {file ? (
@@ -67,11 +69,11 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
             <Box sx={{ display: "flex", gap: 1, mb: 2, pt: 0.5 }}>
               <TextField
                 type="search"
-                placeholder="Search pictures"
+                placeholder={t("media.picker.search")}
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
                 slotProps={{
-                  htmlInput: { "aria-label": "Search pictures", maxLength: 200 },
+                  htmlInput: { "aria-label": t("media.picker.search"), maxLength: 200 },
                   input: {
                     startAdornment: (
                       <InputAdornment position="start">
@@ -88,7 +90,7 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
                   onClick={() => input.current?.click()}
                   sx={{ flex: "none" }}
                 >
-                  Upload
+                  {t("media.upload")}
                 </Button>
               )}
               <input
@@ -96,7 +98,7 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
                 type="file"
                 accept={TYPES}
                 hidden
-                aria-label="Upload a picture"
+                aria-label={t("media.picker.uploadOne")}
                 onChange={(event) => setFile(event.target.files?.[0] ?? null)}
               />
             </Box>
@@ -109,6 +111,7 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
 }
 
 function Library({ search, onPick }: { search: string; onPick: (item: MediaItem) => void }) {
+  const t = useText();
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["media", "pictures", search],
     queryFn: ({ pageParam }) =>
@@ -129,19 +132,17 @@ function Library({ search, onPick }: { search: string; onPick: (item: MediaItem)
   if (!isPending && files.length === 0) {
     return (
       <Typography color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
-        {search
-          ? `No picture is called “${search}”.`
-          : "The library is empty. Drop a picture here, or upload one."}
+        {search ? t("media.picker.nothing", { search }) : t("media.picker.empty")}
       </Typography>
     );
   }
   return (
     <>
       {isPending && <LoadingFiles />}
-      <MediaFiles files={files} layout="grid" verb="Choose" onOpen={onPick} />
+      <MediaFiles files={files} layout="grid" verb="choose" onOpen={onPick} />
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>
-          Show more
+          {t("media.picker.more")}
         </Button>
       )}
     </>

@@ -1,13 +1,16 @@
 import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import PictureAsPdfOutlined from "@mui/icons-material/PictureAsPdfOutlined";
 import { Box, Checkbox, Typography } from "@mui/material";
+import { useText } from "../messages/useText";
 import { isPicture, type MediaFile, nameOf } from "./library";
 import { MediaImage } from "./MediaImage";
 
+/** What a click on a file does. */
+export type Verb = "open" | "choose";
+
 interface Props {
   file: MediaFile;
-  /** What a click does, as a verb: "Open", "Choose". */
-  verb: string;
+  verb: Verb;
   onOpen: () => void;
   isSelected?: boolean;
   onSelect?: (isSelected: boolean) => void;
@@ -15,6 +18,7 @@ interface Props {
 
 /** A file as a picture, with what is worth knowing at a glance. */
 export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: Props) {
+  const t = useText();
   const name = nameOf(file);
   const lacksAlt = isPicture(file) && !file.alt;
   return (
@@ -22,7 +26,7 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: 
       <Box
         component="button"
         type="button"
-        aria-label={`${verb} ${name}`}
+        aria-label={verb === "open" ? t("media.openFile", { name }) : t("media.chooseFile", { name })}
         onClick={onOpen}
         sx={({ colors }) => ({
           display: "grid",
@@ -48,7 +52,7 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: 
           size="small"
           checked={isSelected}
           onChange={(event) => onSelect(event.target.checked)}
-          slotProps={{ input: { "aria-label": `Select ${name}` } }}
+          slotProps={{ input: { "aria-label": t("media.select", { name }) } }}
           sx={({ colors }) => ({
             position: "absolute",
             top: 6,
@@ -64,7 +68,11 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: 
         {name}
       </Typography>
       <Typography noWrap variant="caption" component="div" color="textSecondary">
-        {lacksAlt ? "No description" : file.usage_count === 0 ? "Not used" : file.extension.toUpperCase()}
+        {lacksAlt
+          ? t("media.noDescription")
+          : file.usage_count === 0
+            ? t("media.notUsed")
+            : file.extension.toUpperCase()}
       </Typography>
     </Box>
   );

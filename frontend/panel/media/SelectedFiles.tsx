@@ -1,4 +1,5 @@
 import { Box, Button, Typography } from "@mui/material";
+import { useText } from "../messages/useText";
 
 interface Props {
   count: number;
@@ -8,10 +9,11 @@ interface Props {
 
 /** What can be done to all the ticked files at once. */
 export function SelectedFiles({ count, onDelete, onClear }: Props) {
+  const t = useText();
   return (
     <Box
       role="region"
-      aria-label="Selected"
+      aria-label={t("media.selection.label")}
       sx={({ colors }) => ({
         display: "flex",
         alignItems: "center",
@@ -24,14 +26,14 @@ export function SelectedFiles({ count, onDelete, onClear }: Props) {
       })}
     >
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }} aria-live="polite">
-        {count} selected
+        {t("media.selection.count", { smart_count: count })}
       </Typography>
       <Button size="small" variant="outlined" color="error" onClick={onDelete}>
-        Delete
+        {t("layout.words.delete")}
       </Button>
       <Box sx={{ flex: 1 }} />
       <Button size="small" onClick={onClear}>
-        Select none
+        {t("media.selection.none")}
       </Button>
     </Box>
   );

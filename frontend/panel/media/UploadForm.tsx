@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { ApiError, NoAnswer } from "../../client/errors";
 import type { MediaItem } from "../../client/types";
 import { upload } from "../../client/upload";
+import { useText } from "../messages/useText";
 
 interface Props {
   file: File;
@@ -12,6 +13,7 @@ interface Props {
 
 /** Describes a picture and sends it: those who cannot see it will hear the description. */
 export function UploadForm({ file, onDone, onCancel }: Props) {
+  const t = useText();
   const [alt, setAlt] = useState("");
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -51,22 +53,26 @@ export function UploadForm({ file, onDone, onCancel }: Props) {
         <Typography sx={{ overflowWrap: "anywhere" }}>{file.name}</Typography>
         <TextField
           autoFocus
-          label="Description"
+          label={t("media.form.description")}
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
-          helperText="What the picture shows, in a few words, for people who cannot see it."
+          helperText={t("media.form.help")}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />
         {problem && <Alert severity="error">{problem}</Alert>}
         {progress !== null && (
-          <LinearProgress variant="determinate" value={progress * 100} aria-label="Upload" />
+          <LinearProgress
+            variant="determinate"
+            value={progress * 100}
+            aria-label={t("media.form.progress")}
+          />
         )}
         <Box sx={{ display: "flex", gap: 1 }}>
           <Button variant="contained" disabled={progress !== null} onClick={() => void send()}>
-            {progress === null ? "Upload" : "Uploading…"}
+            {progress === null ? t("media.upload") : t("media.form.uploading")}
           </Button>
           <Button disabled={progress !== null} onClick={onCancel}>
-            Cancel
+            {t("layout.words.cancel")}
           </Button>
         </Box>
       </Box>

@@ -1,9 +1,11 @@
 import CheckOutlined from "@mui/icons-material/CheckOutlined";
 import { Box, Button, LinearProgress, Typography } from "@mui/material";
+import { useText } from "../messages/useText";
 import { useUploads } from "./useUploads";
 
 /** What is on its way into the library, file by file. */
 export function UploadTray() {
+  const t = useText();
   const { uploads, isBusy, queue } = useUploads();
   if (uploads.length === 0) return null;
   const done = uploads.filter(({ state }) => state === "done").length;
@@ -11,7 +13,7 @@ export function UploadTray() {
   return (
     <Box
       component="section"
-      aria-label="Uploads"
+      aria-label={t("media.tray.label")}
       sx={({ colors }) => ({
         mb: 2,
         p: 2,
@@ -22,9 +24,11 @@ export function UploadTray() {
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 36 }}>
         <Typography role="status" sx={{ flex: 1, fontWeight: 600 }}>
-          {done} of {uploads.length} uploaded{failed > 0 && `, ${failed} failed`}
+          {failed > 0
+            ? t("media.tray.doneAndFailed", { done, failed, smart_count: uploads.length })
+            : t("media.tray.done", { done, smart_count: uploads.length })}
         </Typography>
-        {!isBusy && <Button onClick={() => queue.clear()}>Close</Button>}
+        {!isBusy && <Button onClick={() => queue.clear()}>{t("layout.words.close")}</Button>}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", maxHeight: 240, overflow: "auto" }}>
         {uploads.map(({ key, file, state, progress, problem }) => (
@@ -47,19 +51,23 @@ export function UploadTray() {
               <LinearProgress
                 variant="determinate"
                 value={progress * 100}
-                aria-label={`Upload of ${file.name}`}
+                aria-label={t("media.tray.uploadOf", { name: file.name })}
                 sx={{ width: 120 }}
               />
             )}
             {state === "waiting" && (
               <Typography variant="caption" color="textSecondary">
-                Waiting
+                {t("media.tray.waiting")}
               </Typography>
             )}
-            {state === "done" && <CheckOutlined fontSize="small" titleAccess="Uploaded" />}
+            {state === "done" && <CheckOutlined fontSize="small" titleAccess={t("media.tray.uploaded")} />}
             {state === "failed" && (
-              <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => queue.retry(key)}>
-                Try again
+              <Button
+                size="small"
+                aria-label={t("media.tray.retry", { name: file.name })}
+                onClick={() => queue.retry(key)}
+              >
+                {t("layout.words.tryAgain")}
               </Button>
             )}
           </Box>

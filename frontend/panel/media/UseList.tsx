@@ -1,12 +1,14 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
-import { collections } from "../../client/collections";
+import { type CollectionSlug, collections } from "../../client/collections";
+import { useText } from "../messages/useText";
 import { screenOf, type Use } from "./library";
 
 const SLUGS: readonly string[] = collections.map(({ slug }) => slug);
 
 /** The places that show a file, and the ways there. */
 export function UseList({ uses }: { uses: readonly Use[] }) {
+  const t = useText();
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
       {uses.map((use) => {
@@ -15,10 +17,10 @@ export function UseList({ uses }: { uses: readonly Use[] }) {
           <li key={`${use.kind} ${use.id} ${use.title}`}>
             <Typography variant="body2">
               {to ? <Link to={to}>{use.title}</Link> : use.title}
-              {to && SLUGS.includes(use.kind) && (
+              {to && isCollection(use.kind) && (
                 <Box component="span" sx={{ color: "text.secondary" }}>
                   {" "}
-                  in {collections.find(({ slug }) => slug === use.kind)?.title}
+                  {t(`media.useIn.${use.kind}`)}
                 </Box>
               )}
             </Typography>
@@ -27,4 +29,8 @@ export function UseList({ uses }: { uses: readonly Use[] }) {
       })}
     </Box>
   );
+}
+
+function isCollection(kind: string): kind is CollectionSlug {
+  return SLUGS.includes(kind);
 }

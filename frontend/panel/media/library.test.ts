@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { currentCatalogue } from "../messages/language";
 import { paramsOf, queryOf, screenOf, sizeInWords, viewOf, widthsOf } from "./library";
+
+const { t } = currentCatalogue();
 
 test("a view stands in the address and comes back from it", () => {
   const params = new URLSearchParams(
@@ -27,9 +30,9 @@ test("the API is asked for one page and no more than what is wanted", () => {
 });
 
 test("sizes and widths are said in words", () => {
-  expect(sizeInWords(812)).toBe("812 bytes");
-  expect(sizeInWords(812_400)).toBe("812 KB");
-  expect(sizeInWords(4_210_000)).toBe("4.2 MB");
+  expect(sizeInWords(812, t)).toBe("812 bytes");
+  expect(sizeInWords(812_400, t)).toBe("812 KB");
+  expect(sizeInWords(4_210_000, t)).toBe("4.2 MB");
   expect(widthsOf("/a.webp 1280w, /b.webp 320w")).toEqual([320, 1280]);
 });
 

@@ -1,4 +1,6 @@
 import type { components } from "../../client/schema";
+import { numberText } from "../messages/numbers";
+import type { Translate } from "../messages/shape";
 
 export type MediaFile = components["schemas"]["MediaShape"];
 export type Use = components["schemas"]["UseShape"];
@@ -20,17 +22,17 @@ export const PAGE = 50;
 export const LIBRARY = "library";
 
 export const TYPES = [
-  { type: "", label: "All types" },
-  { type: "image", label: "Pictures" },
-  { type: "video", label: "Films" },
-  { type: "application/pdf", label: "PDF" },
+  { type: "", label: "media.types.all" },
+  { type: "image", label: "media.types.image" },
+  { type: "video", label: "media.types.video" },
+  { type: "application/pdf", label: "media.types.pdf" },
 ] as const;
 
 export const SORTS = {
-  newest: { label: "Newest first", sortBy: "created_at", sortDir: "desc" },
-  oldest: { label: "Oldest first", sortBy: "created_at", sortDir: "asc" },
-  title: { label: "Title", sortBy: "title", sortDir: "asc" },
-  largest: { label: "Largest first", sortBy: "size", sortDir: "desc" },
+  newest: { label: "media.sorts.newest", sortBy: "created_at", sortDir: "desc" },
+  oldest: { label: "media.sorts.oldest", sortBy: "created_at", sortDir: "asc" },
+  title: { label: "media.sorts.title", sortBy: "title", sortDir: "asc" },
+  largest: { label: "media.sorts.largest", sortBy: "size", sortDir: "desc" },
 } as const;
 export type SortName = keyof typeof SORTS;
 
@@ -89,11 +91,11 @@ export function isNarrowed({ search, type, folder, unused, missingAlt }: Library
 }
 
 /** "812 KB", "4.2 MB" */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
+export function sizeInWords(bytes: number, t: Translate): string {
+  if (bytes < 1000) return t("media.sizes.bytes", { size: bytes });
   const kilobytes = bytes / 1000;
-  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`;
-  return `${(kilobytes / 1000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+  if (kilobytes < 1000) return t("media.sizes.kilobytes", { size: Math.round(kilobytes) });
+  return t("media.sizes.megabytes", { size: numberText(kilobytes / 1000, 1) });
 }
 
 /** What the file is called where it has no better name. */
