@@ -1,4 +1,5 @@
 import { Autocomplete, createFilterOptions, TextField } from "@mui/material";
+import { useText } from "../messages/useText";
 import type { FaqCategory } from "./faqs";
 
 interface Props {
@@ -16,6 +17,7 @@ const filter = createFilterOptions<Choice>();
 
 /** The heading a question stands under; one that is missing is made by typing it. */
 export function CategoryInput({ value, categories, error, onChange, onAdd }: Props) {
+  const t = useText();
   const chosen = categories.find(({ id }) => id === value) ?? null;
 
   async function choose(choice: Choice | null) {
@@ -39,12 +41,12 @@ export function CategoryInput({ value, categories, error, onChange, onAdd }: Pro
       }}
       renderOption={({ key, ...props }, choice) => (
         <li key={key} {...props}>
-          {choice.id === NEW ? `Add “${choice.name}”` : choice.name}
+          {choice.id === NEW ? t("faqs.editor.addCategory", { name: choice.name }) : choice.name}
         </li>
       )}
       onChange={(_, choice) => void choose(choice)}
       renderInput={(params) => (
-        <TextField {...params} label="Category" error={Boolean(error)} helperText={error} />
+        <TextField {...params} label={t("faqs.editor.category")} error={Boolean(error)} helperText={error} />
       )}
       sx={{ flex: "1 1 240px", maxWidth: 360 }}
     />

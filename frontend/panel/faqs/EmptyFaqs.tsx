@@ -1,8 +1,10 @@
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import { Box, Button, Typography } from "@mui/material";
+import { useText } from "../messages/useText";
 
 /** Teaches the first step. */
 export function EmptyFaqs({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () => void }) {
+  const t = useText();
   return (
     <Box
       sx={({ colors }) => ({
@@ -17,13 +19,13 @@ export function EmptyFaqs({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () =>
       })}
     >
       <QuestionAnswerOutlined sx={{ fontSize: 40, color: "text.secondary" }} />
-      <Typography variant="h2">No questions yet</Typography>
+      <Typography variant="h2">{t("faqs.empty.title")}</Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
-        What do people ask you on the phone? Answer it here once, and the site answers it from then on.
+        {t("faqs.empty.about")}
       </Typography>
       {mayWrite && (
         <Button variant="contained" onClick={onAdd}>
-          Write the first one
+          {t("faqs.empty.first")}
         </Button>
       )}
     </Box>

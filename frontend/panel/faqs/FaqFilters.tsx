@@ -2,6 +2,7 @@ import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import { Box, Button, InputAdornment, MenuItem, Popover, TextField } from "@mui/material";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useText } from "../messages/useText";
 import type { FaqCategory } from "./faqs";
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 /** What is shown of the questions; it stands in the address. */
 export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
+  const t = useText();
   const [params, setParams] = useSearchParams();
 
   function narrow(name: string, value: string) {
@@ -32,9 +34,9 @@ export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
         type="search"
         value={params.get("search") ?? ""}
         onChange={(event) => narrow("search", event.target.value)}
-        placeholder="Search questions and answers"
+        placeholder={t("faqs.filters.search")}
         slotProps={{
-          htmlInput: { "aria-label": "Search questions and answers", maxLength: 200 },
+          htmlInput: { "aria-label": t("faqs.filters.search"), maxLength: 200 },
           input: {
             startAdornment: (
               <InputAdornment position="start">
@@ -47,19 +49,19 @@ export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
       />
       <TextField
         select
-        label="Category"
+        label={t("faqs.filters.category")}
         value={params.get("category") ?? ""}
         onChange={(event) => narrow("category", event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ flex: "0 1 200px" }}
       >
-        <MenuItem value="">All</MenuItem>
+        <MenuItem value="">{t("faqs.filters.all")}</MenuItem>
         {categories.map(({ id, name }) => (
           <MenuItem key={id} value={String(id)}>
             {name}
           </MenuItem>
         ))}
-        <MenuItem value="none">Without a category</MenuItem>
+        <MenuItem value="none">{t("faqs.noCategory")}</MenuItem>
       </TextField>
       {mayWrite && <NewCategory onAdd={onAddCategory} />}
     </Box>
@@ -67,6 +69,7 @@ export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
 }
 
 function NewCategory({ onAdd }: { onAdd: Props["onAddCategory"] }) {
+  const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [name, setName] = useState("");
 
@@ -85,7 +88,7 @@ function NewCategory({ onAdd }: { onAdd: Props["onAddCategory"] }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minHeight: 40 }}
       >
-        Add a category
+        {t("faqs.filters.addCategory")}
       </Button>
       <Popover
         open={anchor !== null}
@@ -93,7 +96,11 @@ function NewCategory({ onAdd }: { onAdd: Props["onAddCategory"] }) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
         slotProps={{
-          paper: { role: "dialog", "aria-label": "New category", sx: { p: 2, mt: 0.5, width: 300 } },
+          paper: {
+            role: "dialog",
+            "aria-label": t("faqs.filters.newCategory"),
+            sx: { p: 2, mt: 0.5, width: 300 },
+          },
         }}
       >
         <Box
@@ -104,13 +111,13 @@ function NewCategory({ onAdd }: { onAdd: Props["onAddCategory"] }) {
         >
           <TextField
             autoFocus
-            label="Name of the category"
+            label={t("faqs.filters.categoryName")}
             value={name}
             onChange={(event) => setName(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 80 } }}
           />
           <Button type="submit" variant="contained" disabled={!name.trim()}>
-            Add
+            {t("layout.words.add")}
           </Button>
         </Box>
       </Popover>

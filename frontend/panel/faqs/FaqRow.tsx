@@ -1,5 +1,6 @@
 import { Box, Switch, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { useText } from "../messages/useText";
 import { textOf } from "../posts/readable";
 import { type Faq, hiddenBecause } from "./faqs";
 
@@ -15,6 +16,7 @@ interface Props {
 /** A question with the beginning of its answer, and whether visitors see it. */
 export function FaqRow({ faq, handle, mayWrite, isUnsaved, onEdit, onPublish }: Props) {
   const { question, answer = "", is_published = true } = faq;
+  const t = useText();
   const hidden = hiddenBecause(faq);
   return (
     <Box
@@ -51,16 +53,16 @@ export function FaqRow({ faq, handle, mayWrite, isUnsaved, onEdit, onPublish }: 
           {question}
         </Typography>
         <Typography component="span" noWrap variant="body2" color="textSecondary" sx={{ display: "block" }}>
-          {isUnsaved && <Note tone="warning">Unsaved changes · </Note>}
-          {hidden && `${hidden} · `}
-          {textOf(answer) || "No answer"}
+          {isUnsaved && <Note tone="warning">{t("layout.words.unsaved")} · </Note>}
+          {hidden && `${t(hidden)} · `}
+          {textOf(answer) || t("faqs.row.noAnswer")}
         </Typography>
       </Box>
       {mayWrite && (
         <Switch
           checked={is_published}
           onChange={(event) => onPublish(event.target.checked)}
-          slotProps={{ input: { "aria-label": `Show “${question}” on the site` } }}
+          slotProps={{ input: { "aria-label": t("faqs.row.show", { question }) } }}
         />
       )}
     </Box>

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { type Faq, type FaqCategory, grouped, hiddenBecause, matching, movedTo } from "./faqs";
 
@@ -47,6 +48,6 @@ test("a question moved to another's place pushes it on", () => {
 
 test("a question without an answer is not shown to visitors", () => {
   expect(hiddenBecause(faq(1))).toBeNull();
-  expect(hiddenBecause(faq(1, { answer: "<p> </p>" }))).toBe("Hidden: no answer yet");
-  expect(hiddenBecause(faq(1, { is_published: false }))).toBe("Hidden");
+  expect(hiddenBecause(faq(1, { answer: "<p> </p>" }))).toBe("faqs.row.hiddenNoAnswer");
+  expect(hiddenBecause(faq(1, { is_published: false }))).toBe("faqs.row.hidden");
 });

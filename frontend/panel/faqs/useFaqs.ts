@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
 import { type Faq, type FaqCategory, type FaqForm, formOf, movedTo } from "./faqs";
 
 const ALL = { params: { query: { limit: 500 } } };
@@ -28,6 +29,7 @@ export function useFaqs() {
 /** What can be done to them. What is shown at once is put right again if the API says no. */
 export function useFaqActions() {
   const queries = useQueryClient();
+  const t = useText();
   const { say, sayError } = useToast();
   const show = (change: (faqs: Faq[]) => Faq[]) =>
     queries.setQueryData<Faq[]>(FAQS, (known) => known && change(known));
@@ -51,7 +53,7 @@ export function useFaqActions() {
     if (id === null) await answer(api.POST("/api/faqs", { body: form }));
     else await answer(api.PATCH("/api/faqs/{id}", { ...at(id), body: form }));
     await reload();
-    say(id === null ? "Added." : "Saved.");
+    say(id === null ? t("faqs.done.added") : t("faqs.done.saved"));
   }
 
   function publish(faq: Faq, is_published: boolean) {
@@ -72,7 +74,10 @@ export function useFaqActions() {
     show((faqs) => faqs.filter(({ id }) => id !== faq.id));
     return attempt(async () => {
       await answer(api.DELETE("/api/faqs/{id}", at(faq.id)));
-      say(`“${faq.question}” was deleted.`, { label: "Undo", onClick: () => void bringBack(faq, position) });
+      say(t("faqs.done.deleted", { question: faq.question }), {
+        label: t("layout.words.undo"),
+        onClick: () => void bringBack(faq, position),
+      });
     });
   }
 
@@ -93,8 +98,8 @@ export function useFaqActions() {
   function removeCategory(category: FaqCategory, under: readonly Faq[]) {
     return attempt(async () => {
       await answer(api.DELETE("/api/faq-categories/{id}", at(category.id)));
-      say(`“${category.name}” was deleted. Its questions are still there.`, {
-        label: "Undo",
+      say(t("faqs.done.categoryDeleted", { name: category.name }), {
+        label: t("layout.words.undo"),
         onClick: () => void bringCategoryBack(category, under),
       });
     });

@@ -1,9 +1,11 @@
 import UploadFileOutlined from "@mui/icons-material/UploadFileOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { type DragEvent, useRef, useState } from "react";
+import { useText } from "../messages/useText";
 
 /** Takes a CSV file, dropped or chosen. */
 export function ChooseStep({ onChoose }: { onChoose: (file: File) => void }) {
+  const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
@@ -35,20 +37,19 @@ export function ChooseStep({ onChoose }: { onChoose: (file: File) => void }) {
       })}
     >
       <UploadFileOutlined fontSize="large" sx={{ color: "text.secondary" }} />
-      <Typography variant="h2">Drop a CSV file here</Typography>
+      <Typography variant="h2">{t("imports.choose.drop")}</Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 460 }}>
-        One row for each member, or one for each place where it can be found: rows of one name become one
-        member. You see what would happen before anything changes.
+        {t("imports.choose.about")}
       </Typography>
       <Button variant="contained" onClick={() => input.current?.click()}>
-        Choose a file
+        {t("imports.choose.choose")}
       </Button>
       <input
         ref={input}
         hidden
         type="file"
         accept=".csv,text/csv"
-        aria-label="CSV file"
+        aria-label={t("imports.choose.file")}
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onChoose(file);

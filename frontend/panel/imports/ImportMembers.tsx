@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from "@mui/material";
 import { useId } from "react";
+import { useText } from "../messages/useText";
 import { CheckStep } from "./CheckStep";
 import { ChooseStep } from "./ChooseStep";
 import { ReportTable } from "./ReportTable";
@@ -7,6 +8,7 @@ import { useImport } from "./useImport";
 
 /** Members from a file: choose it, check how it is understood, import it, read what became of each row. */
 export default function ImportMembers({ onClose }: { onClose: () => void }) {
+  const t = useText();
   const id = useId();
   const isNarrow = useMediaQuery("(max-width: 600px)");
   const state = useImport();
@@ -21,7 +23,7 @@ export default function ImportMembers({ onClose }: { onClose: () => void }) {
       fullWidth
       maxWidth="md"
     >
-      <DialogTitle id={id}>Import members</DialogTitle>
+      <DialogTitle id={id}>{t("imports.title")}</DialogTitle>
       <DialogContent>
         {step === "choose" && <ChooseStep onChoose={(file) => void state.choose(file)} />}
         {step === "check" && <CheckStep state={state} />}
@@ -30,15 +32,17 @@ export default function ImportMembers({ onClose }: { onClose: () => void }) {
       <DialogActions>
         {step !== "choose" && (
           <Button disabled={isBusy} onClick={state.startOver}>
-            {step === "done" ? "Import another file" : "Choose another file"}
+            {step === "done" ? t("imports.steps.another") : t("imports.steps.chooseAnother")}
           </Button>
         )}
         <Button onClick={onClose} disabled={isBusy} variant={step === "done" ? "contained" : "text"}>
-          {step === "done" ? "Done" : "Cancel"}
+          {step === "done" ? t("imports.steps.done") : t("layout.words.cancel")}
         </Button>
         {step === "check" && (
           <Button variant="contained" disabled={isBusy || !isReady} onClick={() => void state.run()}>
-            {report ? `Import ${report.members} ${report.members === 1 ? "member" : "members"}` : "Import"}
+            {report
+              ? t("imports.steps.importMembers", { smart_count: report.members })
+              : t("imports.steps.import")}
           </Button>
         )}
       </DialogActions>

@@ -13,36 +13,32 @@ import {
 } from "@mui/material";
 import { useState } from "react";
 import type { Report, ReportRow } from "../../client/types";
+import { useText } from "../messages/useText";
 import { OUTCOMES, type Outcome, reportCsv } from "./report";
 
-const LABELS: Record<Outcome, string> = {
-  created: "created",
-  updated: "updated",
-  unchanged: "unchanged",
-  refused: "refused",
-};
 const SHOWN = 200;
 
 /** How many members were created, updated, left alone, how many rows refused, and which, with the reasons. */
 export function ReportTable({ report }: { report: Report }) {
+  const t = useText();
   const [outcome, setOutcome] = useState<Outcome>(report.refused > 0 ? "refused" : "created");
   const rows = report.rows.filter((row) => row.outcome === outcome);
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
         <Typography variant="h2" aria-live="polite" sx={{ flex: "1 1 auto" }}>
-          {report.dry_run ? "This would happen" : "Import finished"}
+          {report.dry_run ? t("imports.report.would") : t("imports.report.finished")}
         </Typography>
         {!report.dry_run && (
           <Button startIcon={<DownloadOutlined />} onClick={() => download(report.rows)}>
-            Download the report
+            {t("imports.report.download")}
           </Button>
         )}
       </Box>
       <ToggleButtonGroup
         exclusive
         size="small"
-        aria-label="Show rows that were"
+        aria-label={t("imports.report.show")}
         value={outcome}
         onChange={(_, next: Outcome | null) => next && setOutcome(next)}
         sx={{ flexWrap: "wrap" }}
@@ -52,15 +48,14 @@ export function ReportTable({ report }: { report: Report }) {
             <Box component="strong" sx={{ fontVariantNumeric: "tabular-nums" }}>
               {report[each]}
             </Box>
-            {LABELS[each]}
+            {t(`imports.outcomes.${each}`)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
       <Rows rows={rows} outcome={outcome} />
       {report.rows.length < report.total_rows && (
         <Typography variant="caption" color="textSecondary">
-          {report.rows.length} of {report.total_rows} rows are told one by one, all that were refused among
-          them.
+          {t("imports.report.some", { shown: report.rows.length, smart_count: report.total_rows })}
         </Typography>
       )}
     </Box>
@@ -68,13 +63,14 @@ export function ReportTable({ report }: { report: Report }) {
 }
 
 function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome }) {
-  if (rows.length === 0) return <Typography color="textSecondary">No row was {LABELS[outcome]}.</Typography>;
+  const t = useText();
+  if (rows.length === 0) return <Typography color="textSecondary">{t(`imports.none.${outcome}`)}</Typography>;
   return (
     <Box
       // Scrolled with the keyboard, too.
       role="region"
       tabIndex={0}
-      aria-label={`Rows that were ${LABELS[outcome]}`}
+      aria-label={t(`imports.rows.${outcome}`)}
       sx={({ colors }) => ({
         border: `1px solid ${colors.line}`,
         borderRadius: "8px",
@@ -82,12 +78,12 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome 
         maxHeight: 320,
       })}
     >
-      <Table size="small" stickyHeader aria-label={`Rows ${LABELS[outcome]}`}>
+      <Table size="small" stickyHeader aria-label={t(`imports.rows.${outcome}`)}>
         <TableHead>
           <TableRow>
-            <TableCell>Row</TableCell>
-            <TableCell>Member</TableCell>
-            <TableCell>Remark</TableCell>
+            <TableCell>{t("imports.report.row")}</TableCell>
+            <TableCell>{t("imports.report.member")}</TableCell>
+            <TableCell>{t("imports.report.remark")}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -102,7 +98,7 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome 
       </Table>
       {rows.length > SHOWN && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", p: 1.5 }}>
-          and {rows.length - SHOWN} more rows
+          {t("imports.report.more", { smart_count: rows.length - SHOWN })}
         </Typography>
       )}
     </Box>

@@ -1,24 +1,24 @@
 export const IGNORE = "ignore";
 
 /** What a column can hold. */
-export const FIELDS: readonly { name: string; label: string }[] = [
-  { name: "title", label: "Name of the member" },
-  { name: "food", label: "Food: cuisines and description" },
-  { name: "cuisines", label: "Cuisines" },
-  { name: "description", label: "Description" },
-  { name: "address", label: "Address" },
-  { name: "latitude", label: "Latitude" },
-  { name: "longitude", label: "Longitude" },
-  { name: "place", label: "Where along the street" },
-  { name: "hours", label: "Hours" },
-  { name: "permit", label: "Permit" },
-  { name: "permit_status", label: "State of the permit" },
-  { name: "schedule_url", label: "Link to the schedule" },
-  { name: "source_id", label: "Number of the row" },
-  { name: "phone", label: "Phone" },
-  { name: "email", label: "E-mail" },
-  { name: "website", label: "Website" },
-];
+export const FIELDS = [
+  "title",
+  "food",
+  "cuisines",
+  "description",
+  "address",
+  "latitude",
+  "longitude",
+  "place",
+  "hours",
+  "permit",
+  "permit_status",
+  "schedule_url",
+  "source_id",
+  "phone",
+  "email",
+  "website",
+] as const;
 
 /** Every column with its field, those without one included. */
 export function wholeMapping(

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { ApiError, NoAnswer } from "../../client/errors";
 import type { Report } from "../../client/types";
 import { upload } from "../../client/upload";
+import { useText } from "../messages/useText";
 import { headerOf, IGNORE, remapped, wholeMapping } from "./mapping";
 
 const HEADER_BYTES = 64 * 1024;
@@ -12,6 +13,7 @@ export type Step = "choose" | "check" | "done";
 
 /** An import on its way: the file, what its columns hold, a dry run, and then the real one. */
 export function useImport() {
+  const t = useText();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [mapping, setMapping] = useState<Record<string, string>>({});
@@ -52,9 +54,7 @@ export function useImport() {
     setReport(null);
     setMapping({});
     if (chosen.size > MAX_MEGABYTES * 1024 * 1024) {
-      setProblem(
-        `The file is larger than ${MAX_MEGABYTES} MB. The command import-members takes larger ones.`,
-      );
+      setProblem(t("imports.check.tooLarge", { megabytes: MAX_MEGABYTES }));
       return;
     }
     const found = await send(chosen, {}, true);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { currentCatalogue } from "../messages/language";
 import { textOf } from "./Answers";
 
 test.each([
@@ -10,5 +11,5 @@ test.each([
   [12, "12"],
   ["  two\nlines", "  two\nlines"],
 ])("%j is written %j", (value, text) => {
-  expect(textOf(value)).toBe(text);
+  expect(textOf(value, currentCatalogue().t)).toBe(text);
 });

@@ -1,4 +1,6 @@
 import { Box, Typography } from "@mui/material";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 
 /** What was filled in, under the questions as they were asked then. */
@@ -20,17 +22,21 @@ export function Answers({ answers }: { answers: Submission["answers"] }) {
 }
 
 function Value({ type, value }: { type: string; value: unknown }) {
-  const text = textOf(value);
+  const t = useText();
+  const text = textOf(value, t);
   if (type === "email" && text.includes("@")) return <a href={`mailto:${encodeURI(text)}`}>{text}</a>;
   if (type === "phone" && text) return <a href={`tel:${text.replace(/[^+\d]/g, "")}`}>{text}</a>;
   return <>{text || "–"}</>;
 }
 
 /** Whatever a form can hold, as people write it. */
-export function textOf(value: unknown): string {
+export function textOf(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
+  if (typeof value === "boolean") return t(value ? "submissions.detail.yes" : "submissions.detail.no");
+  if (Array.isArray(value)) {
+    const texts = value.map((each) => textOf(each, t));
+    return texts.filter(Boolean).join(", ");
+  }
   if (typeof value === "object") return "name" in value ? String(value.name) : JSON.stringify(value);
   return String(value);
 }

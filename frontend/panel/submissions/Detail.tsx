@@ -6,10 +6,12 @@ import { useEffect, useRef } from "react";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Failed } from "../lists/ListStates";
 import { dayAndTime, fullMoment } from "../messages/dates";
+import { Rich } from "../messages/Rich";
+import { useText } from "../messages/useText";
 import { Answers } from "./Answers";
 import { NoteBox } from "./NoteBox";
 import { ReplyBox } from "./ReplyBox";
-import { GIVEN, LABELS, type Submission, type SubmissionStatus, useSubmission } from "./submissions";
+import { GIVEN, type Submission, type SubmissionStatus, useSubmission } from "./submissions";
 import { useHandling } from "./useHandling";
 
 interface Props {
@@ -21,6 +23,7 @@ interface Props {
 
 /** One submission, with what can be done about it. */
 export function Detail({ id, onClose, onNext, onPrevious }: Props) {
+  const t = useText();
   const { data, error, refetch } = useSubmission(id);
   return (
     <Drawer
@@ -29,7 +32,11 @@ export function Detail({ id, onClose, onNext, onPrevious }: Props) {
       onClose={onClose}
       sx={{ zIndex: "modal" }}
       slotProps={{
-        paper: { role: "dialog", "aria-label": "Submission", sx: { width: { xs: "100%", sm: 520 } } },
+        paper: {
+          role: "dialog",
+          "aria-label": t("submissions.detail.label"),
+          sx: { width: { xs: "100%", sm: 520 } },
+        },
       }}
     >
       <Box
@@ -46,14 +53,14 @@ export function Detail({ id, onClose, onNext, onPrevious }: Props) {
           borderBottom: `1px solid ${colors.line}`,
         })}
       >
-        <IconButton aria-label="Previous" disabled={!onPrevious} onClick={onPrevious}>
+        <IconButton aria-label={t("submissions.detail.previous")} disabled={!onPrevious} onClick={onPrevious}>
           <ChevronLeftOutlined />
         </IconButton>
-        <IconButton aria-label="Next" disabled={!onNext} onClick={onNext}>
+        <IconButton aria-label={t("submissions.detail.next")} disabled={!onNext} onClick={onNext}>
           <ChevronRightOutlined />
         </IconButton>
         <Box sx={{ flex: 1 }} />
-        <IconButton aria-label="Close" onClick={onClose}>
+        <IconButton aria-label={t("layout.words.close")} onClick={onClose}>
           <CloseOutlined />
         </IconButton>
       </Box>
@@ -67,6 +74,7 @@ export function Detail({ id, onClose, onNext, onPrevious }: Props) {
 }
 
 function Contents({ submission, onGone }: { submission: Submission; onGone: () => void }) {
+  const t = useText();
   const { domain } = useAccount();
   const mayReply = useMay("submissions.reply");
   const { handle, remove } = useHandling(submission);
@@ -76,42 +84,51 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
     <>
       <Box>
         <Typography variant="h2" sx={{ overflowWrap: "anywhere" }}>
-          {submission.form_title || "Submission"}
+          {submission.form_title || t("submissions.detail.label")}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {dayAndTime(submission.created_at)}
-          {submission.page && (
-            <>
-              {" on "}
-              <a href={`${siteOrigin(domain)}/${submission.page.url}`} target="_blank" rel="noopener">
-                {submission.page.title}
-              </a>
-            </>
+          {submission.page ? (
+            <Rich
+              of="submissions.detail.when"
+              values={{
+                when: dayAndTime(submission.created_at),
+                page: (
+                  <a href={`${siteOrigin(domain)}/${submission.page.url}`} target="_blank" rel="noopener">
+                    {submission.page.title}
+                  </a>
+                ),
+              }}
+            />
+          ) : (
+            dayAndTime(submission.created_at)
           )}
         </Typography>
       </Box>
       <Answers answers={submission.answers} />
       {submission.consented_at && (
         <Typography variant="body2" color="textSecondary">
-          Agreed on {fullMoment(submission.consented_at)}: {submission.consent_text}
+          {t("submissions.detail.agreed", {
+            when: fullMoment(submission.consented_at),
+            text: submission.consent_text,
+          })}
         </Typography>
       )}
       {submission.spam_reasons.length > 0 && (
         <Typography variant="body2" color="textSecondary">
-          Looks like spam: {submission.spam_reasons.join(", ")}
+          {t("submissions.detail.spam", { reasons: submission.spam_reasons.join(", ") })}
         </Typography>
       )}
       {mayReply && (
         <TextField
           select
-          label="Status"
+          label={t("submissions.detail.status")}
           value={submission.status}
           onChange={(event) => void handle({ status: event.target.value as SubmissionStatus })}
           sx={{ maxWidth: 220 }}
         >
           {given.map((status) => (
             <MenuItem key={status} value={status}>
-              {LABELS[status]}
+              {t(`submissions.statuses.${status}`)}
             </MenuItem>
           ))}
         </TextField>

@@ -10,6 +10,7 @@ import { Empty, Failed, LoadingRows } from "../lists/ListStates";
 import { Pages } from "../lists/Pages";
 import { SearchBox } from "../lists/SearchBox";
 import { useAddressFilter } from "../lists/useAddressFilter";
+import { useText } from "../messages/useText";
 import { DateRange } from "../posts/DateRange";
 import { Detail } from "./Detail";
 import { InboxList } from "./InboxList";
@@ -27,14 +28,16 @@ import { useExport } from "./useExport";
 
 /** /panel/submissions */
 export default function Inbox() {
+  const t = useText();
   return (
-    <Guarded permission="submissions.read" title="Submissions" who="layout.closed.editors">
+    <Guarded permission="submissions.read" title={t("submissions.title")} who="layout.closed.editors">
       <InboxScreen />
     </Guarded>
   );
 }
 
 function InboxScreen() {
+  const t = useText();
   const { filter, page, isNarrowed, change, setPage, clear } = useAddressFilter(FILTERS);
   const { data, error, refetch } = useSubmissions(filter, page);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -43,15 +46,15 @@ function InboxScreen() {
     const next = neighbour(rows, openId, by);
     if (next) setOpenId(next.id);
   };
-  useShortcut("j", "Next submission", () => step(1));
-  useShortcut("k", "Previous submission", () => step(-1));
+  useShortcut("j", t("submissions.next"), () => step(1));
+  useShortcut("k", t("submissions.previous"), () => step(-1));
 
   return (
     <Page
-      title="Submissions"
+      title={t("submissions.title")}
       aside={
         <Typography color="textSecondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          {data && `${data.meta.total} ${data.meta.total === 1 ? "entry" : "entries"}`}
+          {data && t("submissions.entries", { smart_count: data.meta.total })}
         </Typography>
       }
       actions={<ExportButton filter={filter} />}
@@ -63,17 +66,17 @@ function InboxScreen() {
       />
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
         <SearchBox
-          label="Search submissions"
+          label={t("submissions.search")}
           value={filter.search}
           onSearch={(search) => change({ search })}
         />
         <DateRange
           from={filter.from || undefined}
           to={filter.to || undefined}
-          label="Received"
+          label={t("submissions.received")}
           onChange={({ from = "", to = "" }) => change({ from, to })}
         />
-        {isNarrowed && <Button onClick={clear}>Show all</Button>}
+        {isNarrowed && <Button onClick={clear}>{t("submissions.showAll")}</Button>}
       </Box>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows height={72} />}
@@ -100,23 +103,24 @@ interface TabsProps {
 }
 
 function StatusTabs({ current, counts, onChange }: TabsProps) {
-  const isKnown = TABS.some(({ value }) => value === current);
+  const t = useText();
+  const isKnown = TABS.some((value) => value === current);
   return (
     <Tabs
       value={isKnown ? current : ""}
       onChange={(_, value: string) => onChange(value)}
       variant="scrollable"
       scrollButtons={false}
-      aria-label="Submissions by status"
+      aria-label={t("submissions.byStatus")}
       sx={(theme) => ({ mb: 2, borderBottom: `1px solid ${theme.colors.line}` })}
     >
-      {TABS.map(({ value, label }) => (
+      {TABS.map((value) => (
         <Tab
           key={value}
           value={value}
           label={
             <span>
-              {label}{" "}
+              {t(`submissions.statuses.${value || "all"}`)}{" "}
               <Box component="span" sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
                 {value && counts[value]}
               </Box>
@@ -129,32 +133,34 @@ function StatusTabs({ current, counts, onChange }: TabsProps) {
 }
 
 function EmptyInbox({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const t = useText();
   if (isNarrowed) {
     return (
       <Empty
         icon={<InboxOutlined />}
-        title="Nothing like this"
+        title={t("submissions.empty.narrowed")}
         action={
           <Button variant="outlined" onClick={onClear}>
-            Show all submissions
+            {t("submissions.empty.showAll")}
           </Button>
         }
       />
     );
   }
   return (
-    <Empty icon={<InboxOutlined />} title="Nothing has been sent yet">
-      Put a Form block on a page, and what visitors send with it arrives here and by mail.
+    <Empty icon={<InboxOutlined />} title={t("submissions.empty.whole")}>
+      {t("submissions.empty.about")}
     </Empty>
   );
 }
 
 function ExportButton({ filter }: { filter: Filter }) {
+  const t = useText();
   const { download, isBusy } = useExport(filter);
   if (!useMay("submissions.export")) return null;
   return (
     <Button variant="outlined" startIcon={<DownloadOutlined />} disabled={isBusy} onClick={download}>
-      {isBusy ? "Preparing…" : "Export CSV"}
+      {isBusy ? t("submissions.export.preparing") : t("submissions.export.label")}
     </Button>
   );
 }

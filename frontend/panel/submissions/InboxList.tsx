@@ -2,7 +2,8 @@ import { Box, ButtonBase, Typography } from "@mui/material";
 import { Pill, type PillTone } from "../layout/Pill";
 import { Sheet } from "../lists/ListStates";
 import { shortMoment } from "../messages/dates";
-import { LABELS, type SubmissionRow, type SubmissionStatus } from "./submissions";
+import { useText } from "../messages/useText";
+import type { SubmissionRow, SubmissionStatus } from "./submissions";
 
 const TONES: Record<SubmissionStatus, PillTone> = {
   new: "info",
@@ -20,9 +21,10 @@ interface Props {
 
 /** What was sent, a line or two each; what is new stands out. */
 export function InboxList({ rows, openId, onOpen }: Props) {
+  const t = useText();
   return (
     <Sheet>
-      <Box component="ul" aria-label="Submissions" sx={{ m: 0, p: 0, listStyle: "none" }}>
+      <Box component="ul" aria-label={t("submissions.title")} sx={{ m: 0, p: 0, listStyle: "none" }}>
         {rows.map((row) => (
           <Box
             component="li"
@@ -41,6 +43,7 @@ export function InboxList({ rows, openId, onOpen }: Props) {
 }
 
 function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean; onOpen: () => void }) {
+  const t = useText();
   const isNew = row.status === "new";
   return (
     <ButtonBase
@@ -59,7 +62,7 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
       })}
     >
       <Typography noWrap sx={{ fontWeight: isNew ? 700 : 500 }}>
-        {row.email || row.form_title || "Without an address"}
+        {row.email || row.form_title || t("submissions.noAddress")}
       </Typography>
       <Typography variant="caption" color="textSecondary" noWrap sx={{ fontVariantNumeric: "tabular-nums" }}>
         {shortMoment(row.created_at)}
@@ -67,7 +70,7 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
       <Typography noWrap variant="body2" color={isNew ? "textPrimary" : "textSecondary"}>
         {[row.form_title, row.summary].filter(Boolean).join(" · ")}
       </Typography>
-      <Pill tone={TONES[row.status]}>{LABELS[row.status]}</Pill>
+      <Pill tone={TONES[row.status]}>{t(`submissions.statuses.${row.status}`)}</Pill>
     </ButtonBase>
   );
 }

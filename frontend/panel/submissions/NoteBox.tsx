@@ -1,5 +1,6 @@
 import { Box, Button, TextField } from "@mui/material";
 import { useState } from "react";
+import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 import { useKeptText } from "./useKeptText";
 
@@ -11,6 +12,7 @@ interface Props {
 
 /** What the team should know about it; the sender never sees it. */
 export function NoteBox({ submission, isReadOnly, onSave }: Props) {
+  const t = useText();
   const [note, setNote] = useKeptText(`submission.${submission.id}.note`, submission.note);
   const [isBusy, setIsBusy] = useState(false);
   const isDirty = note !== submission.note;
@@ -24,20 +26,20 @@ export function NoteBox({ submission, isReadOnly, onSave }: Props) {
   return (
     <Box sx={{ display: "grid", gap: 1 }}>
       <TextField
-        label="Note"
+        label={t("submissions.note.label")}
         multiline
         minRows={2}
         maxRows={8}
         value={note}
         disabled={isReadOnly}
         onChange={(event) => setNote(event.target.value)}
-        helperText="Only the team sees it."
+        helperText={t("submissions.note.help")}
         slotProps={{ htmlInput: { maxLength: 5000 } }}
       />
       {isDirty && (
         <Box>
           <Button variant="outlined" disabled={isBusy} onClick={() => void save()}>
-            Save note
+            {t("submissions.note.save")}
           </Button>
         </Box>
       )}

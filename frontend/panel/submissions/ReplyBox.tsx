@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAccount, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
 import { fullMoment } from "../messages/dates";
+import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 import { useHandling } from "./useHandling";
 import { useKeptText } from "./useKeptText";
@@ -15,6 +16,7 @@ interface Props {
 
 /** What was answered, the next answer, and the end of it. */
 export function ReplyBox({ submission, mayReply, onRemove }: Props) {
+  const t = useText();
   const { domain } = useAccount();
   const mayDelete = useMay("submissions.delete");
   const { reply } = useHandling(submission);
@@ -29,7 +31,7 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
   }
 
   return (
-    <Box component="section" aria-label="Answers" sx={{ display: "grid", gap: 1.5 }}>
+    <Box component="section" aria-label={t("submissions.reply.label")} sx={{ display: "grid", gap: 1.5 }}>
       {submission.replies.map(({ id, message, created_by, created_at }) => (
         <Box
           key={id}
@@ -44,38 +46,42 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
       {mayReply && submission.email && (
         <>
           <TextField
-            label={`Answer to ${submission.email}`}
+            label={t("submissions.reply.to", { email: submission.email })}
             multiline
             minRows={4}
             maxRows={14}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            helperText={`Sent by mail in the name of ${domain.title}; what they wrote is quoted below.`}
+            helperText={t("submissions.reply.help", { domain: domain.title })}
             slotProps={{ htmlInput: { maxLength: 10_000 } }}
           />
           <Box>
             <Button variant="contained" disabled={isBusy || !text.trim()} onClick={() => void send()}>
-              {isBusy ? "Sending…" : "Send the answer"}
+              {isBusy ? t("submissions.reply.sending") : t("submissions.reply.send")}
             </Button>
           </Box>
         </>
       )}
       {mayReply && !submission.email && (
         <Typography variant="body2" color="textSecondary">
-          They left no e-mail address, so there is nowhere to answer to.
+          {t("submissions.reply.nowhere")}
         </Typography>
       )}
       {mayDelete && (
         <Box>
           <Button color="error" onClick={() => setIsAsking(true)}>
-            Delete for good…
+            {t("submissions.delete.label")}
           </Button>
         </Box>
       )}
       {isAsking && (
         <Confirm
-          title={`Delete what ${submission.email || "somebody"} sent?`}
-          action="Delete for good"
+          title={
+            submission.email
+              ? t("submissions.delete.ask", { email: submission.email })
+              : t("submissions.delete.askSomebody")
+          }
+          action={t("submissions.delete.confirm")}
           isDangerous
           onCancel={() => setIsAsking(false)}
           onConfirm={() => {
@@ -83,7 +89,7 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
             onRemove();
           }}
         >
-          The submission, your note and the answers cannot be brought back.
+          {t("submissions.delete.warning")}
         </Confirm>
       )}
     </Box>

@@ -11,33 +11,23 @@ export const PER_PAGE = 25;
 export const FILTERS = ["status", "search", "from", "to"] as const;
 export type Filter = Record<(typeof FILTERS)[number], string>;
 
-export const TABS: readonly { value: SubmissionStatus | ""; label: string }[] = [
-  { value: "", label: "All" },
-  { value: "new", label: "New" },
-  { value: "read", label: "Read" },
-  { value: "replied", label: "Replied" },
-  { value: "archived", label: "Archived" },
-  { value: "spam", label: "Spam" },
-];
+/** Every status, after all of them. */
+export const TABS: readonly (SubmissionStatus | "")[] = ["", "new", "read", "replied", "archived", "spam"];
 
 /** The statuses somebody gives by hand; "replied" is what an answer makes of one. */
 export const GIVEN: readonly SubmissionStatus[] = ["new", "read", "archived", "spam"];
 
-export const LABELS: Record<SubmissionStatus, string> = {
-  new: "New",
-  read: "Read",
-  replied: "Replied",
-  archived: "Archived",
-  spam: "Spam",
-};
-
 /** What the API is asked for, from what stands in the address. */
 export function queryOf({ status, search, from, to }: Filter) {
   return {
-    ...(status in LABELS && { status: status as SubmissionStatus }),
+    ...(isStatus(status) && { status }),
     ...(search && { search }),
     ...dayRange(from || undefined, to || undefined),
   };
+}
+
+function isStatus(text: string): text is SubmissionStatus {
+  return text !== "" && TABS.some((each) => each === text);
 }
 
 export function useSubmissions(filter: Filter, page: number) {

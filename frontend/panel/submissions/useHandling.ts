@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { components } from "../../client/schema";
 import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 
 type Handling = components["schemas"]["PatchedHandlingRequest"];
@@ -9,6 +10,7 @@ type Handling = components["schemas"]["PatchedHandlingRequest"];
 /** What the team does about a submission; each answers whether it succeeded. */
 export function useHandling({ id }: Submission) {
   const queries = useQueryClient();
+  const t = useText();
   const { say, sayError } = useToast();
   const at = { params: { path: { id: String(id) } } };
 
@@ -36,13 +38,13 @@ export function useHandling({ id }: Submission) {
       tried(async () => {
         const { data, message } = await answer(api.PATCH("/api/submissions/{id}", { ...at, body }));
         show(data);
-        if (!isQuiet) say(message ?? "Saved.");
+        if (!isQuiet) say(message ?? t("submissions.detail.saved"));
       }),
     reply: (message: string) =>
       tried(async () => {
         const { data } = await answer(api.POST("/api/submissions/{id}/reply", { ...at, body: { message } }));
         show(data);
-        say(`Your answer is on its way to ${data.email}.`);
+        say(t("submissions.reply.sent", { email: data.email }));
       }),
     remove: () =>
       tried(async () => {
@@ -51,7 +53,7 @@ export function useHandling({ id }: Submission) {
           queryKey: ["submissions"],
           predicate: ({ queryKey }) => queryKey[1] !== "one",
         });
-        say("The submission is deleted.");
+        say(t("submissions.delete.done"));
       }),
   };
 }

@@ -1,1 +1,45 @@
-export default {} as const;
+export default {
+  title: "FAQ",
+  add: "Add a question",
+  noneFound: "No question holds “%{search}”.",
+  noCategory: "Without a category",
+  groupEmpty: "Nothing stands here yet, so visitors do not see this heading.",
+  deleteCategory: "Delete the category %{name}; its questions stay",
+  empty: {
+    title: "No questions yet",
+    about: "What do people ask you on the phone? Answer it here once, and the site answers it from then on.",
+    first: "Write the first one",
+  },
+  filters: {
+    search: "Search questions and answers",
+    category: "Category",
+    all: "All",
+    addCategory: "Add a category",
+    newCategory: "New category",
+    categoryName: "Name of the category",
+  },
+  row: {
+    hidden: "Hidden",
+    hiddenNoAnswer: "Hidden: no answer yet",
+    noAnswer: "No answer",
+    show: "Show “%{question}” on the site",
+  },
+  editor: {
+    new: "New question",
+    restored: "Your unsaved changes are back.",
+    question: "Question",
+    answer: "Answer",
+    answerHelp: "Without an answer, visitors do not see the question.",
+    category: "Category",
+    addCategory: "Add “%{name}”",
+    show: "Show it on the site",
+    add: "Add question",
+    discard: "Discard changes",
+  },
+  done: {
+    added: "Added.",
+    saved: "Saved.",
+    deleted: "“%{question}” was deleted.",
+    categoryDeleted: "“%{name}” was deleted. Its questions are still there.",
+  },
+} as const;
