@@ -13,6 +13,7 @@ import { RowMenu } from "../lists/RowMenu";
 import { SearchBox } from "../lists/SearchBox";
 import { useAddressFilter } from "../lists/useAddressFilter";
 import { dayName } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
 import { type DomainFull, STATES, useDomainActions } from "./domains";
 import { useAsking } from "./useAsking";
@@ -23,6 +24,7 @@ const MEDIUM = { display: { xs: "none", sm: "table-cell" } };
 
 /** Every domain of the installation with its state, for those who run them all. */
 export function AllDomains() {
+  const t = useText();
   const { filter, page, change, setPage } = useAddressFilter(FILTERS);
   const query = {
     limit: PER_PAGE,
@@ -36,28 +38,34 @@ export function AllDomains() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Box component="section" aria-label="All domains" sx={{ mt: 2 }}>
+    <Box component="section" aria-label={t("domains.list.title")} sx={{ mt: 2 }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
-        All domains{" "}
+        {t("domains.list.title")}{" "}
         <Typography component="span" color="textSecondary">
           {data?.meta.total}
         </Typography>
       </Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1.5 }}>
-        <SearchBox label="Search domains" value={filter.search} onSearch={(search) => change({ search })} />
+        <SearchBox
+          label={t("domains.list.search")}
+          value={filter.search}
+          onSearch={(search) => change({ search })}
+        />
         <Choice
-          label="State"
+          label={t("domains.list.state")}
           value={filter.status}
           options={[
-            { value: "", label: "Any state" },
-            ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+            { value: "", label: t("domains.list.anyState") },
+            ...Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) })),
           ]}
           onChoose={(status) => change({ status })}
         />
       </Box>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
-      {data && data.data.length === 0 && <Empty icon={<PublicOutlined />} title="No domain like this" />}
+      {data && data.data.length === 0 && (
+        <Empty icon={<PublicOutlined />} title={t("domains.list.noneFound")} />
+      )}
       {data && data.data.length > 0 && <DomainTable domains={data.data} />}
       <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
     </Box>
@@ -65,18 +73,21 @@ export function AllDomains() {
 }
 
 function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
+  const t = useText();
   const { subject, ask, close } = useAsking<DomainFull>();
   const { remove } = useDomainActions();
   return (
     <Sheet>
-      <Table aria-label="Domains">
+      <Table aria-label={t("domains.list.label")}>
         <TableHead>
           <TableRow>
-            <TableCell>Domain</TableCell>
-            <TableCell sx={MEDIUM}>State</TableCell>
-            <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>People</TableCell>
+            <TableCell>{t("domains.list.domain")}</TableCell>
+            <TableCell sx={MEDIUM}>{t("domains.list.state")}</TableCell>
+            <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>
+              {t("domains.list.people")}
+            </TableCell>
             <TableCell padding="none" sx={{ width: 48 }}>
-              <Unseen>Actions</Unseen>
+              <Unseen>{t("domains.list.actions")}</Unseen>
             </TableCell>
           </TableRow>
         </TableHead>
@@ -101,11 +112,14 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
 }
 
 function DomainRow({ domain, onDelete }: { domain: DomainFull; onDelete: () => void }) {
+  const t = useText();
   const { domain: current } = useAccount();
   const { label, tone } = STATES[domain.status];
   const state = (
     <Pill tone={tone}>
-      {domain.purge_at ? `${label}, gone on ${dayName(domain.purge_at.slice(0, 10))}` : label}
+      {domain.purge_at
+        ? t("domains.states.purged", { day: dayName(domain.purge_at.slice(0, 10)) })
+        : t(label)}
     </Pill>
   );
   return (
@@ -115,7 +129,7 @@ function DomainRow({ domain, onDelete }: { domain: DomainFull; onDelete: () => v
           {domain.title}
           {domain.id === current.id && (
             <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
-              you are here
+              {t("domains.list.here")}
             </Typography>
           )}
         </Typography>
@@ -140,6 +154,7 @@ function DomainRow({ domain, onDelete }: { domain: DomainFull; onDelete: () => v
 }
 
 function DomainMenu({ domain, onDelete }: { domain: DomainFull; onDelete: () => void }) {
+  const t = useText();
   const { domain: current } = useAccount();
   const { switchTo } = useSwitchDomain();
   const { suspend, reactivate } = useDomainActions();
@@ -147,18 +162,24 @@ function DomainMenu({ domain, onDelete }: { domain: DomainFull; onDelete: () => 
   const isDeleted = domain.status === "deleting";
   return (
     <RowMenu
-      label={`Actions for ${domain.title}`}
+      label={t("domains.list.actionsFor", { title: domain.title })}
       actions={[
-        ...(domain.status === "active" ? [{ label: "Open site", href: siteOrigin(domain) }] : []),
+        ...(domain.status === "active"
+          ? [{ label: t("domains.actions.open"), href: siteOrigin(domain) }]
+          : []),
         ...(isElsewhere && !isDeleted
-          ? [{ label: "Work on this domain", onClick: () => void switchTo(domain) }]
+          ? [{ label: t("domains.actions.work"), onClick: () => void switchTo(domain) }]
           : []),
-        ...(domain.status === "active" ? [{ label: "Suspend", onClick: () => void suspend(domain) }] : []),
+        ...(domain.status === "active"
+          ? [{ label: t("domains.actions.suspend"), onClick: () => void suspend(domain) }]
+          : []),
         ...(domain.status === "suspended"
-          ? [{ label: "Reactivate", onClick: () => void reactivate(domain) }]
+          ? [{ label: t("domains.actions.reactivate"), onClick: () => void reactivate(domain) }]
           : []),
-        ...(isDeleted ? [{ label: "Restore", onClick: () => void reactivate(domain) }] : []),
-        ...(isElsewhere && !isDeleted ? [{ label: "Delete…", onClick: onDelete }] : []),
+        ...(isDeleted
+          ? [{ label: t("domains.actions.restore"), onClick: () => void reactivate(domain) }]
+          : []),
+        ...(isElsewhere && !isDeleted ? [{ label: t("domains.actions.delete"), onClick: onDelete }] : []),
       ]}
     />
   );

@@ -7,6 +7,8 @@ import { FormScreen } from "../forms/FormScreen";
 import { TextBox } from "../forms/TextBox";
 import { type FormErrors, useKeptForm } from "../forms/useKeptForm";
 import { Guarded } from "../layout/Guarded";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { TimezoneInput } from "../profile/TimezoneInput";
 import { AllDomains } from "./AllDomains";
@@ -26,14 +28,16 @@ interface NewDomain {
 
 /** /panel/create-domain */
 export default function CreateDomain() {
+  const t = useText();
   return (
-    <Guarded permission="domains.manage" title="Domains" who="layout.closed.superAdmins">
+    <Guarded permission="domains.manage" title={t("domains.title")} who="layout.closed.superAdmins">
       <Create />
     </Guarded>
   );
 }
 
 function Create() {
+  const t = useText();
   const { domain } = useAccount();
   const queries = useQueryClient();
   const { target, switchTo } = useSwitchDomain();
@@ -48,7 +52,7 @@ function Create() {
       owner_email: "",
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
     },
-    check,
+    check: (values) => check(values, t),
     send: async (values) => {
       const { data } = await answer(api.POST("/api/domains", { body: values }));
       created.current = data;
@@ -72,22 +76,22 @@ function Create() {
   return (
     <FormScreen
       form={form}
-      title="Create a domain"
-      action="Create the domain"
-      busy="Creating…"
+      title={t("domains.create.title")}
+      action={t("domains.create.action")}
+      busy={t("domains.create.busy")}
       isNew
       isReadOnly={target !== null}
       onSaved={goThere}
       below={<AllDomains />}
     >
-      <Section label="Name and host">
+      <Section label={t("domains.create.nameAndHost")}>
         <TextBox
           form={form}
           name="title"
-          label="Title"
+          label={t("domains.create.name")}
           maxLength={200}
           onText={rename}
-          help="What the site is called, for visitors and for the team."
+          help={t("domains.create.nameHelp")}
         />
         <HostInput
           value={host}
@@ -99,17 +103,17 @@ function Create() {
           }}
         />
       </Section>
-      <Section title="Template">
+      <Section title={t("domains.create.template")}>
         <TemplateChoice value={form.values.template} onChange={(template) => form.set({ template })} />
       </Section>
-      <Section title="Who and where">
+      <Section title={t("domains.create.whoAndWhere")}>
         <TextBox
           form={form}
           name="owner_email"
-          label="E-mail of the owner"
+          label={t("domains.create.owner")}
           type="email"
           maxLength={254}
-          help="Somebody who has an account here, and becomes Admin of the domain. You can invite others later."
+          help={t("domains.create.ownerHelp")}
         />
         <TimezoneInput
           value={form.values.timezone}
@@ -121,9 +125,9 @@ function Create() {
   );
 }
 
-function check({ title, host }: NewDomain): FormErrors<NewDomain> {
+function check({ title, host }: NewDomain, t: Translate): FormErrors<NewDomain> {
   return {
-    ...(!title.trim() && { title: "Give the domain a title." }),
-    ...(!host.trim() && { host: "Enter the host it answers to, such as tacos.example.com." }),
+    ...(!title.trim() && { title: t("domains.create.titleMissing") }),
+    ...(!host.trim() && { host: t("domains.create.hostMissing") }),
   };
 }

@@ -8,6 +8,7 @@ import {
   TextField,
 } from "@mui/material";
 import { useState } from "react";
+import { useText } from "../messages/useText";
 import type { DomainFull } from "./domains";
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 
 /** Deleting takes a site offline: its host has to be typed, so that nobody deletes the wrong one. */
 export function DeleteDialog({ domain, onConfirm, onCancel }: Props) {
+  const t = useText();
   const [typed, setTyped] = useState("");
   const isTyped = typed.trim().toLowerCase() === domain.host;
   return (
@@ -28,25 +30,23 @@ export function DeleteDialog({ domain, onConfirm, onCancel }: Props) {
           if (isTyped) onConfirm(typed.trim());
         }}
       >
-        <DialogTitle id="delete-domain">Delete {domain.title}?</DialogTitle>
+        <DialogTitle id="delete-domain">{t("domains.delete.ask", { title: domain.title })}</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
-            The site goes offline at once and {domain.users_count}{" "}
-            {domain.users_count === 1 ? "person loses" : "people lose"} access. For 30 days it can be restored
-            from this list; then its content and files are deleted for good.
+            {t("domains.delete.warning", { smart_count: domain.users_count })}
           </DialogContentText>
           <TextField
             autoFocus
-            label={`Type ${domain.host} to confirm`}
+            label={t("domains.delete.type", { host: domain.host })}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             slotProps={{ htmlInput: { autoComplete: "off", autoCapitalize: "none", spellCheck: false } }}
           />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t("layout.words.cancel")}</Button>
           <Button type="submit" variant="contained" color="error" disabled={!isTyped}>
-            Delete {domain.title}
+            {t("domains.delete.confirm", { title: domain.title })}
           </Button>
         </DialogActions>
       </form>

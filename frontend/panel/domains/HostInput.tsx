@@ -1,5 +1,7 @@
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import { CircularProgress, InputAdornment, TextField } from "@mui/material";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
 import type { HostCheck } from "./useHostCheck";
 
 interface Props {
@@ -11,25 +13,27 @@ interface Props {
 
 /** The host of a new domain, with what becomes of it said as one types. */
 export function HostInput({ value, onChange, check, error }: Props) {
+  const t = useText();
   const { answer, isChecking } = check;
-  const problem =
-    error ?? (answer && !answer.free ? (answer.reason ?? "This host cannot be had.") : undefined);
+  const problem = error ?? (answer && !answer.free ? (answer.reason ?? t("domains.host.taken")) : undefined);
   return (
     <TextField
-      label="Host"
+      label={t("domains.host.label")}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={Boolean(problem)}
-      helperText={problem ?? helpFor(check)}
+      helperText={problem ?? helpFor(check, t)}
       slotProps={{
         htmlInput: { maxLength: 253, autoCapitalize: "none", spellCheck: false, inputMode: "url" },
         formHelperText: { "aria-live": "polite" },
         input: {
           endAdornment: (
             <InputAdornment position="end">
-              {isChecking && <CircularProgress size={16} color="inherit" aria-label="Checking" />}
+              {isChecking && (
+                <CircularProgress size={16} color="inherit" aria-label={t("domains.host.checking")} />
+              )}
               {!isChecking && answer?.free && !error && (
-                <CheckCircleOutlined color="success" titleAccess="Free" />
+                <CheckCircleOutlined color="success" titleAccess={t("domains.host.free")} />
               )}
             </InputAdornment>
           ),
@@ -39,7 +43,7 @@ export function HostInput({ value, onChange, check, error }: Props) {
   );
 }
 
-function helpFor({ answer }: HostCheck): string {
-  if (answer?.free) return `${answer.host} is free. Its name has to point to this server.`;
-  return "The address of the site without https://, such as tacos.example.com.";
+function helpFor({ answer }: HostCheck, t: Translate): string {
+  if (answer?.free) return t("domains.host.isFree", { host: answer.host ?? "" });
+  return t("domains.host.help");
 }

@@ -1,21 +1,10 @@
 import { Box, Radio, Typography, useTheme } from "@mui/material";
 import { useId } from "react";
+import { useText } from "../messages/useText";
 import type { PanelColors } from "../theme/palette";
 import type { Template } from "./domains";
 
-const TEMPLATES: readonly { value: Template; label: string; description: string }[] = [
-  {
-    value: "restaurant",
-    label: "Restaurant",
-    description: "A set table: one strong picture, the menu, hours and reservations at hand.",
-  },
-  {
-    value: "association",
-    label: "Association",
-    description: "A market poster: many members, found by what they cook.",
-  },
-  { value: "blank", label: "Blank", description: "Quiet and neutral, a good start for anything." },
-];
+const TEMPLATES = ["restaurant", "association", "blank"] as const satisfies readonly Template[];
 
 interface Props {
   value: Template;
@@ -25,11 +14,12 @@ interface Props {
 /** What the new site looks like at first, as small pictures. */
 export function TemplateChoice({ value, onChange }: Props) {
   const id = useId();
+  const t = useText();
   const { colors } = useTheme();
   return (
     <Box
       role="radiogroup"
-      aria-label="Template"
+      aria-label={t("domains.create.template")}
       sx={{
         display: "grid",
         gap: 1.5,
@@ -39,34 +29,39 @@ export function TemplateChoice({ value, onChange }: Props) {
       {TEMPLATES.map((template) => (
         <Box
           component="label"
-          key={template.value}
+          key={template}
           sx={{
             display: "block",
             overflow: "hidden",
             borderRadius: "10px",
-            border: `2px solid ${template.value === value ? colors.link : colors.line}`,
-            backgroundColor: template.value === value ? colors.selected : "transparent",
+            border: `2px solid ${template === value ? colors.link : colors.line}`,
+            backgroundColor: template === value ? colors.selected : "transparent",
             cursor: "pointer",
           }}
         >
           <Box sx={{ aspectRatio: "4 / 3", borderBottom: `1px solid ${colors.line}` }} aria-hidden>
-            <Picture template={template.value} colors={colors} />
+            <Picture template={template} colors={colors} />
           </Box>
           <Box sx={{ display: "flex", alignItems: "flex-start", p: 1, pl: 0 }}>
             <Radio
               size="small"
               color="secondary"
               name={id}
-              checked={template.value === value}
-              onChange={() => onChange(template.value)}
+              checked={template === value}
+              onChange={() => onChange(template)}
               slotProps={{
-                input: { "aria-label": template.label, "aria-describedby": `${id}-${template.value}` },
+                input: {
+                  "aria-label": t(`domains.templates.${template}.name`),
+                  "aria-describedby": `${id}-${template}`,
+                },
               }}
             />
             <Box>
-              <Typography sx={{ fontWeight: 600, lineHeight: 2.2 }}>{template.label}</Typography>
-              <Typography id={`${id}-${template.value}`} variant="body2" color="textSecondary">
-                {template.description}
+              <Typography sx={{ fontWeight: 600, lineHeight: 2.2 }}>
+                {t(`domains.templates.${template}.name`)}
+              </Typography>
+              <Typography id={`${id}-${template}`} variant="body2" color="textSecondary">
+                {t(`domains.templates.${template}.about`)}
               </Typography>
             </Box>
           </Box>

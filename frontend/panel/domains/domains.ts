@@ -3,19 +3,22 @@ import { answer, api } from "../../client/api";
 import type { components } from "../../client/schema";
 import type { PillTone } from "../layout/Pill";
 import { useToast } from "../layout/useToast";
+import type { PlainKey } from "../messages/shape";
+import { useText } from "../messages/useText";
 
 export type DomainFull = components["schemas"]["DomainFull"];
 export type Template = components["schemas"]["TemplateEnum"];
 
-export const STATES: Record<DomainFull["status"], { label: string; tone: PillTone }> = {
-  active: { label: "Online", tone: "success" },
-  suspended: { label: "Suspended", tone: "warning" },
-  deleting: { label: "Deleted", tone: "error" },
+export const STATES: Record<DomainFull["status"], { label: PlainKey; tone: PillTone }> = {
+  active: { label: "domains.states.active", tone: "success" },
+  suspended: { label: "domains.states.suspended", tone: "warning" },
+  deleting: { label: "domains.states.deleting", tone: "error" },
 };
 
 /** What can be done to a domain; each says what it did. */
 export function useDomainActions() {
   const queries = useQueryClient();
+  const t = useText();
   const { say, sayError } = useToast();
   const at = ({ id }: DomainFull) => ({ params: { path: { id: String(id) } } });
 
@@ -24,7 +27,10 @@ export function useDomainActions() {
       const { message } = await act();
       await queries.invalidateQueries({ queryKey: ["all-domains"] });
       await queries.invalidateQueries({ queryKey: ["domains"] });
-      say(text ?? message ?? "Saved.", undo && { label: "Undo", onClick: undo });
+      say(
+        text ?? message ?? t("domains.actions.saved"),
+        undo && { label: t("layout.words.undo"), onClick: undo },
+      );
     } catch (error) {
       sayError(error);
     }
@@ -34,13 +40,17 @@ export function useDomainActions() {
     answer(api.PATCH("/api/domains/{id}", { ...at(domain), body: { status } }));
 
   function reactivate(domain: DomainFull) {
-    return done(setStatus(domain, "active"), `${domain.title} is online again.`);
+    return done(setStatus(domain, "active"), t("domains.actions.onlineAgain", { title: domain.title }));
   }
 
   return {
     reactivate,
     suspend: (domain: DomainFull) =>
-      done(setStatus(domain, "suspended"), `${domain.title} is suspended.`, () => void reactivate(domain)),
+      done(
+        setStatus(domain, "suspended"),
+        t("domains.actions.suspended", { title: domain.title }),
+        () => void reactivate(domain),
+      ),
     remove: (domain: DomainFull, host: string) =>
       done(() => answer(api.DELETE("/api/domains/{id}", { ...at(domain), body: { host } }))),
   };

@@ -1,1 +1,77 @@
-export default {} as const;
+export default {
+  title: "Domains",
+  create: {
+    title: "Create a domain",
+    action: "Create the domain",
+    busy: "Creating…",
+    nameAndHost: "Name and host",
+    name: "Title",
+    nameHelp: "What the site is called, for visitors and for the team.",
+    template: "Template",
+    whoAndWhere: "Who and where",
+    owner: "E-mail of the owner",
+    ownerHelp:
+      "Somebody who has an account here, and becomes Admin of the domain. You can invite others later.",
+    titleMissing: "Give the domain a title.",
+    hostMissing: "Enter the host it answers to, such as tacos.example.com.",
+  },
+  host: {
+    label: "Host",
+    help: "The address of the site without https://, such as tacos.example.com.",
+    isFree: "%{host} is free. Its name has to point to this server.",
+    taken: "This host cannot be had.",
+    checking: "Checking",
+    free: "Free",
+  },
+  templates: {
+    restaurant: {
+      name: "Restaurant",
+      about: "A set table: one strong picture, the menu, hours and reservations at hand.",
+    },
+    association: {
+      name: "Association",
+      about: "A market poster: many members, found by what they cook.",
+    },
+    blank: {
+      name: "Blank",
+      about: "Quiet and neutral, a good start for anything.",
+    },
+  },
+  states: {
+    active: "Online",
+    suspended: "Suspended",
+    deleting: "Deleted",
+    purged: "Deleted, gone on %{day}",
+  },
+  list: {
+    title: "All domains",
+    search: "Search domains",
+    state: "State",
+    anyState: "Any state",
+    noneFound: "No domain like this",
+    label: "Domains",
+    domain: "Domain",
+    people: "People",
+    actions: "Actions",
+    actionsFor: "Actions for %{title}",
+    here: "you are here",
+  },
+  actions: {
+    open: "Open site",
+    work: "Work on this domain",
+    suspend: "Suspend",
+    reactivate: "Reactivate",
+    restore: "Restore",
+    delete: "Delete…",
+    saved: "Saved.",
+    onlineAgain: "%{title} is online again.",
+    suspended: "%{title} is suspended.",
+  },
+  delete: {
+    ask: "Delete %{title}?",
+    warning:
+      "The site goes offline at once and %{smart_count} person loses access. For 30 days it can be restored from this list; then its content and files are deleted for good. |||| The site goes offline at once and %{smart_count} people lose access. For 30 days it can be restored from this list; then its content and files are deleted for good.",
+    type: "Type %{host} to confirm",
+    confirm: "Delete %{title}",
+  },
+} as const;
