@@ -3,7 +3,30 @@ import english from "./en";
 import spanish from "./es";
 
 /** Texts that read the same in both languages. */
-const SAME = new Set<string>(["ra.page.list"]);
+const SAME = new Set<string>([
+  "ra.page.list",
+  "collections.blog.title",
+  "collections.caterings.label",
+  "collections.caterings.title",
+  "media.filters.folderCount",
+  "media.types.pdf",
+  "media.sizes.bytes",
+  "media.sizes.kilobytes",
+  "media.sizes.megabytes",
+  "options.colors.base.name",
+  "options.entry.address",
+  // What these services call themselves.
+  "options.verification.google",
+  "options.verification.bing",
+  "options.verification.yandex",
+  "options.verification.pinterest",
+  "options.verification.facebook",
+  "snippets.consent.marketingShort",
+  "posts.stale.no",
+  "submissions.statuses.spam",
+  "submissions.detail.no",
+  "users.roles.3.name",
+]);
 
 const texts = flat(english);
 const translated = flat(spanish);

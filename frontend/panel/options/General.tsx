@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { answer, api } from "../../client/api";
 import type { components } from "../../client/schema";
+import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { hasShapeOf } from "./form/kept";
 import { PictureSetting } from "./form/PictureSetting";
@@ -29,6 +30,9 @@ const SAMPLE = {
 };
 type General = typeof SAMPLE;
 
+/** What the site says where nothing is written; it speaks no other language. */
+const ON_THE_SITE = { menu_title: "Explore", social_media_title: "Follow" };
+
 const source: Source<General> = {
   name: "general",
   permission: "options.write",
@@ -50,40 +54,47 @@ function settingsOf(body: components["schemas"]["OptionsBody"]): General {
 
 /** Who the site belongs to, how one reaches them, and what they look like. */
 export default function General() {
+  const t = useText();
   return (
     <SettingsForm source={source}>
       {(settings) => (
         <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-          <Section title="Name and contact">
+          <Section title={t("options.general.contact")}>
             <TextSetting
               settings={settings}
               name="title"
-              label="Name of the site"
+              label={t("options.general.title")}
               max={200}
-              help="Stands in the header, in every page’s title and in search results."
+              help={t("options.general.titleHelp")}
             />
-            <TextSetting settings={settings} name="address" label="Address" max={300} />
+            <TextSetting settings={settings} name="address" label={t("options.general.address")} max={300} />
             <Pair>
-              <TextSetting settings={settings} name="phone" label="Phone" type="tel" max={40} />
+              <TextSetting
+                settings={settings}
+                name="phone"
+                label={t("options.general.phone")}
+                type="tel"
+                max={40}
+              />
               <TextSetting
                 settings={settings}
                 name="email"
-                label="E-mail"
+                label={t("options.general.email")}
                 type="email"
                 max={254}
-                help="Shown on the site; submissions of forms are sent there."
+                help={t("options.general.emailHelp")}
               />
             </Pair>
             <TextSetting
               settings={settings}
               name="outgoing_email"
-              label="Sender of mails"
+              label={t("options.general.sender")}
               type="email"
               max={254}
-              help="The address that mails of this site come from. Leave it empty to use the installation’s own."
+              help={t("options.general.senderHelp")}
             />
           </Section>
-          <Section title="Brand">
+          <Section title={t("options.general.brand")}>
             <Box
               sx={{
                 display: "grid",
@@ -95,67 +106,73 @@ export default function General() {
               <PictureSetting
                 settings={settings}
                 name="logo_id"
-                label="Logo"
+                label={t("options.general.logo")}
                 ratio="3 / 2"
-                help="In the header. A wide logo stands for the name."
+                help={t("options.general.logoHelp")}
               />
               <PictureSetting
                 settings={settings}
                 name="fav_icon_id"
-                label="Icon"
+                label={t("options.general.icon")}
                 ratio="1 / 1"
-                help="In browser tabs and in this panel; square."
+                help={t("options.general.iconHelp")}
               />
               <PictureSetting
                 settings={settings}
                 name="auth_background_id"
-                label="Background of the sign-in page"
+                label={t("options.general.background")}
                 ratio="16 / 10"
                 isCover
-                help="Fills one side of the page where your team signs in."
+                help={t("options.general.backgroundHelp")}
               />
             </Box>
           </Section>
-          <Section title="Invitation to join">
+          <Section title={t("options.general.join")}>
             <TextSetting
               settings={settings}
               name="join_title"
-              label="Heading"
+              label={t("options.general.joinTitle")}
               max={120}
-              help="The band that invites new members appears on the front page when it has a heading and a link."
+              help={t("options.general.joinTitleHelp")}
             />
-            <TextSetting settings={settings} name="join_text" label="Text" max={1000} rows={3} />
+            <TextSetting
+              settings={settings}
+              name="join_text"
+              label={t("options.general.joinText")}
+              max={1000}
+              rows={3}
+            />
             <TextSetting
               settings={settings}
               name="join_url"
-              label="Link"
+              label={t("options.general.joinUrl")}
               max={500}
-              help="A web address, or a place on this site such as /join."
+              help={t("options.general.joinUrlHelp")}
             />
           </Section>
-          <Section title="Footer">
+          <Section title={t("options.general.footer")}>
             <Pair>
               <TextSetting
                 settings={settings}
                 name="menu_title"
-                label="Heading of the menu"
+                label={t("options.general.menuTitle")}
                 max={120}
-                placeholder="Explore"
+                placeholder={ON_THE_SITE.menu_title}
               />
               <TextSetting
                 settings={settings}
                 name="social_media_title"
-                label="Heading of the social links"
+                label={t("options.general.socialsTitle")}
                 max={120}
-                placeholder="Follow"
+                placeholder={ON_THE_SITE.social_media_title}
               />
             </Pair>
             <TextSetting
               settings={settings}
               name="copyright"
-              label="Last line"
+              label={t("options.general.copyright")}
               max={300}
-              help="Usually a copyright note."
+              help={t("options.general.copyrightHelp")}
               {...(settings.value.title && { placeholder: `© ${settings.value.title}` })}
             />
           </Section>

@@ -5,6 +5,8 @@ import { useAccount } from "../account/account";
 import { BAR_HEIGHT } from "../layout/DomainBar";
 import { Guarded } from "../layout/Guarded";
 import { usePageTitle } from "../layout/Page";
+import { roleName } from "../messages/names";
+import { useText } from "../messages/useText";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import { forget, keptKey } from "./form/kept";
 import { SaveSlotContext } from "./form/SaveControls";
@@ -14,14 +16,16 @@ import { type SettingsTab, TABS, tabOf } from "./tabs";
 
 /** /panel/site-options: everything about the site that is not its content. The tab stands in the address. */
 export default function SiteOptions() {
+  const t = useText();
   return (
-    <Guarded permission="options.read" title="Site options" who="layout.closed.readers">
+    <Guarded permission="options.read" title={t("options.title")} who="layout.closed.readers">
       <Screen />
     </Guarded>
   );
 }
 
 function Screen() {
+  const t = useText();
   const [search] = useSearchParams();
   const { permissions } = useAccount();
   const { unsaved, isDirty, giveUp } = useUnsavedTabs();
@@ -29,7 +33,7 @@ function Screen() {
   const isDone = useRef(false);
   const id = useId();
   const current = tabOf(search.get("tab")) ?? TABS[0];
-  usePageTitle(`${current?.label} – Site options`);
+  usePageTitle(current ? t("options.tabTitle", { tab: t(current.label) }) : t("options.title"));
   if (!current) return null;
   const offered = TABS.filter((each) => each === current || permissions.includes(each.permission));
   return (
@@ -66,6 +70,7 @@ interface TopBarProps {
 
 /** Always in sight: what this is, its parts, and the button that saves. */
 function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
+  const t = useText();
   const [, setSearch] = useSearchParams();
   return (
     <Box
@@ -81,7 +86,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
         <Typography variant="h1" sx={{ fontSize: "1.25rem", flex: 1 }}>
-          Site options
+          {t("options.title")}
         </Typography>
         <Box ref={onSlot} />
       </Box>
@@ -90,7 +95,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
         onChange={(_, slug: string) => setSearch({ tab: slug })}
         variant="scrollable"
         scrollButtons={false}
-        aria-label="Site options"
+        aria-label={t("options.title")}
         // On wide screens all are in sight, in two rows if need be, which MUI's one line under them knows nothing of.
         sx={({ colors }) => ({
           "& .MuiTabs-indicator": { display: "none" },
@@ -106,7 +111,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
             aria-controls={slug === current.slug ? `${id}-panel` : undefined}
             label={
               <span>
-                {label}
+                {t(label)}
                 {unsaved.has(slug) && <UnsavedMark />}
               </span>
             }
@@ -118,11 +123,12 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
 }
 
 function UnsavedMark() {
+  const t = useText();
   return (
     <Box
       component="span"
       role="img"
-      aria-label="with unsaved changes"
+      aria-label={t("options.unsavedMark")}
       sx={({ colors }) => ({
         display: "inline-block",
         width: 7,
@@ -137,14 +143,15 @@ function UnsavedMark() {
 }
 
 function NotYours({ tab }: { tab: SettingsTab }) {
+  const t = useText();
   const { role, domain } = useAccount();
   return (
     <Box sx={{ py: 2 }}>
       <Typography variant="h2" gutterBottom>
-        {tab.label}
+        {t(tab.label)}
       </Typography>
       <Typography color="textSecondary">
-        You are {role.name} on {domain.title}, and this part is for {tab.who}.
+        {t("options.notYours", { role: roleName(t, role), domain: domain.title, who: t(tab.who) })}
       </Typography>
     </Box>
   );

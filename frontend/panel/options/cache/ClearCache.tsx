@@ -3,18 +3,15 @@ import { useId, useState } from "react";
 import { answer, api } from "../../../client/api";
 import { useToast } from "../../layout/useToast";
 import { timeOf } from "../../messages/dates";
+import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 
-const SCOPES = [
-  { scope: "all", label: "Everything", help: "Pages, options and pictures." },
-  { scope: "pages", label: "Pages", help: "What visitors read is drawn anew." },
-  { scope: "options", label: "Options", help: "Names, colours, menus and the like are read anew." },
-  { scope: "media", label: "Pictures", help: "Where pictures are and how large is read anew." },
-] as const;
-type ScopeName = (typeof SCOPES)[number]["scope"];
+const SCOPES = ["all", "pages", "options", "media"] as const;
+type ScopeName = (typeof SCOPES)[number];
 
 /** Has what is kept for quickness made anew; the site does this by itself whenever something is saved. */
 export default function ClearCache() {
+  const t = useText();
   const { say, sayError } = useToast();
   const [scope, setScope] = useState<ScopeName>("all");
   const [isBusy, setIsBusy] = useState(false);
@@ -26,7 +23,7 @@ export default function ClearCache() {
     try {
       const { data } = await answer(api.POST("/api/clear-cache", { body: { scope } }));
       setClearedAt(new Date(data.cleared_at));
-      say("Cleared. The next visitors get everything fresh.");
+      say(t("options.cache.done"));
     } catch (error) {
       sayError(error);
     } finally {
@@ -35,30 +32,29 @@ export default function ClearCache() {
   }
 
   return (
-    <Section title="Cache">
+    <Section title={t("options.cache.title")}>
       <Typography color="textSecondary" sx={{ maxWidth: 640 }}>
-        Pages are kept ready for the next visitor and renewed whenever you save something. Clear them by hand
-        only if the site shows something old.
+        {t("options.cache.about")}
       </Typography>
       <FormControl>
         <Typography id={id} variant="body2" sx={{ fontWeight: 600 }}>
-          What to clear
+          {t("options.cache.what")}
         </Typography>
         <RadioGroup
           aria-labelledby={id}
           value={scope}
           onChange={(event) => setScope(event.target.value as ScopeName)}
         >
-          {SCOPES.map(({ scope: each, label, help }) => (
+          {SCOPES.map((each) => (
             <FormControlLabel
               key={each}
               value={each}
               control={<Radio size="small" />}
               label={
                 <>
-                  {label}{" "}
+                  {t(`options.cache.scopes.${each}`)}{" "}
                   <Typography component="span" variant="body2" color="textSecondary">
-                    {help}
+                    {t(`options.cache.scopes.${each}Help`)}
                   </Typography>
                 </>
               }
@@ -68,11 +64,11 @@ export default function ClearCache() {
       </FormControl>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
         <Button variant="contained" disabled={isBusy} onClick={() => void clear()}>
-          Clear now
+          {t("options.cache.clear")}
         </Button>
         {clearedAt && (
           <Typography variant="body2" color="textSecondary" role="status">
-            Cleared at {timeOf(clearedAt)}
+            {t("options.cache.doneAt", { time: timeOf(clearedAt) })}
           </Typography>
         )}
       </Box>

@@ -1,5 +1,6 @@
 import { Box, InputAdornment, TextField } from "@mui/material";
 import { useEffect, useState } from "react";
+import { useText } from "../../messages/useText";
 import { codeFrom } from "./pairs";
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 
 /** A colour, picked from the system's chooser or typed as its code. */
 export function ColorField({ label, code, onChange, isDisabled }: Props) {
+  const t = useText();
   const [text, setText] = useState(code);
   const isWrong = codeFrom(text) === null;
 
@@ -29,7 +31,7 @@ export function ColorField({ label, code, onChange, isDisabled }: Props) {
       onChange={(event) => type(event.target.value)}
       onBlur={() => setText(code)}
       error={isWrong}
-      helperText={isWrong ? "Enter a colour such as #1F6F54." : undefined}
+      helperText={isWrong ? t("options.colors.invalid") : undefined}
       slotProps={{
         htmlInput: { maxLength: 7, spellCheck: false, autoCapitalize: "characters" },
         input: {
@@ -38,7 +40,7 @@ export function ColorField({ label, code, onChange, isDisabled }: Props) {
               <Box
                 component="input"
                 type="color"
-                aria-label={`${label}: choose`}
+                aria-label={t("options.colors.choose", { label })}
                 value={code.toLowerCase()}
                 disabled={isDisabled}
                 onChange={(event) => onChange(event.target.value.toUpperCase())}

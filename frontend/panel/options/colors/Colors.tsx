@@ -4,6 +4,7 @@ import { answer, api } from "../../../client/api";
 import { sectionsOf } from "../../../site/Main";
 import { Band } from "../../../site/parts/Band";
 import type { SitePayload } from "../../../site/payload";
+import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 import { SettingsForm } from "../form/SettingsForm";
 import type { Source } from "../form/useSettings";
@@ -27,6 +28,7 @@ const source: Source<Codes> = {
 
 /** The eight colours of the site, with what they do to it in light and dark. */
 export default function Colors() {
+  const t = useText();
   return (
     <SettingsForm source={source}>
       {({ value: codes, set, mayWrite }) => (
@@ -39,10 +41,10 @@ export default function Colors() {
           }}
         >
           <Box sx={{ display: "grid", gap: 2 }}>
-            <Section title="Start from a palette">
+            <Section title={t("options.colors.palettes")}>
               <Palettes codes={codes} onChoose={set} />
             </Section>
-            <Section title="Colours">
+            <Section title={t("options.colors.title")}>
               <Box sx={{ display: "grid", gap: 3.5 }}>
                 {PAIRS.map((pair) => (
                   <PairCard
@@ -64,6 +66,7 @@ export default function Colors() {
 }
 
 function Palettes({ codes, onChoose }: { codes: Codes; onChoose: (codes: Codes) => void }) {
+  const t = useText();
   return (
     <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(118px, 1fr))" }}>
       {PALETTES.map((palette) => (
@@ -86,7 +89,7 @@ function Palettes({ codes, onChoose }: { codes: Codes; onChoose: (codes: Codes) 
               <span key={type} style={{ flex: 1, backgroundColor: palette.codes[type] }} />
             ))}
           </Box>
-          {palette.name}
+          {t(`options.palettes.${palette.name}`)}
         </Button>
       ))}
     </Box>
@@ -96,6 +99,7 @@ function Palettes({ codes, onChoose }: { codes: Codes; onChoose: (codes: Codes) 
 const SHOWN_MEMBERS = 4;
 
 function Previews({ codes }: { codes: Codes }) {
+  const t = useText();
   const { data } = useSitePayload();
   const site = useMemo(() => data && shortened(data), [data]);
   const [first, second] = site ? sectionsOf(site).filter(({ element }) => element) : [];
@@ -104,13 +108,13 @@ function Previews({ codes }: { codes: Codes }) {
       {(["light", "dark"] as const).map((theme) => (
         <Box key={theme}>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-            {theme === "light" ? "In light" : "In dark, which is made of the same colours"}
+            {theme === "light" ? t("options.colors.inLight") : t("options.colors.inDark")}
           </Typography>
           <SitePreview
             site={site}
             codes={codes}
             theme={theme}
-            label={`The front page in ${theme} with these colours`}
+            label={theme === "light" ? t("options.colors.lightPreview") : t("options.colors.darkPreview")}
             height={470}
           >
             {first?.element}

@@ -1,6 +1,8 @@
 import CheckOutlined from "@mui/icons-material/CheckOutlined";
 import WarningAmberOutlined from "@mui/icons-material/WarningAmberOutlined";
 import { Box, Button, Typography } from "@mui/material";
+import { numberText } from "../../messages/numbers";
+import { useText } from "../../messages/useText";
 import { ColorField } from "./ColorField";
 import { type Codes, type ColorType, contrastOf, type Pair, READABLE, readableText } from "./pairs";
 
@@ -13,9 +15,10 @@ interface Props {
 
 /** A text and the background it is read on, with what a reader will make of it. */
 export function PairCard({ pair, codes, mayWrite, onChange }: Props) {
-  const { name, use, text, background } = pair;
+  const t = useText();
+  const { name, text, background } = pair;
   return (
-    <Box role="group" aria-label={`${name} colours`} sx={{ display: "grid", gap: 1.5 }}>
+    <Box role="group" aria-label={t(`options.colors.${name}.group`)} sx={{ display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
         <Box
           aria-hidden
@@ -35,21 +38,21 @@ export function PairCard({ pair, codes, mayWrite, onChange }: Props) {
           Aa
         </Box>
         <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h3">{name}</Typography>
+          <Typography variant="h3">{t(`options.colors.${name}.name`)}</Typography>
           <Typography variant="body2" color="textSecondary">
-            {use}
+            {t(`options.colors.${name}.use`)}
           </Typography>
         </Box>
       </Box>
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
         <ColorField
-          label={`${name} text`}
+          label={t(`options.colors.${name}.text`)}
           code={codes[text]}
           isDisabled={!mayWrite}
           onChange={(code) => onChange(text, code)}
         />
         <ColorField
-          label={`${name} background`}
+          label={t(`options.colors.${name}.background`)}
           code={codes[background]}
           isDisabled={!mayWrite}
           onChange={(code) => onChange(background, code)}
@@ -61,9 +64,10 @@ export function PairCard({ pair, codes, mayWrite, onChange }: Props) {
 }
 
 function Verdict({ pair, codes, mayWrite, onChange }: Props) {
+  const t = useText();
   const ratio = contrastOf(pair, codes);
   const isReadable = ratio >= READABLE;
-  const shown = `${(Math.floor(ratio * 10) / 10).toLocaleString()} : 1`;
+  const shown = numberText(Math.floor(ratio * 10) / 10, 1);
   return (
     <Box
       role="status"
@@ -79,15 +83,17 @@ function Verdict({ pair, codes, mayWrite, onChange }: Props) {
     >
       {isReadable ? <CheckOutlined fontSize="small" /> : <WarningAmberOutlined fontSize="small" />}
       <Typography variant="body2" sx={{ flex: "1 1 180px" }}>
-        {isReadable ? `Easy to read (${shown})` : `Hard to read: ${shown}, where ${READABLE} : 1 is needed.`}
+        {isReadable
+          ? t("options.colors.readable", { ratio: shown })
+          : t("options.colors.unreadable", { ratio: shown, needed: numberText(READABLE, 1) })}
       </Typography>
       {!isReadable && mayWrite && (
         <Button
           size="small"
-          aria-label={`Make the ${pair.name.toLowerCase()} text readable`}
+          aria-label={t(`options.colors.${pair.name}.mend`)}
           onClick={() => onChange(pair.text, readableText(pair, codes))}
         >
-          Make it readable
+          {t("options.colors.makeReadable")}
         </Button>
       )}
     </Box>

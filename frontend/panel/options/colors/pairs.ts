@@ -5,19 +5,17 @@ export type Codes = Record<ColorType, string>;
 export type ColorType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface Pair {
-  name: string;
-  /** Where visitors meet it. */
-  use: string;
+  name: "base" | "primary" | "secondary" | "accent";
   text: ColorType;
   background: ColorType;
 }
 
 /** Which text is read on which background, in the order in which a site is designed. */
 export const PAIRS: readonly Pair[] = [
-  { name: "Base", use: "The page itself: most text is read on it.", text: 7, background: 8 },
-  { name: "Primary", use: "The first screen and the footer.", text: 2, background: 5 },
-  { name: "Secondary", use: "Bands between sections, names without a picture.", text: 3, background: 6 },
-  { name: "Accent", use: "Buttons and what is chosen.", text: 1, background: 4 },
+  { name: "base", text: 7, background: 8 },
+  { name: "primary", text: 2, background: 5 },
+  { name: "secondary", text: 3, background: 6 },
+  { name: "accent", text: 1, background: 4 },
 ];
 
 const VARIABLES: Record<ColorType, string> = {

@@ -1,49 +1,51 @@
 import type { Codes } from "./pairs";
 
+type PaletteName = "market" | "linen" | "teal" | "harbour" | "garden" | "berry";
+
 interface Palette {
-  name: string;
+  name: PaletteName;
   codes: Codes;
 }
 
 /** Colours that go together, to start from. */
 export const PALETTES: readonly Palette[] = [
   palette(
-    "Market",
+    "market",
     ["#FFFFFF", "#BE3A1A"],
     ["#FFF4DC", "#123B2C"],
     ["#2E1D00", "#F4C04E"],
     ["#231A12", "#FFFAF0"],
   ),
   palette(
-    "Linen",
+    "linen",
     ["#FFFFFF", "#8A1F33"],
     ["#F6EEE3", "#1F1B19"],
     ["#3B2A21", "#E8DCCB"],
     ["#2B2522", "#FBF8F3"],
   ),
   palette(
-    "Teal",
+    "teal",
     ["#FFFFFF", "#0E5F63"],
     ["#F3F6F6", "#22292D"],
     ["#2C353A", "#E9EEEE"],
     ["#1C2225", "#FFFFFF"],
   ),
   palette(
-    "Harbour",
+    "harbour",
     ["#FFFFFF", "#C2361F"],
     ["#FFF3DC", "#14303A"],
     ["#14303A", "#F4B63F"],
     ["#14303A", "#FFF9EC"],
   ),
   palette(
-    "Garden",
+    "garden",
     ["#FFFFFF", "#3F6B1F"],
     ["#F4F7E8", "#24331B"],
     ["#2B3310", "#DCE7A5"],
     ["#20261A", "#FCFDF6"],
   ),
   palette(
-    "Berry",
+    "berry",
     ["#FFFFFF", "#A3195B"],
     ["#FDEFF6", "#341428"],
     ["#43102C", "#F6C6DA"],
@@ -53,7 +55,7 @@ export const PALETTES: readonly Palette[] = [
 
 type Two = readonly [text: string, background: string];
 
-function palette(name: string, accent: Two, primary: Two, secondary: Two, base: Two): Palette {
+function palette(name: PaletteName, accent: Two, primary: Two, secondary: Two, base: Two): Palette {
   return {
     name,
     codes: {

@@ -1,30 +1,29 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { useId } from "react";
+import { useText } from "../../messages/useText";
 import type { Settings } from "./useSettings";
 
 type Conflict = Pick<Settings<object>, "overwrite" | "takeTheirs" | "endConflict">;
 
 /** Asks which of two changes to the same settings shall count; nothing is lost before somebody chose. */
 export function ConflictDialog({ settings: { overwrite, takeTheirs, endConflict } }: { settings: Conflict }) {
+  const t = useText();
   const id = useId();
   return (
     <Dialog open onClose={endConflict} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>Somebody changed this before you</DialogTitle>
+      <DialogTitle id={id}>{t("options.form.conflict")}</DialogTitle>
       <DialogContent>
-        <DialogContentText>
-          Since you opened these settings, they were saved elsewhere. Save yours over them, or look at theirs
-          and lose what you changed here.
-        </DialogContentText>
+        <DialogContentText>{t("options.form.conflictAbout")}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={endConflict} autoFocus>
-          Go on editing
+          {t("options.form.goOn")}
         </Button>
         <Button variant="outlined" onClick={takeTheirs}>
-          Take theirs
+          {t("options.form.takeTheirs")}
         </Button>
         <Button variant="contained" onClick={() => void overwrite()}>
-          Save mine
+          {t("options.form.saveMine")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -3,6 +3,7 @@ import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material
 import { lazy, Suspense, useId, useState } from "react";
 import { MediaImage } from "../../media/MediaImage";
 import { useMediaItem } from "../../media/useMediaItem";
+import { useText } from "../../messages/useText";
 import type { Settings } from "./useSettings";
 
 const MediaPicker = lazy(() => import("../../media/MediaPicker"));
@@ -22,6 +23,7 @@ interface Props<T> {
 
 /** One picture of the site, seen as a picture. */
 export function PictureSetting<T>({ settings, name, label, help, ratio, isCover = false }: Props<T>) {
+  const t = useText();
   const { mayWrite, errors } = settings;
   const value = settings.value[name] as number | null;
   const [isPicking, setIsPicking] = useState(false);
@@ -50,7 +52,7 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
           <Button
             disabled={!mayWrite}
             startIcon={<AddPhotoAlternateOutlined />}
-            aria-label={`Choose a picture: ${label}`}
+            aria-label={t("options.form.choosePicture", { label })}
             onClick={() => setIsPicking(true)}
             sx={{
               width: "100%",
@@ -60,7 +62,7 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
               color: "text.secondary",
             }}
           >
-            Choose
+            {t("options.form.choose")}
           </Button>
         )}
         {item && (
@@ -68,21 +70,31 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
             item={item}
             size="full"
             alt={item.alt}
-            otherwise={<Typography color="textSecondary">This picture cannot be shown here</Typography>}
+            otherwise={<Typography color="textSecondary">{t("options.form.cannotShow")}</Typography>}
           />
         )}
         {value !== null && !item && !isMissing && (
           <Skeleton variant="rectangular" width="100%" height="100%" />
         )}
-        {value !== null && isMissing && <Typography color="textSecondary">This file is gone</Typography>}
+        {value !== null && isMissing && (
+          <Typography color="textSecondary">{t("options.form.gone")}</Typography>
+        )}
       </Box>
       {value !== null && mayWrite && (
         <Box sx={{ display: "flex", gap: 0.5, mt: 0.5 }}>
-          <Button size="small" aria-label={`Replace: ${label}`} onClick={() => setIsPicking(true)}>
-            Replace
+          <Button
+            size="small"
+            aria-label={t("options.form.replaceOf", { label })}
+            onClick={() => setIsPicking(true)}
+          >
+            {t("options.form.replace")}
           </Button>
-          <Button size="small" aria-label={`Remove: ${label}`} onClick={() => choose(null)}>
-            Remove
+          <Button
+            size="small"
+            aria-label={t("options.form.removeOf", { label })}
+            onClick={() => choose(null)}
+          >
+            {t("layout.words.remove")}
           </Button>
         </Box>
       )}

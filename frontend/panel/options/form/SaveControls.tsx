@@ -2,6 +2,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { createContext, use } from "react";
 import { createPortal } from "react-dom";
 import { timeOf } from "../../messages/dates";
+import { useText } from "../../messages/useText";
 import type { Settings } from "./useSettings";
 
 /** The place in the bar on top where the settings that are shown put their button. */
@@ -17,7 +18,9 @@ export function SaveControls({ settings }: { settings: Saving }) {
 }
 
 function Controls({ settings: { isDirty, isSaving, savedAt, save, discard } }: { settings: Saving }) {
-  const text = isSaving ? "Saving…" : isDirty ? "Unsaved changes" : savedAt ? `Saved ${timeOf(savedAt)}` : "";
+  const t = useText();
+  const saved = savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
+  const text = isSaving ? t("layout.words.saving") : isDirty ? t("layout.words.unsaved") : saved;
   return (
     <Box
       sx={({ colors }) => ({
@@ -37,9 +40,9 @@ function Controls({ settings: { isDirty, isSaving, savedAt, save, discard } }: {
         {text}
       </Typography>
       <Box sx={{ flex: 1 }} />
-      {isDirty && !isSaving && <Button onClick={discard}>Discard</Button>}
+      {isDirty && !isSaving && <Button onClick={discard}>{t("layout.words.discard")}</Button>}
       <Button variant="contained" disabled={isSaving || !isDirty} onClick={() => void save()}>
-        Save
+        {t("layout.words.save")}
       </Button>
     </Box>
   );

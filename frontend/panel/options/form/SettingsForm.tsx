@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { useAccount } from "../../account/account";
 import { useShortcut } from "../../layout/shortcuts";
 import { timeOf } from "../../messages/dates";
+import { roleName } from "../../messages/names";
+import { useText } from "../../messages/useText";
 import { ConflictDialog } from "./ConflictDialog";
 import { SaveControls } from "./SaveControls";
 import { type Settings, type Source, useSettings } from "./useSettings";
@@ -15,6 +17,7 @@ interface Props<T extends object> {
 
 /** Loads a group of settings, draws its inputs and sees to it that they are saved. */
 export function SettingsForm<T extends object>({ source, children }: Props<T>) {
+  const t = useText();
   // Read anew at every visit, and never behind the back of what is being typed.
   const { data, error, refetch } = useQuery({
     queryKey: ["settings", source.name],
@@ -24,7 +27,10 @@ export function SettingsForm<T extends object>({ source, children }: Props<T>) {
   });
   if (error) {
     return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+      <Alert
+        severity="error"
+        action={<Button onClick={() => void refetch()}>{t("layout.words.tryAgain")}</Button>}
+      >
         {error.message}
       </Alert>
     );
@@ -38,10 +44,11 @@ export function SettingsForm<T extends object>({ source, children }: Props<T>) {
 }
 
 function Loaded<T extends object>({ source, initial, children }: Props<T> & { initial: T }) {
+  const t = useText();
   const { role, domain } = useAccount();
   const settings = useSettings(source, initial);
   const { mayWrite, restoredAt, discard } = settings;
-  useShortcut("mod+s", "Save", () => void settings.save());
+  useShortcut("mod+s", t("layout.words.save"), () => void settings.save());
   return (
     <Box
       component="form"
@@ -54,7 +61,7 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
       <SaveControls settings={settings} />
       {!mayWrite && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          You can look at these settings. Changing them takes another role than {role.name} on {domain.title}.
+          {t("options.form.readOnly", { role: roleName(t, role), domain: domain.title })}
         </Alert>
       )}
       {restoredAt !== null && (
@@ -63,11 +70,11 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
           sx={{ mb: 2 }}
           action={
             <Button size="small" onClick={discard}>
-              Discard
+              {t("layout.words.discard")}
             </Button>
           }
         >
-          Your unsaved changes from {timeOf(new Date(restoredAt))} are back.
+          {t("forms.restored", { time: timeOf(new Date(restoredAt)) })}
         </Alert>
       )}
       <Box component="fieldset" disabled={!mayWrite} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
@@ -79,8 +86,9 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
 }
 
 export function LoadingSettings() {
+  const t = useText();
   return (
-    <Box aria-busy aria-label="Loading" role="status">
+    <Box aria-busy aria-label={t("layout.words.loading")} role="status">
       <Skeleton variant="rounded" height={180} sx={{ mb: 2 }} />
       <Skeleton variant="rounded" height={260} />
     </Box>

@@ -1,5 +1,7 @@
 import { TextField } from "@mui/material";
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
 import type { Settings } from "./useSettings";
 
 /** The names of the settings that are texts. */
@@ -19,6 +21,7 @@ interface Props<T> {
 /** One text of a group of settings, with what is wrong beside it. */
 export function TextSetting<T>(props: Props<T>) {
   const { settings, name, label, help, type = "text", max, rows, placeholder } = props;
+  const t = useText();
   const error = settings.errors[name];
   const text = String(settings.value[name]);
   return (
@@ -29,7 +32,7 @@ export function TextSetting<T>(props: Props<T>) {
       value={text}
       onChange={(event) => settings.set({ [name]: event.target.value } as Partial<T>)}
       error={Boolean(error)}
-      helperText={error ?? roomLeft(text, max) ?? help}
+      helperText={error ?? roomLeft(text, max, t) ?? help}
       {...(placeholder && { placeholder })}
       {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
       slotProps={{ htmlInput: { maxLength: max }, ...(placeholder && { inputLabel: { shrink: true } }) }}
@@ -38,6 +41,7 @@ export function TextSetting<T>(props: Props<T>) {
 }
 
 /** Says how much room is left once most of it is used. */
-function roomLeft(text: string, max: number): string | undefined {
-  return text.length < max * 0.8 ? undefined : `${text.length} of ${max} characters`;
+function roomLeft(text: string, max: number, t: Translate): string | undefined {
+  if (text.length < max * 0.8) return undefined;
+  return t("options.form.length", { length: text.length, max });
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useAccount, useMay } from "../../account/account";
 import { useToast } from "../../layout/useToast";
+import { useText } from "../../messages/useText";
 import { forget, isSame, keep, keptKey, keptUnder } from "./kept";
 import { useUnsaved } from "./unsaved";
 
@@ -46,6 +47,7 @@ const DELAY = 300;
 
 /** The form of one group of settings: what is typed, what is saved, and what becomes of the one when the other fails. */
 export function useSettings<T extends object>(source: Source<T>, initial: T): Settings<T> {
+  const t = useText();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
   const mayWrite = useMay(source.permission);
@@ -84,7 +86,7 @@ export function useSettings<T extends object>(source: Source<T>, initial: T): Se
       inStepWith(saved);
       setSavedAt(new Date());
       for (const name of source.touches) void queries.invalidateQueries({ queryKey: [name] });
-      say("Saved.");
+      say(t("options.form.saved"));
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
       sayError(error);

@@ -10,6 +10,7 @@ import {
   ToggleButtonGroup,
 } from "@mui/material";
 import { type FormEvent, useId, useState } from "react";
+import { useText } from "../../messages/useText";
 import { PostPicker } from "./PostPicker";
 import type { Entry } from "./tree";
 
@@ -24,14 +25,11 @@ interface Props {
 
 type Kind = Entry["type"] | "heading";
 
-const KINDS: readonly { kind: Kind; label: string }[] = [
-  { kind: "post", label: "Page or post" },
-  { kind: "link", label: "Link" },
-  { kind: "heading", label: "Only a heading" },
-];
+const KINDS: readonly Kind[] = ["post", "link", "heading"];
 
 /** What an entry of a menu is called and where it leads. */
 export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: Props) {
+  const t = useText();
   const id = useId();
   const [kind, setKind] = useState(kindOf(entry));
 
@@ -50,35 +48,35 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <form onSubmit={done} noValidate>
-        <DialogTitle id={id}>{entry.text || "New entry"}</DialogTitle>
+        <DialogTitle id={id}>{entry.text || t("options.entry.new")}</DialogTitle>
         <DialogContent>
           <Box sx={{ display: "grid", gap: 2.5, pt: 1 }}>
             <TextField
               autoFocus
-              label="Text"
+              label={t("options.entry.text")}
               value={entry.text}
               onChange={(event) => onChange({ text: event.target.value })}
               error={Boolean(complaints?.text)}
-              helperText={complaints?.text ?? "What visitors read in the menu."}
+              helperText={complaints?.text ?? t("options.entry.textHelp")}
               slotProps={{ htmlInput: { maxLength: 80 } }}
             />
             <ToggleButtonGroup
               exclusive
               fullWidth
               size="small"
-              aria-label="Where it leads"
+              aria-label={t("options.entry.where")}
               value={kind}
               onChange={(_, next: Kind | null) => next && choose(next)}
             >
-              {KINDS.map(({ kind: each, label }) => (
+              {KINDS.map((each) => (
                 <ToggleButton key={each} value={each} sx={{ textTransform: "none" }}>
-                  {label}
+                  {t(`options.entry.${each}`)}
                 </ToggleButton>
               ))}
             </ToggleButtonGroup>
             {kind === "post" && (
               <PostPicker
-                label="Page or post"
+                label={t("options.entry.post")}
                 value={entry.post_id}
                 error={complaints?.post_id}
                 onChange={(post) =>
@@ -92,34 +90,32 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
             )}
             {kind === "link" && (
               <TextField
-                label="Link"
+                label={t("options.entry.link")}
                 value={entry.url}
                 onChange={(event) => onChange({ url: event.target.value })}
                 error={Boolean(complaints?.url)}
-                helperText={
-                  complaints?.url ?? "https://…, mailto:…, tel:… or a place on this site such as /members"
-                }
+                helperText={complaints?.url ?? t("options.entry.linkHelp")}
                 slotProps={{ htmlInput: { maxLength: 500, autoCapitalize: "none", spellCheck: false } }}
               />
             )}
             {kind === "heading" && (
               <TextField
-                label="Leads nowhere"
+                label={t("options.entry.nowhere")}
                 value=""
                 disabled
                 error={Boolean(complaints?.url)}
-                helperText={complaints?.url ?? "It opens the entries that hang under it."}
+                helperText={complaints?.url ?? t("options.entry.nowhereHelp")}
               />
             )}
           </Box>
         </DialogContent>
         <DialogActions>
           <Button color="error" onClick={onDelete}>
-            Delete
+            {t("layout.words.delete")}
           </Button>
           <Box sx={{ flex: 1 }} />
           <Button type="submit" variant="contained">
-            Done
+            {t("options.entry.done")}
           </Button>
         </DialogActions>
       </form>

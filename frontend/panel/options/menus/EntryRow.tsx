@@ -6,6 +6,8 @@ import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
 import { Box, IconButton, Menu, MenuItem, Typography } from "@mui/material";
 import { type KeyboardEvent, useState } from "react";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
 import type { Direction, Entry } from "./tree";
 
 interface Props {
@@ -19,15 +21,11 @@ interface Props {
   onStep: (direction: Direction) => void;
 }
 
-const MOVES: readonly { direction: Direction; label: string }[] = [
-  { direction: "up", label: "Move up" },
-  { direction: "down", label: "Move down" },
-  { direction: "in", label: "Put under the one above" },
-  { direction: "out", label: "Take out one level" },
-];
+const MOVES: readonly Direction[] = ["up", "down", "in", "out"];
 
 /** One entry of a menu: its words, where it leads, and what can be done with it. */
 export function EntryRow(props: Props) {
+  const t = useText();
   const { item, entry, complaints, mayWrite, onKeyDown, onEdit } = props;
   const { "aria-expanded": isExpanded, onClick, ...itemProps } = item.getProps();
   const { level, setSize, posInSet } = item.getItemMeta();
@@ -40,7 +38,9 @@ export function EntryRow(props: Props) {
       aria-level={level + 1}
       aria-setsize={setSize}
       aria-posinset={posInSet + 1}
-      aria-label={[entry.text || "Without text", leadsTo(entry), problem].filter(Boolean).join(", ")}
+      aria-label={[entry.text || t("options.menus.withoutText"), leadsTo(entry, t), problem]
+        .filter(Boolean)
+        .join(", ")}
       onKeyDown={onKeyDown}
       onFocus={() => !item.isFocused() && item.setFocused()}
       onDoubleClick={onEdit}
@@ -73,7 +73,7 @@ export function EntryRow(props: Props) {
         <IconButton
           size="small"
           tabIndex={-1}
-          aria-label={item.isExpanded() ? "Close" : "Open"}
+          aria-label={item.isExpanded() ? t("layout.words.close") : t("options.menus.open")}
           onClick={(event) => {
             event.stopPropagation();
             if (item.isExpanded()) item.collapse();
@@ -90,7 +90,7 @@ export function EntryRow(props: Props) {
       )}
       <Box sx={{ flex: 1, minWidth: 0, py: 0.5 }}>
         <Typography noWrap sx={{ fontWeight: 500, lineHeight: 1.3 }}>
-          {entry.text || "Without text"}
+          {entry.text || t("options.menus.withoutText")}
         </Typography>
         <Typography
           noWrap
@@ -99,7 +99,7 @@ export function EntryRow(props: Props) {
           color={problem ? "error" : "textSecondary"}
           sx={{ lineHeight: 1.3 }}
         >
-          {problem ?? leadsTo(entry)}
+          {problem ?? leadsTo(entry, t)}
         </Typography>
       </Box>
       {mayWrite && <Actions {...props} />}
@@ -108,17 +108,18 @@ export function EntryRow(props: Props) {
 }
 
 function Actions({ entry, onEdit, onDelete, onStep }: Props) {
+  const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const name = entry.text || "the entry without text";
+  const name = entry.text || t("options.menus.theEntryWithoutText");
   return (
     <>
-      <IconButton size="small" tabIndex={-1} aria-label={`Edit ${name}`} onClick={onEdit}>
+      <IconButton size="small" tabIndex={-1} aria-label={t("options.menus.edit", { name })} onClick={onEdit}>
         <EditOutlined fontSize="small" />
       </IconButton>
       <IconButton
         size="small"
         tabIndex={-1}
-        aria-label={`Delete ${name}`}
+        aria-label={t("options.menus.delete", { name })}
         onClick={(event) => {
           event.stopPropagation();
           onDelete();
@@ -130,7 +131,7 @@ function Actions({ entry, onEdit, onDelete, onStep }: Props) {
       <IconButton
         size="small"
         tabIndex={-1}
-        aria-label={`Move ${name}`}
+        aria-label={t("options.menus.move", { name })}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
@@ -143,7 +144,7 @@ function Actions({ entry, onEdit, onDelete, onStep }: Props) {
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.stopPropagation()}
       >
-        {MOVES.map(({ direction, label }) => (
+        {MOVES.map((direction) => (
           <MenuItem
             key={direction}
             onClick={() => {
@@ -151,7 +152,7 @@ function Actions({ entry, onEdit, onDelete, onStep }: Props) {
               onStep(direction);
             }}
           >
-            {label}
+            {t(`options.menus.moves.${direction}`)}
           </MenuItem>
         ))}
         <MenuItem
@@ -160,15 +161,16 @@ function Actions({ entry, onEdit, onDelete, onStep }: Props) {
             onDelete();
           }}
         >
-          Delete
+          {t("layout.words.delete")}
         </MenuItem>
       </Menu>
     </>
   );
 }
 
-function leadsTo({ type, url, post_id, children }: Entry): string {
-  if (type === "post") return post_id ? url || "A post that is not on the site yet" : "Choose a page or post";
+function leadsTo({ type, url, post_id, children }: Entry, t: Translate): string {
+  if (type === "post" && !post_id) return t("options.menus.leadsTo.noPost");
+  if (type === "post") return url || t("options.menus.leadsTo.hiddenPost");
   if (url) return url;
-  return children.length > 0 ? "Opens what hangs under it" : "Leads nowhere yet";
+  return t(children.length > 0 ? "options.menus.leadsTo.opens" : "options.menus.leadsTo.nowhere");
 }

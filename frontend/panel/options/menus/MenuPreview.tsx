@@ -2,6 +2,7 @@ import { Box, Typography } from "@mui/material";
 import { useTheme } from "@mui/material/styles";
 import { useMemo } from "react";
 import type { MenuItem } from "../../../site/payload";
+import { useText } from "../../messages/useText";
 import { codesOf } from "../colors/pairs";
 import { SitePreview } from "../preview/SitePreview";
 import { useSitePayload } from "../preview/useSitePayload";
@@ -10,6 +11,7 @@ import { type Entry, itemsOf, type MenuName } from "./tree";
 
 /** Top and end of a page with these menus. */
 export function MenuPreview({ menus }: { menus: Menus }) {
+  const t = useText();
   const { data } = useSitePayload();
   const { palette } = useTheme();
   const site = useMemo(
@@ -23,13 +25,13 @@ export function MenuPreview({ menus }: { menus: Menus }) {
   return (
     <Box sx={{ position: { lg: "sticky" }, top: { lg: 180 } }}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-        Header and footer with these menus
+        {t("options.menus.preview")}
       </Typography>
       <SitePreview
         site={site}
         codes={codesOf(data?.colors ?? [])}
         theme={palette.mode}
-        label="Header and footer of the site with these menus"
+        label={t("options.menus.previewLabel")}
         height={420}
       >
         <div style={{ height: 96 }} />

@@ -5,6 +5,7 @@ import { answer, api } from "../../../client/api";
 import type { components } from "../../../client/schema";
 import { useToast } from "../../layout/useToast";
 import { visuallyHidden } from "../../layout/visuallyHidden";
+import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 import { isRecord } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
@@ -32,14 +33,7 @@ import {
 
 export type Menus = Record<MenuName, Entry[]>;
 
-const MENUS: readonly { name: MenuName; title: string; help: string }[] = [
-  {
-    name: "header",
-    title: "Header menu",
-    help: "On top of every page. Five or six entries are read at a glance; put the rest under one of them.",
-  },
-  { name: "footer", title: "Footer menu", help: "At the end of every page: what people look for last." },
-];
+const MENUS: readonly MenuName[] = ["header", "footer"];
 
 const source: Source<Menus> = {
   name: "menus",
@@ -66,6 +60,7 @@ export default function MenusTab() {
 }
 
 function Editor({ settings }: { settings: Settings<Menus> }) {
+  const t = useText();
   return (
     <Box
       sx={{
@@ -76,12 +71,12 @@ function Editor({ settings }: { settings: Settings<Menus> }) {
       }}
     >
       <Box sx={{ display: "grid", gap: 2, minWidth: 0 }}>
-        {MENUS.map(({ name, title, help }) => (
-          <Section key={name} title={title}>
+        {MENUS.map((name) => (
+          <Section key={name} title={t(`options.menus.${name}`)}>
             <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
-              {help}
+              {t(`options.menus.${name}Help`)}
             </Typography>
-            <MenuEditor name={name} title={title} settings={settings} />
+            <MenuEditor name={name} title={t(`options.menus.${name}`)} settings={settings} />
           </Section>
         ))}
       </Box>
@@ -97,6 +92,7 @@ interface EditorProps {
 }
 
 function MenuEditor({ name, title, settings }: EditorProps) {
+  const t = useText();
   const { value, mayWrite, errors } = settings;
   const entries = value[name];
   const { edited, setEdited, announcement, add, change, remove, move, step } = useMenu(name, settings);
@@ -108,7 +104,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
     <Box>
       {entries.length === 0 && (
         <Typography color="textSecondary" sx={{ py: 2 }}>
-          This menu is empty, so it does not appear on the site.
+          {t("options.menus.empty")}
         </Typography>
       )}
       <MenuTree
@@ -133,11 +129,11 @@ function MenuEditor({ name, title, settings }: EditorProps) {
         color="textSecondary"
         sx={{ display: mayWrite && entries.length > 0 ? { xs: "none", sm: "block" } : "none", my: 1 }}
       >
-        Drag to move, or use Alt with the arrow keys. Enter edits, Delete removes.
+        {t("options.menus.hint")}
       </Typography>
       {mayWrite && (
         <Button startIcon={<AddOutlined />} variant="outlined" onClick={add} sx={{ mt: 1 }}>
-          Add an entry
+          {t("options.menus.add")}
         </Button>
       )}
       <Box role="status" style={visuallyHidden}>
@@ -157,10 +153,9 @@ function MenuEditor({ name, title, settings }: EditorProps) {
   );
 }
 
-const WORDS: Record<Direction, string> = { up: "up", down: "down", in: "further in", out: "further out" };
-
 /** What can be done to one of the menus, each in words for those who hear it. */
 function useMenu(name: MenuName, { value, change: changeMenus }: Settings<Menus>) {
+  const t = useText();
   const { say } = useToast();
   const [edited, setEdited] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
@@ -181,9 +176,9 @@ function useMenu(name: MenuName, { value, change: changeMenus }: Settings<Menus>
     setEdited(null);
     if (!removed || !place) return;
     apply((now) => without(now, key));
-    const others = removed.children.length > 0 ? " and what hung under it" : "";
-    say(`“${removed.text || "Entry"}”${others} was taken out.`, {
-      label: "Undo",
+    const what = removed.children.length > 0 ? "removedWithChildren" : "removed";
+    say(t(`options.menus.${what}`, { name: removed.text || t("options.menus.someEntry") }), {
+      label: t("layout.words.undo"),
       onClick: () => apply((now) => (find(now, key) ? now : withEntry(now, removed, place))),
     });
   }
@@ -194,14 +189,16 @@ function useMenu(name: MenuName, { value, change: changeMenus }: Settings<Menus>
 
   function step(key: string, direction: Direction) {
     const to = stepFrom(entries, key, direction);
-    const text = find(entries, key)?.text || "The entry";
+    const name = find(entries, key)?.text || t("options.menus.theEntry");
     if (to) move(key, to);
-    setAnnouncement(to ? placeInWords(text, direction, to) : `${text} cannot go ${WORDS[direction]}.`);
+    setAnnouncement(to ? placeInWords(name, direction, to) : t(`options.menus.stuck.${direction}`, { name }));
   }
 
-  function placeInWords(text: string, direction: Direction, { parent, index }: Place): string {
-    const under = parent === null ? "" : ` under ${find(entries, parent)?.text ?? ""}`;
-    return `${text} moved ${WORDS[direction]}, to place ${index + 1}${under}.`;
+  function placeInWords(name: string, direction: Direction, { parent, index }: Place): string {
+    const place = index + 1;
+    if (parent === null) return t(`options.menus.moved.${direction}`, { name, place });
+    const above = find(entries, parent)?.text || t("options.menus.theEntryWithoutText");
+    return t(`options.menus.movedUnder.${direction}`, { name, place, parent: above });
   }
 
   return {

@@ -3,6 +3,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { answer, api } from "../../../client/api";
 import { collections } from "../../../client/collections";
+import { collectionText } from "../../messages/names";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
 
 export interface PickedPost {
   _id: string;
@@ -25,6 +28,7 @@ const PAGES = { type: "pages", limit: 50, sortBy: "title", sortDir: "asc" } as c
 
 /** One post of the domain, found by a few letters of its title. */
 export function PostPicker({ label, value, error, onChange }: Props) {
+  const t = useText();
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
   const picked = usePost(value);
@@ -34,10 +38,10 @@ export function PostPicker({ label, value, error, onChange }: Props) {
     placeholderData: keepPreviousData,
   });
   const help = picked.isMissing
-    ? "The post is gone. Choose another one."
+    ? t("options.entry.postGone")
     : picked.post && !picked.post.is_live
-      ? "Not on the site yet: visitors see this entry once the post is published."
-      : "The entry follows the post when its address changes.";
+      ? t("options.entry.postHidden")
+      : t("options.entry.postFollows");
   return (
     <Autocomplete
       options={options}
@@ -45,20 +49,19 @@ export function PostPicker({ label, value, error, onChange }: Props) {
       value={picked.post}
       disableClearable={picked.post !== null}
       loading={isFetching}
-      groupBy={(post) => collections.find(({ type }) => type === post.post_type_id)?.title ?? ""}
+      groupBy={(post) => nameOf(post, t)}
       getOptionKey={(post) => post._id}
       getOptionLabel={(post) => post.title}
       isOptionEqualToValue={(post, other) => post._id === other._id}
       onInputChange={(_, text, reason) => setTyped(reason === "input" ? text : "")}
       onChange={(_, post) => post && onChange(post)}
-      noOptionsText={search ? `Nothing is called “${search}”` : "There is nothing to lead to yet"}
+      noOptionsText={search ? t("options.entry.nothingCalled", { search }) : t("options.entry.nothingYet")}
       renderOption={({ key, ...props }, post) => (
         <li key={key} {...props}>
           <Box sx={{ minWidth: 0 }}>
             <Typography noWrap>{post.title}</Typography>
             <Typography noWrap variant="caption" color="textSecondary" component="div">
-              /{post.url}
-              {!post.is_live && " – not on the site yet"}
+              {t(post.is_live ? "options.entry.address" : "options.entry.hiddenAddress", { url: post.url })}
             </Typography>
           </Box>
         </li>
@@ -68,6 +71,12 @@ export function PostPicker({ label, value, error, onChange }: Props) {
       )}
     />
   );
+}
+
+/** What its collection is called. */
+function nameOf(post: PickedPost, t: Translate): string {
+  const collection = collections.find(({ type }) => type === post.post_type_id);
+  return collection ? collectionText(t, collection.slug, "title") : "";
 }
 
 /** A post is a choice only if it has an _id, a title and a url; before anything is typed, pages are offered. */

@@ -5,6 +5,7 @@ import type { components } from "../../../client/schema";
 import { sections } from "../../../site/layouts/notFound";
 import type { ErrorPage, SitePayload } from "../../../site/payload";
 import { useMediaItem } from "../../media/useMediaItem";
+import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 import { codesOf } from "../colors/pairs";
 import { hasShapeOf } from "../form/kept";
@@ -24,6 +25,9 @@ const SAMPLE = {
 };
 type Page = typeof SAMPLE;
 
+/** What the site says where nothing is written; it speaks no other language. */
+const ON_THE_SITE = { title: "404", subtitle: "This page is not here.", section_title: "Still hungry?" };
+
 const source: Source<Page> = {
   name: "not-found",
   permission: "error_page.write",
@@ -40,6 +44,7 @@ function pageOf(body: components["schemas"]["ErrorPageBody"]): Page {
 
 /** What visitors see at an address that leads nowhere. */
 export default function NotFoundPage() {
+  const t = useText();
   return (
     <SettingsForm source={source}>
       {(settings) => (
@@ -52,40 +57,46 @@ export default function NotFoundPage() {
           }}
         >
           <Box sx={{ display: "grid", gap: 2 }}>
-            <Section title="The page for a wrong address">
-              <TextSetting settings={settings} name="title" label="Title" max={120} placeholder="404" />
+            <Section title={t("options.notFound.title")}>
+              <TextSetting
+                settings={settings}
+                name="title"
+                label={t("options.notFound.pageTitle")}
+                max={120}
+                placeholder={ON_THE_SITE.title}
+              />
               <TextSetting
                 settings={settings}
                 name="subtitle"
-                label="Subtitle"
+                label={t("options.notFound.subtitle")}
                 max={300}
                 rows={2}
-                placeholder="This page is not here."
+                placeholder={ON_THE_SITE.subtitle}
               />
               <PictureSetting
                 settings={settings}
                 name="truck_image_id"
-                label="Picture"
+                label={t("options.notFound.picture")}
                 ratio="16 / 10"
                 isCover
-                help="Without one, a food truck in the site’s colours stands there."
+                help={t("options.notFound.pictureHelp")}
               />
             </Section>
-            <Section title="Members below it">
+            <Section title={t("options.notFound.members")}>
               <TextSetting
                 settings={settings}
                 name="section_title"
-                label="Heading"
+                label={t("options.notFound.heading")}
                 max={120}
-                placeholder="Still hungry?"
+                placeholder={ON_THE_SITE.section_title}
               />
               <TextSetting
                 settings={settings}
                 name="section_text"
-                label="Text"
+                label={t("options.notFound.text")}
                 max={1000}
                 rows={3}
-                help="The first members of the site follow, so that nobody leaves hungry."
+                help={t("options.notFound.textHelp")}
               />
             </Section>
           </Box>
@@ -97,6 +108,7 @@ export default function NotFoundPage() {
 }
 
 function Preview({ page }: { page: Page }) {
+  const t = useText();
   const { data } = useSitePayload();
   const { palette } = useTheme();
   const { item } = useMediaItem(page.truck_image_id);
@@ -107,13 +119,13 @@ function Preview({ page }: { page: Page }) {
   return (
     <Box sx={{ position: { lg: "sticky" }, top: { lg: 180 } }}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-        How it looks
+        {t("options.notFound.preview")}
       </Typography>
       <SitePreview
         site={site}
         codes={codesOf(data?.colors ?? [])}
         theme={palette.mode}
-        label="The page for a wrong address"
+        label={t("options.notFound.title")}
         height={560}
       >
         {sections().map(({ id, element }) => (

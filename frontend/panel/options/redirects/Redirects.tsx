@@ -15,6 +15,7 @@ import { useState } from "react";
 import { answer, api } from "../../../client/api";
 import type { components } from "../../../client/schema";
 import { useToast } from "../../layout/useToast";
+import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 import { NewRedirect } from "./NewRedirect";
 
@@ -24,6 +25,7 @@ const PAGE = 50;
 
 /** Old addresses and where they lead now. */
 export default function Redirects() {
+  const t = useText();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
   const [search, setSearch] = useState("");
@@ -49,8 +51,8 @@ export default function Redirects() {
     const { from, to, permanent } = redirect;
     return attempt(async () => {
       await answer(api.DELETE("/api/redirects/{id}", { params: { path: { id: String(redirect.id) } } }));
-      say(`${from} leads nowhere now.`, {
-        label: "Undo",
+      say(t("options.redirects.removed", { from }), {
+        label: t("layout.words.undo"),
         onClick: () =>
           void attempt(() => answer(api.POST("/api/redirects", { body: { from, to, permanent } }))),
       });
@@ -59,34 +61,36 @@ export default function Redirects() {
 
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
-      <Section title="A new redirect">
+      <Section title={t("options.redirects.new")}>
         <NewRedirect onAdded={() => void reload()} />
       </Section>
-      <Section title="Redirects">
+      <Section title={t("options.redirects.title")}>
         <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
-          Links and search results that name an old address still find their page. A page that changes its
-          address gets its redirect by itself.
+          {t("options.redirects.about")}
         </Typography>
         <TextField
           type="search"
           value={search}
-          placeholder="Search addresses"
+          placeholder={t("options.redirects.search")}
           onChange={(event) => {
             setSearch(event.target.value);
             setPage(0);
           }}
-          slotProps={{ htmlInput: { "aria-label": "Search addresses", maxLength: 200 } }}
+          slotProps={{ htmlInput: { "aria-label": t("options.redirects.search"), maxLength: 200 } }}
           sx={{ maxWidth: 360 }}
         />
         {error && (
-          <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          <Alert
+            severity="error"
+            action={<Button onClick={() => void refetch()}>{t("layout.words.tryAgain")}</Button>}
+          >
             {error.message}
           </Alert>
         )}
         {!data && !error && <Skeleton height={120} />}
         {data?.data.length === 0 && (
           <Typography color="textSecondary">
-            {search ? "No address like this." : "There are none yet."}
+            {search ? t("options.redirects.noneFound") : t("options.redirects.none")}
           </Typography>
         )}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
@@ -97,7 +101,7 @@ export default function Redirects() {
         {data && data.meta.total > PAGE && (
           <TablePagination
             component="nav"
-            aria-label="Pages"
+            aria-label={t("lists.pages")}
             count={data.meta.total}
             page={page}
             rowsPerPage={PAGE}
@@ -111,6 +115,7 @@ export default function Redirects() {
 }
 
 function Row({ redirect: { from, to, permanent }, onDelete }: { redirect: Redirect; onDelete: () => void }) {
+  const t = useText();
   return (
     <Box
       component="li"
@@ -127,15 +132,19 @@ function Row({ redirect: { from, to, permanent }, onDelete }: { redirect: Redire
         sx={{ flex: 1, minWidth: 0, display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5 }}
       >
         <Typography sx={{ overflowWrap: "anywhere" }}>{from}</Typography>
-        <ArrowForwardOutlined fontSize="small" titleAccess="leads to" sx={{ color: "text.secondary" }} />
+        <ArrowForwardOutlined
+          fontSize="small"
+          titleAccess={t("options.redirects.leadsTo")}
+          sx={{ color: "text.secondary" }}
+        />
         <Typography sx={{ overflowWrap: "anywhere", fontWeight: 500 }}>{to}</Typography>
         {!permanent && (
           <Typography variant="caption" color="textSecondary">
-            for now
+            {t("options.redirects.forNow")}
           </Typography>
         )}
       </Box>
-      <IconButton aria-label={`Delete the redirect from ${from}`} onClick={onDelete}>
+      <IconButton aria-label={t("options.redirects.delete", { from })} onClick={onDelete}>
         <DeleteOutlined fontSize="small" />
       </IconButton>
     </Box>

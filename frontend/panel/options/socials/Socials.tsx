@@ -6,6 +6,8 @@ import { answer, api } from "../../../client/api";
 import type { components } from "../../../client/schema";
 import { SortableRows } from "../../inputs/SortableRows";
 import { useToast } from "../../layout/useToast";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
@@ -48,6 +50,7 @@ export default function SocialsTab() {
 }
 
 function Links({ settings }: { settings: Settings<Socials> }) {
+  const t = useText();
   const { value, change, mayWrite, errors } = settings;
   const { say } = useToast();
   const icons = useIcons();
@@ -67,23 +70,21 @@ function Links({ settings }: { settings: Settings<Socials> }) {
 
   function remove(removed: SocialLink, index: number) {
     apply((now) => now.filter(({ key }) => key !== removed.key));
-    say(`${nameOf(removed, icons)} was taken out.`, {
-      label: "Undo",
+    say(t("options.socials.removed", { name: nameOf(removed, icons, t) }), {
+      label: t("layout.words.undo"),
       onClick: () =>
         apply((now) => (now.some(({ key }) => key === removed.key) ? now : now.toSpliced(index, 0, removed))),
     });
   }
 
   return (
-    <Section title="Social links">
+    <Section title={t("options.socials.title")}>
       <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
-        They stand in the footer of every page, with the mark of the service.
+        {t("options.socials.about")}
       </Typography>
-      {links.length === 0 && (
-        <Typography color="textSecondary">None yet: the footer leaves this part out.</Typography>
-      )}
+      {links.length === 0 && <Typography color="textSecondary">{t("options.socials.none")}</Typography>}
       <SortableRows
-        rows={links.map((each) => ({ ...each, id: each.key, name: nameOf(each, icons) }))}
+        rows={links.map((each) => ({ ...each, id: each.key, name: nameOf(each, icons, t) }))}
         isActive={mayWrite && links.length > 1}
         onMove={(from, to) => apply((now) => movedWithin(now, from, to))}
       >
@@ -112,7 +113,7 @@ function Links({ settings }: { settings: Settings<Socials> }) {
             disabled={links.length >= MAX_LINKS}
             onClick={add}
           >
-            Add a link
+            {t("options.socials.add")}
           </Button>
         </Box>
       )}
@@ -131,7 +132,8 @@ interface RowProps {
 }
 
 function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: RowProps) {
-  const name = nameOf(link, icons);
+  const t = useText();
+  const name = nameOf(link, icons, t);
 
   /** The icon follows the link, as long as the link says which one it is. */
   function type(typed: string) {
@@ -156,7 +158,7 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
       <Box>{handle}</Box>
       <TextField
         select
-        label="Service"
+        label={t("options.socials.service")}
         value={icons.some(({ id }) => id === link.icon) ? link.icon : ""}
         onChange={(event) => onChange({ icon: Number(event.target.value) })}
         slotProps={{
@@ -171,7 +173,7 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
         ))}
       </TextField>
       <TextField
-        label="Link"
+        label={t("options.socials.link")}
         value={link.link}
         autoFocus={link.id === null && link.link === "" && mayWrite}
         onChange={(event) => type(event.target.value)}
@@ -187,7 +189,7 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
       />
       {mayWrite && (
         <IconButton
-          aria-label={`Take out ${name}`}
+          aria-label={t("options.socials.remove", { name })}
           onClick={onRemove}
           sx={{ gridRow: 1, gridColumn: { xs: 3, sm: 4 } }}
         >
@@ -207,8 +209,8 @@ function useIcons(): readonly SocialIcon[] {
   return data ?? [];
 }
 
-function nameOf({ link, icon }: SocialLink, icons: readonly SocialIcon[]): string {
-  return icons.find(({ id }) => id === icon)?.data.label ?? (link || "The link");
+function nameOf({ link, icon }: SocialLink, icons: readonly SocialIcon[], t: Translate): string {
+  return icons.find(({ id }) => id === icon)?.data.label ?? (link || t("options.socials.theLink"));
 }
 
 function movedWithin<T>(rows: readonly T[], from: number, to: number): T[] {
