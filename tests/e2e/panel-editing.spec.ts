@@ -153,27 +153,6 @@ test("an earlier version can be made the latest again", async ({ signIn, stack }
   await expect(title(page)).toHaveValue(before);
 });
 
-test("showcases are put in order with the keyboard alone", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
-  await page.goto(stack.url("/panel/showcases"));
-  const rows = page.getByRole("table", { name: "Showcases" }).getByRole("link");
-  await expect(rows.nth(1)).toBeVisible();
-  const titles = await rows.allTextContents();
-
-  await page.getByRole("button", { name: `Move ${titles[0]}`, exact: true }).focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByText(/picked up at place 1/)).toBeAttached();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByText(/is over place 2/)).toBeAttached();
-  const isSaved = page.waitForResponse((response) => response.url().endsWith("/order") && response.ok());
-  await page.keyboard.press("Space");
-  await isSaved;
-
-  await page.reload();
-  await expect(rows.first()).toHaveText(titles[1] ?? "");
-  await expect(rows.nth(1)).toHaveText(titles[0] ?? "");
-});
-
 test("many posts are thrown away at once, and taken back at once", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   const one = await writePost(page, stack);

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Stack } from "./stack";
+
+const MOST_STOPS = 150;
+
+/** Go to an element with the tab key alone; fails if it cannot be reached. */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${target} is not reached by the tab key`);
+}
+
+/** Reach a button, link or switch, and press it. */
+export async function pressKey(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await reach(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Reach a field and write into it, in place of what was there. */
+export async function write(page: Page, target: Locator, text: string): Promise<void> {
+  await reach(page, target);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(text);
+}
+
+/** Open the menu behind a button and choose what it is called. */
+export async function choose(page: Page, button: Locator, name: string): Promise<void> {
+  await pressKey(page, button);
+  const item = page.getByRole("menuitem", { name });
+  await expect(item).toBeVisible();
+  for (let steps = 0; steps < 20; steps += 1) {
+    if (await item.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(item).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+/** Go to a screen, or begin something, by what it is called. */
+export async function find(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Find a screen, action or post" })).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.getByRole("option", { name }).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+}
+
+/** Sign in without a mouse. */
+export async function signInByKeyboard(page: Page, stack: Stack, role: string, host?: string): Promise<void> {
+  const user = stack.user(role, host);
+  await page.goto(stack.url("/team-login", host));
+  await write(page, page.getByLabel("E-mail"), user.email);
+  await write(page, page.getByLabel("Password", { exact: true }), user.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/panel/);
+  await page.getByRole("navigation", { name: "Panel" }).waitFor();
+}
