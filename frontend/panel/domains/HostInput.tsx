@@ -44,6 +44,6 @@ export function HostInput({ value, onChange, check, error }: Props) {
 }
 
 function helpFor({ answer }: HostCheck, t: Translate): string {
-  if (answer?.free) return t("domains.host.isFree", { host: answer.host ?? "" });
+  if (answer?.free && answer.host) return t("domains.host.isFree", { host: answer.host });
   return t("domains.host.help");
 }
