@@ -2,6 +2,7 @@ import { Alert, Box, Button, Drawer, LinearProgress } from "@mui/material";
 import { type ReactNode, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
+import { RowMenus } from "../lists/RowMenu";
 import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
 import { BAR_HEIGHT, DomainBar } from "./DomainBar";
@@ -44,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
           <NewBuild />
           <Suspense fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}>
-            {children}
+            <RowMenus>{children}</RowMenus>
           </Suspense>
         </Box>
       </Box>

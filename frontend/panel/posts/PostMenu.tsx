@@ -1,73 +1,27 @@
-import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
-import { IconButton, Menu, MenuItem } from "@mui/material";
-import { useState } from "react";
 import { useListContext } from "react-admin";
-import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { Confirm } from "../layout/Confirm";
 import { useToast } from "../layout/useToast";
+import { type RowAction, RowMenu } from "../lists/RowMenu";
 import { useText } from "../messages/useText";
 import { at, usePostActions } from "./actions";
 import { useCollection } from "./collections";
 
-interface Item {
-  label: string;
-  to?: string;
-  href?: string;
-  onClick?: () => void;
+interface Props {
+  post: Post;
+  /** Asks whether the post shall be deleted for good. */
+  onDelete: (post: Post) => void;
 }
 
 /** What can be done to one post of a list. */
-export function PostMenu({ post }: { post: Post }) {
+export function PostMenu({ post, onDelete }: Props) {
   const t = useText();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const { deleteForGood } = usePostActions();
-  const items = useItems(post, () => setIsAsking(true));
-  const close = () => setAnchor(null);
-  return (
-    <>
-      <IconButton
-        aria-label={t("posts.actionsFor", { title: post.title })}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ width: 44, height: 44 }}
-      >
-        <MoreVertOutlined fontSize="small" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={close}>
-        {items.map(({ label, to, href, onClick }) => (
-          <MenuItem
-            key={label}
-            {...(to && { component: Link, to })}
-            {...(href && { component: "a", href, target: "_blank", rel: "noopener" })}
-            {...(onClick && { onClick })}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-      {isAsking && (
-        <Confirm
-          title={t("posts.menu.ask", { title: post.title })}
-          action={t("posts.menu.deleteConfirmed")}
-          isDangerous
-          onCancel={() => setIsAsking(false)}
-          onConfirm={() => {
-            setIsAsking(false);
-            void deleteForGood([post]);
-          }}
-        >
-          {t("posts.menu.warning")}
-        </Confirm>
-      )}
-    </>
-  );
+  const actions = useItems(post, () => onDelete(post));
+  return <RowMenu label={t("posts.actionsFor", { title: post.title })} actions={actions} />;
 }
 
-function useItems(post: Post, askForDeletion: () => void): Item[] {
+function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   const t = useText();
   const { slug } = useCollection();
   const { domain } = useAccount();
@@ -91,7 +45,7 @@ function useItems(post: Post, askForDeletion: () => void): Item[] {
 }
 
 /** The long ways through the order, which are tedious to drag. */
-function usePlaces(post: Post): Item[] {
+function usePlaces(post: Post): RowAction[] {
   const t = useText();
   const { total = 0, sort } = useListContext<Post>();
   const { reload } = usePostActions();

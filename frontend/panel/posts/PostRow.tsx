@@ -16,6 +16,8 @@ export interface PostRowProps {
   columns: Column[];
   selection: Selection;
   hasHandle: boolean;
+  /** Asks whether the post shall be deleted for good. */
+  onDelete: (post: Post) => void;
   /** What the row is dragged by. */
   handle?: ReactNode;
   ref?: Ref<HTMLTableRowElement>;
@@ -23,7 +25,8 @@ export interface PostRowProps {
 }
 
 /** One post in a list. */
-export function PostRow({ post, columns, selection, hasHandle, handle, ref, style }: PostRowProps) {
+export function PostRow(props: PostRowProps) {
+  const { post, columns, selection, hasHandle, onDelete, handle, ref, style } = props;
   const t = useText();
   const collection = useCollection();
   const picture = pictureOf(collection, post);
@@ -78,7 +81,7 @@ export function PostRow({ post, columns, selection, hasHandle, handle, ref, styl
         </TableCell>
       ))}
       <TableCell padding="none">
-        <PostMenu post={post} />
+        <PostMenu post={post} onDelete={onDelete} />
       </TableCell>
     </TableRow>
   );

@@ -15,9 +15,12 @@ import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
 import type { ListFilter } from "../dataProvider";
+import { useAsking } from "../domains/useAsking";
+import { Confirm } from "../layout/Confirm";
 import { Unseen } from "../layout/Unseen";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
+import { usePostActions } from "./actions";
 import { useCollection } from "./collections";
 import { type Column, columnsOf } from "./columns";
 import { EmptyList } from "./EmptyList";
@@ -34,8 +37,39 @@ interface Props {
   isTrash: boolean;
 }
 
+/** The list, and the question before a post of it is deleted for good. */
+export function PostTable(props: Props) {
+  const t = useText();
+  const { deleteForGood } = usePostActions();
+  const { subject, ask, close } = useAsking<Post>();
+  return (
+    <>
+      <Posts {...props} onDelete={ask} />
+      {subject && (
+        <Confirm
+          title={t("posts.menu.ask", { title: subject.title })}
+          action={t("posts.menu.deleteConfirmed")}
+          isDangerous
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            void deleteForGood([subject]);
+          }}
+        >
+          {t("posts.menu.warning")}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+interface TableProps extends Props {
+  /** Asks whether a post shall be deleted for good. */
+  onDelete: (post: Post) => void;
+}
+
 /** The rows of the list; while it is sorted by position and shows everything, they can be dragged. */
-export function PostTable({ selection, isTrash }: Props) {
+function Posts({ selection, isTrash, onDelete }: TableProps) {
   const t = useText();
   const collection = useCollection();
   const { data, error, isPending, refetch, filterValues, sort } = useListContext<Post>();
@@ -58,6 +92,7 @@ export function PostTable({ selection, isTrash }: Props) {
   if (!isPending && data?.length === 0) return <EmptyList isTrash={isTrash} isWhole={isWhole} />;
 
   const rows = data ?? [];
+  const shared = { columns, selection, onDelete };
   const skeletons = SKELETONS.map((key) => <SkeletonRow key={key} columns={columns} />);
   return (
     <Box
@@ -74,14 +109,12 @@ export function PostTable({ selection, isTrash }: Props) {
           {isPending && skeletons}
           {mayReorder ? (
             // The same rows from first to last, whether they can be dragged now or not, and no others while the
-            // code for dragging loads: a row that is drawn anew closes the menu somebody has just opened.
+            // code for dragging loads: a row that is drawn anew loses the focus.
             <Suspense fallback={isPending ? null : skeletons}>
-              <ReorderableRows posts={rows} columns={columns} selection={selection} isActive={canReorder} />
+              <ReorderableRows posts={rows} isActive={canReorder} {...shared} />
             </Suspense>
           ) : (
-            rows.map((post) => (
-              <PostRow key={post.id} post={post} columns={columns} selection={selection} hasHandle={false} />
-            ))
+            rows.map((post) => <PostRow key={post.id} post={post} hasHandle={false} {...shared} />)
           )}
         </TableBody>
       </Table>

@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { RowMenu, RowMenus } from "./RowMenu";
+
+interface Props {
+  rows: readonly string[];
+  onRemove?: (row: string) => void;
+}
+
+function List({ rows, onRemove = () => {} }: Props) {
+  return (
+    <MemoryRouter>
+      <RowMenus>
+        {rows.map((row) => (
+          <RowMenu
+            key={row}
+            label={`Actions for ${row}`}
+            actions={[
+              { label: "Edit", to: `/${row}` },
+              { label: "Remove", onClick: () => onRemove(row) },
+            ]}
+          />
+        ))}
+      </RowMenus>
+    </MemoryRouter>
+  );
+}
+
+afterEach(cleanup);
+
+test("an open menu stays and does what it says when the list is drawn anew without its row", () => {
+  const removed: string[] = [];
+  const onRemove = (row: string) => removed.push(row);
+  const { rerender } = render(<List rows={["a", "b"]} onRemove={onRemove} />);
+  fireEvent.click(screen.getByRole("button", { name: "Actions for b" }));
+
+  rerender(<List rows={["c"]} onRemove={onRemove} />);
+  fireEvent.click(screen.getByRole("menuitem", { name: "Remove" }));
+
+  expect(removed).toEqual(["b"]);
+});
+
+test("the menu of another row offers what can be done to that one", () => {
+  render(<List rows={["a", "b"]} />);
+
+  fireEvent.click(screen.getByRole("button", { name: "Actions for a" }));
+
+  expect(screen.getByRole("menuitem", { name: "Edit" }).getAttribute("href")).toBe("/a");
+});
+
+test("a row that nothing can be done to has no menu", () => {
+  render(
+    <RowMenus>
+      <RowMenu label="Actions" actions={[]} />
+    </RowMenus>,
+  );
+
+  expect(screen.queryByRole("button")).toBeNull();
+});
