@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { type Checked, check } from "./checks";
 import type { Block } from "./document";

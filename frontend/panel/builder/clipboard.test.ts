@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { decoded, encoded, fresh, idsIn, readClip, remapped, writeClip } from "./clipboard";
 import type { Block } from "./document";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { cleanHtml } from "./cleanHtml";
 import { readBlocks, readDocument } from "./readDocument";
