@@ -20,7 +20,10 @@ REST_FRAMEWORK: Final[dict[str, Any]] = {
 
 SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "TITLE": "Commissary",
-    "DESCRIPTION": "Everything the public site and the panel of a domain ask for.",
+    "DESCRIPTION": (
+        "Everything the public site and the panel of a domain ask for. To try a call here, first send "
+        "`POST /api/auth/login`: its access token then goes along with every other call of this page."
+    ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
