@@ -5,7 +5,9 @@ type Schemas = components["schemas"];
 /** What the API sends, by the names the panel uses. */
 export type Account = Schemas["AccountReply"];
 export type Domain = Schemas["DomainRow"];
+export type Job = Schemas["JobRow"];
 export type MediaItem = Schemas["MediaItemShape"];
+export type Pattern = Schemas["PatternShape"];
 export type Person = Schemas["PersonShape"];
 export type Post = Schemas["PostShape"];
 /** A post as the caller may see it: without the right to work on it, only what visitors know. */

@@ -1,7 +1,8 @@
 import { apiUrl } from "./boot";
 import { NoAnswer } from "./errors";
+import { spokenLanguage } from "./language";
 import { withSession } from "./session";
-import type { MediaItem, Report } from "./types";
+import type { Job, MediaItem, Report } from "./types";
 import { refusalOf } from "./wrongDomain";
 
 /** What the routes that take files answer with. */
@@ -9,6 +10,8 @@ interface Answers {
   "/api/media": MediaItem;
   [replacing: `/api/media/${number}/replace`]: MediaItem;
   "/api/imports/members": Report;
+  "/api/carrying/import": Job;
+  "/api/carrying/wordpress": Job;
 }
 
 const TIMEOUT = 10 * 60_000;
@@ -36,6 +39,7 @@ function send(
     request.open("POST", apiUrl(path));
     request.timeout = TIMEOUT;
     request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("Accept-Language", spokenLanguage());
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.onload = () => resolve(responseOf(request));

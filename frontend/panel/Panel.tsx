@@ -16,6 +16,7 @@ const Builder = lazy(() => import("./builder/Builder"));
 const PostScreens = lazy(() => import("./posts/PostScreens"));
 const CreateDomain = lazy(() => import("./domains/CreateDomain"));
 const Inbox = lazy(() => import("./submissions/Inbox"));
+const Backups = lazy(() => import("./carrying/Backups"));
 const Audit = lazy(() => import("./audit/Audit"));
 const Work = lazy(() => import("./work/Work"));
 const Mails = lazy(() => import("./mail/Mails"));
@@ -73,6 +74,7 @@ function Screens() {
           <Route path="/users/:id" element={<UserEdit />} />
           <Route path="/faq" element={<Faqs />} />
           <Route path="/media" element={<Media />} />
+          <Route path="/backups" element={<Backups />} />
           <Route path="/site-options" element={<SiteOptions />} />
         </CustomRoutes>
       </CoreAdminUI>

@@ -23,7 +23,7 @@ TITLES = {
 class FailedJobs:
     """Work that carries the domain somewhere."""
 
-    name = "carrying"
+    name = "bundles"
 
     def failures(self, _access: Access, limit: int) -> list[Failure]:
         return [_failure(job) for job in _given_up().order_by("-updated_at", "-pk")[:limit]]

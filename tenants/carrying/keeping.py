@@ -102,10 +102,13 @@ def check_file(bundle: Bundle, name: str) -> None:
     """Read a kept file. Raises DamagedBundle if it is not what was kept."""
     entry = bundle.entry_of(name)
     digest, size = hashlib.sha256(), 0
-    with bundle.file(name) as file:
-        while piece := file.read(vault.PIECE):
-            digest.update(piece)
-            size += len(piece)
+    try:
+        with bundle.file(name) as file:
+            while piece := file.read(vault.PIECE):
+                digest.update(piece)
+                size += len(piece)
+    except FAILURES as error:
+        raise StorageDown from error
     if size != entry.size or digest.hexdigest() != entry.sha256:
         raise DamagedBundle(f"The file {name} is not what was kept: its SHA-256 differs.")
 

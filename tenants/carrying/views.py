@@ -1,10 +1,7 @@
 """`/api/carrying`: work in the background that carries a domain, and the files it makes."""
 
-from typing import Any
-
-from django.conf import settings
 from django.db import transaction
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -18,7 +15,6 @@ from shared.accounts.domains.services import CREATIONS
 from shared.accounts.people import names_of
 from shared.accounts.throttle import Rate, key_of, spend
 from shared.api.errors import Busy, Conflict, Gone
-from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC, may
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
@@ -27,44 +23,29 @@ from tenants.carrying import services, vault
 from tenants.carrying.links import link_to, opens
 from tenants.carrying.models import Job, JobQuerySet, Kind, State
 from tenants.carrying.serializers import (
-    BundleUpload,
     CloneBody,
     ConfirmBody,
     ExportBody,
     FileQuery,
     JobRow,
-    WordpressUpload,
 )
-from tenants.carrying.services import WORDPRESS_MAX_BYTES
 from tenants.carrying.snapshot_views import MANAGE, begun
-from tenants.carrying.uploads import LimitedUpload, refuse_announced
 from tenants.media.storing import FAILURES
 
 ZIP = "application/zip"
 EXPORTS = Rate(times=20, seconds=24 * 3600)
-UPLOADS = Rate(times=30, seconds=24 * 3600)
-LIMITS = {Kind.IMPORT: lambda: int(settings.BUNDLE_MAX_BYTES), Kind.WORDPRESS: lambda: WORDPRESS_MAX_BYTES}
-BY_PATH = {"import": Kind.IMPORT, "wordpress": Kind.WORDPRESS}
-"""The last part of the addresses that take files."""
 
 
 class CarryingViewSet(ApiViewSet):
     """What is being carried, and what was."""
 
     actions_need = {
-        **dict.fromkeys(("list", "retrieve", "destroy", "confirm", "retry", "export", "wordpress"), MANAGE),
-        "bring_in": "bundles.import",
+        **dict.fromkeys(("list", "retrieve", "destroy", "confirm", "retry", "export"), MANAGE),
         "clone": "domains.manage",
         "file": PUBLIC,
     }
     serializer_class = JobRow
-    parser_classes = (GuardedJSONParser, GuardedMultiPartParser)
-
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        limit = BY_PATH.get(request.path.rstrip("/").rpartition("/")[2])
-        if limit is not None:
-            request.upload_handlers = [LimitedUpload(LIMITS[limit]())]
-        return super().initialize_request(request, *args, **kwargs)
+    takes_links = True
 
     def get_queryset(self) -> JobQuerySet:
         return Job.objects.latest_first()
@@ -92,32 +73,6 @@ class CarryingViewSet(ApiViewSet):
             job = services.ask_for_export(body, by=self.access.user_id)
             recorder(self.access, request)("carrying.export", **job.wishes)
         return begun(job)
-
-    @extend_schema(
-        summary="Send a bundle to be checked",
-        request={"multipart/form-data": BundleUpload},
-        responses={202: JobRow},
-    )
-    @action(detail=False, methods=["post"], url_path="import", pagination_class=None)
-    def bring_in(self, request: Request) -> Response:
-        """Send a bundle to be checked
-
-        It waits with a report of what it would change until somebody confirms it.
-        """
-        return self._received(request, Kind.IMPORT, BundleUpload)
-
-    @extend_schema(
-        summary="Send an export of WordPress to be checked",
-        request={"multipart/form-data": WordpressUpload},
-        responses={202: JobRow},
-    )
-    @action(detail=False, methods=["post"], pagination_class=None)
-    def wordpress(self, request: Request) -> Response:
-        """Send an export of WordPress to be checked
-
-        It waits with a report of what it would become until somebody confirms it.
-        """
-        return self._received(request, Kind.WORDPRESS, WordpressUpload)
 
     @extend_schema(summary="Make a copy of the site", request=CloneBody, responses={202: JobRow})
     @action(detail=False, methods=["post"], pagination_class=None)
@@ -195,15 +150,6 @@ class CarryingViewSet(ApiViewSet):
         response.headers["Content-Disposition"] = f'attachment; filename="{job.file_name}"'
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
-
-    def _received(self, request: Request, kind: Kind, form: type) -> Response:
-        limit = LIMITS[kind]()
-        refuse_announced(request, limit)
-        body = self.read(form)
-        spend(key_of("uploads", current_domain().id), UPLOADS)
-        job = services.receive(kind, body, by=self.access.user_id)
-        recorder(self.access, request)("carrying.sent", kind=kind, file=job.file_name)
-        return begun(job)
 
     def _told(self, job: Job) -> dict[str, object]:
         context = {"people": names_of([job.created_by_id]), "link": link_to}

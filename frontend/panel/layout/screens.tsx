@@ -8,6 +8,7 @@ import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
 import PublicOutlined from "@mui/icons-material/PublicOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
+import SettingsBackupRestoreOutlined from "@mui/icons-material/SettingsBackupRestoreOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
 import type { PlainKey } from "../messages/shape";
@@ -106,6 +107,13 @@ export const screens: readonly Screen[] = [
     permission: "work.read",
     group: "site",
     badge: <FailedBadge />,
+  },
+  {
+    to: "/panel/backups",
+    label: "carrying.title",
+    icon: <SettingsBackupRestoreOutlined fontSize="small" />,
+    permission: "backups.manage",
+    group: "site",
   },
   {
     to: "/panel/create-domain",

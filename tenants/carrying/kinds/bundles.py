@@ -135,15 +135,15 @@ def _what_would_change(bundle: Bundle, *, with_personal: bool) -> dict[str, Any]
     posts = [row for row in bundle.rows(Post) if row["deleted_at"] is None]
     there = Counter(by_type(row["type"]).slug for row in posts)
     rows = [
-        {"name": each.slug, "now": here[each.slug], "then": there[each.slug]}
+        {"name": each.slug, "now": here[each.slug], "after": there[each.slug]}
         for each in COLLECTIONS
         if here[each.slug] or there[each.slug]
     ]
     for model in bundled_models(with_personal=with_personal):
         if model._meta.label in _COUNTED:
             now = model._default_manager.count()  # noqa: SLF001  # documented by Django, in spite of its name
-            then = bundle.manifest.entries[f"content/{model._meta.label}.jsonl"].rows
-            rows.append({"name": _COUNTED[model._meta.label], "now": now, "then": then})
+            after = bundle.manifest.entries[f"content/{model._meta.label}.jsonl"].rows
+            rows.append({"name": _COUNTED[model._meta.label], "now": now, "after": after})
     return {"origin": _origin(bundle.manifest), "rows": rows}
 
 

@@ -1,6 +1,5 @@
 """A domain with something in every table, on both kinds of storage, and a worker that works when told to."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,9 @@ from rest_framework.test import APIClient
 
 from commissary.storage import private_settings, storage_settings
 from shared.api.permissions import Role
+from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.carrying import tasks
+from tenants.carrying import tasks, vault
 from tests.tenants.media.conftest import bucket  # noqa: F401  # the real S3 endpoint, as media has it
 
 HOST = "alpha.test"
@@ -33,8 +33,8 @@ def storage(request: pytest.FixtureRequest, settings: Any) -> Path:
 
 
 def emptied(folder: Path) -> Path:
-    """Files outlive the rows of the test before."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Files outlive the rows of the test before. Deleted through the storage, which may remember them."""
+    delete_files(vault.storage(), "carrying")
     return folder
 
 

@@ -160,6 +160,7 @@ def test_a_post_finds_its_file_under_another_number(home: DomainRef, admin: APIC
     with unit_of_work(home):
         post.refresh_from_db()
         assert post.media_ids == [again.pk]
+        assert post.live_builder is not None
         assert post.live_builder["content"][0]["props"]["image"] == again.pk
 
 

@@ -1,0 +1,58 @@
+import { Box, Button, Checkbox, FormControlLabel, TextField, Typography } from "@mui/material";
+import { useState } from "react";
+import { useAccount } from "../account/account";
+import { useText } from "../messages/useText";
+import { Section } from "../posts/Section";
+import { useAsking } from "./useCarrying";
+
+/** Has a new domain made that holds what this one does. */
+export function CopySite() {
+  const t = useText();
+  const { domain } = useAccount();
+  const { clone, isBusy } = useAsking();
+  const [title, setTitle] = useState(domain.title);
+  const [host, setHost] = useState("");
+  const [withSubmissions, setWith] = useState(false);
+
+  async function begin() {
+    const body = { title: title.trim(), host: host.trim(), with_submissions: withSubmissions };
+    if (await clone(body, t("carrying.clone.begun"))) setHost("");
+  }
+
+  return (
+    <Section title={t("carrying.clone.title")}>
+      <Typography color="textSecondary">{t("carrying.clone.text")}</Typography>
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+        sx={{ display: "grid", gap: 2 }}
+      >
+        <TextField
+          label={t("carrying.clone.name")}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <TextField
+          label={t("carrying.clone.host")}
+          value={host}
+          onChange={(event) => setHost(event.target.value)}
+          helperText={t("carrying.clone.hostHelp")}
+          slotProps={{ htmlInput: { autoComplete: "off", autoCapitalize: "none", spellCheck: false } }}
+        />
+        <FormControlLabel
+          label={t("carrying.clone.withSubmissions")}
+          control={<Checkbox checked={withSubmissions} onChange={(event) => setWith(event.target.checked)} />}
+        />
+        <Box>
+          <Button type="submit" variant="contained" disabled={isBusy || !title.trim() || !host.trim()}>
+            {t("carrying.clone.begin")}
+          </Button>
+        </Box>
+      </Box>
+    </Section>
+  );
+}

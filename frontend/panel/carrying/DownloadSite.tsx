@@ -1,0 +1,30 @@
+import { Box, Button, Checkbox, FormControlLabel, Typography } from "@mui/material";
+import { useState } from "react";
+import { useText } from "../messages/useText";
+import { Section } from "../posts/Section";
+import { useAsking } from "./useCarrying";
+
+/** Has a bundle of the site made; it is fetched from the list below. */
+export function DownloadSite() {
+  const t = useText();
+  const { makeBundle, isBusy } = useAsking();
+  const [withSubmissions, setWith] = useState(false);
+  return (
+    <Section title={t("carrying.export.title")}>
+      <Typography color="textSecondary">{t("carrying.export.text")}</Typography>
+      <FormControlLabel
+        label={t("carrying.export.withSubmissions")}
+        control={<Checkbox checked={withSubmissions} onChange={(event) => setWith(event.target.checked)} />}
+      />
+      <Box>
+        <Button
+          variant="contained"
+          disabled={isBusy}
+          onClick={() => void makeBundle({ with_submissions: withSubmissions }, t("carrying.export.begun"))}
+        >
+          {t("carrying.export.begin")}
+        </Button>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Typography } from "@mui/material";
+import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
+import { Section } from "../posts/Section";
+import { FileButton } from "./FileButton";
+import { useSending } from "./useSending";
+
+/** Takes a bundle to be checked; what it would change is told in the list below. */
+export function ImportBundle() {
+  const t = useText();
+  const { say } = useToast();
+  const { part, problem, send } = useSending("/api/carrying/import");
+  return (
+    <Section title={t("carrying.import.title")}>
+      <Typography color="textSecondary">{t("carrying.import.text")}</Typography>
+      <FileButton
+        label={t("carrying.import.choose")}
+        name={t("carrying.import.file")}
+        accept=".zip,application/zip"
+        part={part}
+        problem={problem}
+        onChoose={(file) => void send(file).then((isSent) => isSent && say(t("carrying.import.sent")))}
+      />
+    </Section>
+  );
+}

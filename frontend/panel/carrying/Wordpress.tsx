@@ -1,0 +1,39 @@
+import { Checkbox, FormControlLabel, Typography } from "@mui/material";
+import { useState } from "react";
+import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
+import { Section } from "../posts/Section";
+import { FileButton } from "./FileButton";
+import { useSending } from "./useSending";
+
+/** Takes an export of WordPress to be tried out; what would come over is told in the list below. */
+export function Wordpress() {
+  const t = useText();
+  const { say } = useToast();
+  const [download, setDownload] = useState(true);
+  const { part, problem, send } = useSending("/api/carrying/wordpress");
+  return (
+    <Section title={t("carrying.wordpress.title")}>
+      <Typography color="textSecondary">{t("carrying.wordpress.text")}</Typography>
+      <FormControlLabel
+        label={t("carrying.wordpress.download")}
+        control={<Checkbox checked={download} onChange={(event) => setDownload(event.target.checked)} />}
+      />
+      <FileButton
+        label={t("carrying.wordpress.choose")}
+        name={t("carrying.wordpress.file")}
+        accept=".xml,text/xml,application/xml"
+        part={part}
+        problem={problem}
+        onChoose={(file) =>
+          void send(file, { download: String(download) }).then(
+            (isSent) => isSent && say(t("carrying.import.sent")),
+          )
+        }
+      />
+      <Typography variant="caption" color="textSecondary">
+        {t("carrying.wordpress.twice")}
+      </Typography>
+    </Section>
+  );
+}

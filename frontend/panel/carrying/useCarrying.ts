@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answer, api } from "../../client/api";
+import type { components } from "../../client/schema";
+import { useToast } from "../layout/useToast";
+import { isOpen } from "./carrying";
+
+type Restore = components["schemas"]["RestoreBodyRequest"];
+
+const LOOK_MS = 1_500;
+const IDLE_MS = 60_000;
+const KEY = "carrying";
+export const POSTS_PER_PAGE = 20;
+
+/** The work of lately, looked at often while something is being done. */
+export function useJobs() {
+  return useQuery({
+    queryKey: [KEY, "jobs"],
+    queryFn: async () => (await answer(api.GET("/api/carrying", { params: { query: { limit: 50 } } }))).data,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_MS : IDLE_MS),
+  });
+}
+
+/** The snapshots; asked for anew whenever some work ends. */
+export function useSnapshots(settled: number) {
+  return useQuery({
+    queryKey: [KEY, "snapshots", settled],
+    queryFn: async () =>
+      (await answer(api.GET("/api/snapshots", { params: { query: { limit: 100 } } }))).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSnapshotPosts(id: number, search: string, page: number) {
+  const query = { limit: POSTS_PER_PAGE, offset: (page - 1) * POSTS_PER_PAGE, ...(search && { search }) };
+  return useQuery({
+    queryKey: [KEY, "posts", id, query],
+    queryFn: () =>
+      answer(api.GET("/api/snapshots/{id}/posts", { params: { path: { id: String(id) }, query } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Everything that can be asked for; each call says what went wrong, and answers whether it went well. */
+export function useAsking() {
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function ask(call: () => Promise<unknown>, told: string): Promise<boolean> {
+    setIsBusy(true);
+    try {
+      await call();
+      if (told) say(told);
+      return true;
+    } catch (error) {
+      sayError(error);
+      return false;
+    } finally {
+      setIsBusy(false);
+      void queries.invalidateQueries({ queryKey: [KEY] });
+    }
+  }
+
+  const path = (id: number) => ({ params: { path: { id: String(id) } } });
+  return {
+    isBusy,
+    takeSnapshot: (note: string, told: string) =>
+      ask(() => api.POST("/api/snapshots", { body: { note } }), told),
+    removeSnapshot: (id: number, told: string) =>
+      ask(() => api.DELETE("/api/snapshots/{id}", path(id)), told),
+    restore: (id: number, body: Restore, told: string) =>
+      ask(() => api.POST("/api/snapshots/{id}/restore", { ...path(id), body }), told),
+    makeBundle: (body: { with_submissions?: boolean; snapshot_id?: number }, told: string) =>
+      ask(() => api.POST("/api/carrying/export", { body: { with_submissions: false, ...body } }), told),
+    clone: (body: { host: string; title: string; with_submissions: boolean }, told: string) =>
+      ask(() => api.POST("/api/carrying/clone", { body }), told),
+    confirm: (id: number, host: string) =>
+      ask(() => api.POST("/api/carrying/{id}/confirm", { ...path(id), body: { host } }), ""),
+    retry: (id: number) => ask(() => api.POST("/api/carrying/{id}/retry", path(id)), ""),
+    remove: (id: number) => ask(() => api.DELETE("/api/carrying/{id}", path(id)), ""),
+  };
+}

@@ -1,0 +1,77 @@
+"""`POST /api/carrying/import` and `/wordpress`: a file in, work out."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from shared.accounts.audit import recorder
+from shared.accounts.throttle import Rate, key_of, spend
+from shared.api.parsers import GuardedMultiPartParser
+from shared.api.views import ApiView
+from shared.tenancy.unit_of_work import current_domain
+from tenants.carrying import services
+from tenants.carrying.models import Kind
+from tenants.carrying.serializers import BundleUpload, JobRow, WordpressUpload
+from tenants.carrying.snapshot_views import MANAGE, begun
+from tenants.carrying.uploads import LimitedUpload, refuse_announced
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from rest_framework.request import Request
+
+UPLOADS = Rate(times=30, seconds=24 * 3600)
+
+
+class _UploadView(ApiView):
+    parser_classes = (GuardedMultiPartParser,)
+    kind: ClassVar[Kind]
+
+    def limit(self) -> int:
+        """The most bytes of a file."""
+        raise NotImplementedError
+
+    def initialize_request(self, request: "HttpRequest", *args: Any, **kwargs: Any) -> "Request":
+        request.upload_handlers = [LimitedUpload(self.limit())]
+        return super().initialize_request(request, *args, **kwargs)
+
+    def receive(self, request: "Request", form: type) -> Response:
+        refuse_announced(request, self.limit())
+        body = self.read(form)
+        spend(key_of("uploads", current_domain().id), UPLOADS)
+        job = services.receive(self.kind, body, by=self.access.user_id)
+        recorder(self.access, request)("carrying.sent", kind=self.kind, file=job.file_name)
+        return begun(job)
+
+
+class BundleView(_UploadView):
+    methods_need = {"post": "bundles.import"}
+    kind = Kind.IMPORT
+
+    def limit(self) -> int:
+        return int(settings.BUNDLE_MAX_BYTES)
+
+    @extend_schema(request={"multipart/form-data": BundleUpload}, responses={202: JobRow})
+    def post(self, request: "Request") -> Response:
+        """Send a bundle to be checked.
+
+        It waits with a report of what it would change until somebody confirms it.
+        """
+        return self.receive(request, BundleUpload)
+
+
+class WordpressView(_UploadView):
+    methods_need = {"post": MANAGE}
+    kind = Kind.WORDPRESS
+
+    def limit(self) -> int:
+        return services.WORDPRESS_MAX_BYTES
+
+    @extend_schema(request={"multipart/form-data": WordpressUpload}, responses={202: JobRow})
+    def post(self, request: "Request") -> Response:
+        """Send an export of WordPress to be checked.
+
+        It waits with a report of what it would become until somebody confirms it.
+        """
+        return self.receive(request, WordpressUpload)
