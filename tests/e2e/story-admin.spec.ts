@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { choose, find, pressKey, reach, signInByKeyboard, write } from "./stack/keyboard";
+import { NOODLE } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
+
+/** Go from tab to tab of the site's options with the arrow keys. */
+async function goToTab(page: Page, name: string): Promise<void> {
+  await reach(page, page.getByRole("tab", { selected: true }));
+  const tab = page.getByRole("tab", { name });
+  for (let steps = 0; steps < 12; steps += 1) {
+    if (await tab.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("ArrowRight");
+  }
+  await page.keyboard.press("Enter");
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+}
+
+test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
+  test.slow();
+  const email = `ramona-${Date.now()}@example.com`;
+  await signInByKeyboard(page, stack, "admin", NOODLE);
+
+  await test.step("colours", async () => {
+    await find(page, "Site options");
+    await goToTab(page, "Colours");
+    await write(page, page.getByLabel("Accent background", { exact: true }).last(), "#0B5D4E");
+    await page.keyboard.press("Control+s");
+    await expect(said(page, "Saved.")).toBeVisible();
+    await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("--accent-bg:#0B5D4E");
+  });
+
+  await test.step("a snippet", async () => {
+    await goToTab(page, "Snippets");
+    await pressKey(page, page.getByRole("button", { name: "Add a snippet" }));
+    await pressKey(page, page.getByRole("button", { name: /^Google Analytics 4/ }));
+    await expect(page.getByLabel("Measurement ID")).toBeFocused();
+    await page.keyboard.type("UA-1");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Measurement ID")).toHaveAccessibleDescription(/looks like G-AB12CD34EF/);
+    // What the toast says is heard although the dialog hides the rest of the page.
+    await expect(page.getByRole("alert").filter({ hasText: "looks like G-AB12CD34EF" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await pressKey(page, page.getByRole("button", { name: "Add a snippet" }));
+    await pressKey(page, page.getByRole("button", { name: /^Google Analytics 4/ }));
+    await expect(page.getByText("Your unsaved changes are back.")).toBeVisible();
+    await write(page, page.getByLabel("Measurement ID"), "G-AB12CD34EF");
+    await page.keyboard.press("Control+s");
+    await expect(said(page, "“Google Analytics 4” is added.")).toBeVisible();
+    await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("G-AB12CD34EF");
+    const isOn = page.getByRole("switch", { name: "“Google Analytics 4” is on" });
+    await pressKey(page, isOn, "Space");
+    await expect(said(page, "is off")).toBeVisible();
+    await expect.poll(async () => (await stack.get("/", NOODLE)).body).not.toContain("G-AB12CD34EF");
+  });
+
+  await test.step("code, once the password was asked for", async () => {
+    // What the API says to a session that signed in more than ten minutes ago.
+    await page.route(
+      (url) => url.pathname === "/api/analytics",
+      (route) =>
+        route.fulfill({
+          status: 403,
+          headers: { "Access-Control-Allow-Origin": stack.url("", NOODLE) },
+          json: { message: "Confirm that it is you first.", code: "confirm_identity" },
+        }),
+      { times: 1 },
+    );
+    await pressKey(page, page.getByRole("button", { name: "Add a snippet" }));
+    await pressKey(page, page.getByRole("button", { name: /^Code/ }));
+    await page.keyboard.type("window.chat = true;");
+    await write(page, page.getByLabel("Name in this list"), "Chat");
+    await page.keyboard.press("Enter");
+    const password = page
+      .getByRole("dialog", { name: "Is it you?" })
+      .getByLabel("Your password", { exact: true });
+    await expect(password).toBeFocused();
+    await page.keyboard.type("not this one");
+    await page.keyboard.press("Enter");
+    await expect(password).toHaveAccessibleDescription("This is not your current password.");
+    await write(page, password, stack.user("admin", NOODLE).password);
+    await page.keyboard.press("Enter");
+    await expect(said(page, "“Chat” is added.")).toBeVisible();
+    await choose(page, page.getByRole("button", { name: "What to do with “Chat”" }), "Delete");
+    await pressKey(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+    await expect(said(page, "“Chat” is deleted.")).toBeVisible();
+  });
+
+  await test.step("somebody new", async () => {
+    await find(page, "Users");
+    await pressKey(page, page.getByRole("link", { name: "Invite somebody" }));
+    await write(page, page.getByLabel("First name"), "Ramona");
+    await write(page, page.getByLabel("Last name"), "Flores");
+    await write(page, page.getByLabel("E-mail"), email);
+    await page.keyboard.press("Control+s");
+    await expect(page.getByRole("heading", { name: "Ramona Flores" })).toBeVisible();
+  });
+});
