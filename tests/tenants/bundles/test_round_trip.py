@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -19,7 +20,15 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.bundles import restoring, writing
 from tenants.bundles.manifest import NAME, DamagedBundle
 from tenants.bundles.reading import opened
-from tenants.bundles.tables import LEFT_OUT, PEOPLE, PERSONAL, all_models
+from tenants.bundles.tables import (
+    LEFT_OUT,
+    PEOPLE,
+    PERSONAL,
+    STAYING,
+    all_models,
+    bundled_models,
+    columns_of,
+)
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.posts.models import Post
@@ -258,3 +267,37 @@ def test_every_column_that_names_people_is_known():
 
     assert {name for name in strangers if name.rsplit(".", 1)[1] not in PEOPLE} == set()
     assert {*LEFT_OUT, *PERSONAL} <= {model._meta.label for model in all_models()}
+
+
+def test_every_table_is_carried_or_named_as_left_out(home: DomainRef):
+    """Tables without a model of their own, and columns Django does not know, would be lost in silence."""
+    known = {model._meta.db_table for model in all_models()}
+
+    with unit_of_work(home), connection.cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_user")
+        tables = {name for (name,) in cursor.fetchall()}
+        cursor.execute(
+            "SELECT table_name, column_name FROM information_schema.columns "
+            "WHERE table_schema = current_user AND is_generated = 'NEVER'"
+        )
+        columns = set(cursor.fetchall())
+
+    assert tables - known == {"django_migrations"}
+    carried = {(model._meta.db_table, name) for model in all_models() for name in columns_of(model)}
+    assert {each for each in columns if each[0] in known} - carried == set()
+    carried_models = {model._meta.label for model in bundled_models()}
+    assert {model._meta.label for model in all_models()} - carried_models == {*LEFT_OUT, *STAYING}
+
+
+def test_a_bundle_of_an_earlier_version_lacks_new_columns(home: DomainRef):
+    def without_a_column(content: bytes) -> bytes:
+        rows = [json.loads(line) for line in content.splitlines()]
+        return b"".join(
+            json.dumps({**{k: v for k, v in row.items() if k != "no_index"}, "gone": 1}).encode() + b"\n"
+            for row in rows
+        )
+
+    contents = rewritten(bundle_of(home), "content/posts.Post.jsonl", without_a_column)
+
+    with unit_of_work(copy_of(contents)):
+        assert set(Post.objects.values_list("no_index", flat=True)) == {False}

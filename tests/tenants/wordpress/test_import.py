@@ -347,3 +347,26 @@ def test_the_theme_test_data_of_wordpress_comes_over(in_alpha: DomainRef):
     with THEME_TEST_DATA.open("rb") as file:
         again = import_site(file, Wishes(header_menu="All Pages"))
     assert {line.outcome for line in again.lines if line.kind != "files"} == {Outcome.UNCHANGED}
+
+
+def test_a_category_in_a_menu_leads_to_its_list(in_alpha: DomainRef):
+    term = (
+        "<wp:category><wp:term_id>7</wp:term_id><wp:category_nicename>news</wp:category_nicename>"
+        "<wp:cat_name>Good news</wp:cat_name></wp:category>"
+    )
+    names = {"_menu_item_type": "taxonomy", "_menu_item_object": "category"}
+    contents = export(
+        term,
+        item(1, more='<category domain="category" nicename="news">Good news</category>'),
+        entry(2, "News", **names, _menu_item_object_id="7"),
+        entry(3, "Nothing under it", order=1, **names, _menu_item_object_id="8"),
+    )
+
+    import_site(contents)
+
+    assert list(MenuItem.objects.order_by("position").values_list("text", "url")) == [
+        ("News", "/blog?category=good-news"),
+        ("Nothing under it", "/blog"),
+    ]
+    page = Client(HTTP_HOST=in_alpha.host).get("/blog?category=good-news")
+    assert b"Post 1" in page.content

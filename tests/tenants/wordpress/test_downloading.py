@@ -1,0 +1,148 @@
+"""Files of the other site over a real connection: limits, patience, and going on where it ended."""
+
+import io
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, ClassVar
+
+import httpx
+import pytest
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.media.models import Media
+from tenants.posts.models import Post
+from tenants.wordpress import files
+from tenants.wordpress.fetching import Unreachable, fetch
+from tenants.wordpress.report import Outcome, Report
+from tenants.wordpress.services import Wishes, import_site
+from tests.kit.makers.media import picture
+from tests.tenants.wordpress.test_import import SITE, export, item, postmeta
+
+
+class OldSite(BaseHTTPRequestHandler):
+    """Serves what `pictures` holds; counts who asked."""
+
+    pictures: ClassVar[dict[str, bytes]] = {}
+    asked: ClassVar[list[str]] = []
+    goes_on: ClassVar[threading.Event] = threading.Event()
+
+    def do_GET(self) -> None:
+        OldSite.asked.append(self.path)
+        if self.path == "/away.png":
+            self.send_response(302)
+            self.send_header("Location", "http://127.0.0.1/inside")
+            self.end_headers()
+            return
+        content = self.pictures.get(self.path)
+        self.send_response(200 if content else 404)
+        self.end_headers()
+        if self.path == "/slow.png":
+            # A byte now and then, for as long as somebody listens.
+            while not OldSite.goes_on.wait(0.05):
+                try:
+                    self.wfile.write(b"x")
+                except OSError:
+                    return
+        self.wfile.write(content or b"")
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def old_site() -> Iterator[Any]:
+    """Fetches from a server of this test, by the very code that asks the internet."""
+    OldSite.pictures, OldSite.asked = {}, []
+    OldSite.goes_on.clear()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), OldSite)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    class ToHere(httpx.HTTPTransport):
+        def handle_request(self, request: httpx.Request) -> httpx.Response:
+            assert request.url.scheme == "https"
+            assert request.url.host == "93.184.215.14"
+            here = request.url.copy_with(scheme="http", host="127.0.0.1", port=server.server_port)
+            return super().handle_request(httpx.Request(request.method, here, headers=request.headers))
+
+    def from_here(address: str, *, limit: int, seconds: float = 5.0) -> bytes:
+        return fetch(
+            address, limit=limit, seconds=seconds, resolve=lambda _: ["93.184.215.14"], transport=ToHere()
+        )
+
+    yield from_here
+    OldSite.goes_on.set()
+    server.shutdown()
+    server.server_close()
+
+
+def attachment(number: int, path: str) -> str:
+    more = f"<wp:attachment_url>{SITE}{path}</wp:attachment_url>"
+    return item(number, title=f"File {number}", post_type="attachment", status="inherit", more=more)
+
+
+def imported(old_site: Any, contents: bytes) -> Report:
+    return import_site(io.BytesIO(contents), Wishes(download=True, fetch=old_site))
+
+
+def files_of(report: Report) -> dict[str, Outcome]:
+    return {line.number: line.outcome for line in report.lines if line.kind == "files"}
+
+
+def test_a_picture_comes_over_the_wire(old_site: Any):
+    OldSite.pictures["/a.png"] = b"bytes"
+
+    assert old_site(f"{SITE}/a.png", limit=100) == b"bytes"
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [("/none.png", "404"), ("/away.png", "302"), ("/large.png", "larger"), ("/slow.png", "too long")],
+)
+def test_what_is_gone_elsewhere_too_large_or_too_slow_is_not_fetched(old_site: Any, path: str, reason: str):
+    OldSite.pictures.update({"/large.png": b"x" * 200_000, "/slow.png": b"x"})
+
+    with pytest.raises(Unreachable, match=reason):
+        old_site(f"{SITE}{path}", limit=100_000, seconds=0.3)
+
+
+def test_the_second_run_fetches_what_the_first_could_not(in_alpha: DomainRef, old_site: Any):
+    poster = item(9, title="With a picture", more=postmeta("_thumbnail_id", "2"))
+    contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), poster).getvalue()
+    OldSite.pictures["/one.png"] = picture()
+
+    first = imported(old_site, contents)
+    OldSite.pictures["/two.png"], OldSite.asked = picture(), []
+    second = imported(old_site, contents)
+    third = imported(old_site, contents)
+
+    assert files_of(first) == {"1": Outcome.CREATED, "2": Outcome.REFUSED}
+    assert files_of(second) == {"1": Outcome.UNCHANGED, "2": Outcome.CREATED}
+    assert files_of(third) == {"1": Outcome.UNCHANGED, "2": Outcome.UNCHANGED}
+    assert OldSite.asked == ["/two.png"]
+    assert Post.objects.get(title="With a picture").media == {"poster": Media.objects.latest("pk").pk}
+
+
+def test_when_the_time_is_over_the_rest_waits_for_the_next_run(
+    in_alpha: DomainRef, old_site: Any, monkeypatch: pytest.MonkeyPatch
+):
+    OldSite.pictures["/one.png"] = picture()
+    contents = export(attachment(1, "/one.png")).getvalue()
+    monkeypatch.setattr(files, "MOST_SECONDS", -1)
+    first = imported(old_site, contents)
+    monkeypatch.undo()
+
+    second = imported(old_site, contents)
+
+    assert (files_of(first)["1"], files_of(second)["1"]) == (Outcome.REFUSED, Outcome.CREATED)
+
+
+def test_a_trial_fetches_nothing_and_misses_nothing(in_alpha: DomainRef, old_site: Any):
+    poster = item(9, title="With a picture", more=postmeta("_thumbnail_id", "1"))
+    contents = export(attachment(1, "/one.png"), poster).getvalue()
+
+    report = import_site(io.BytesIO(contents), Wishes(download=True, fetch=old_site, dry_run=True))
+
+    assert OldSite.asked == []
+    assert [line.losses for line in report.lines] == [(), ()]
+    assert not Post.objects.filter(title="With a picture").exists()
