@@ -7,14 +7,12 @@ export default defineConfig({
   plugins: [react()],
   build: { assetsInlineLimit: 0 },
   test: {
-    exclude: ["dist*/**", "**/node_modules/**"],
+    // A document takes longer to set up than most tests take to run: those that need one ask for it with
+    // `// @vitest-environment jsdom` on top of their file.
+    environment: "node",
+    include: ["**/*.test.{ts,tsx}"],
+    exclude: ["dist*/**"],
     restoreMocks: true,
     testTimeout: 10_000,
-    projects: [
-      // A document takes longer to set up than most tests take to run: a `.test.ts` that needs one asks for it
-      // with `// @vitest-environment jsdom` on top.
-      { extends: true, test: { name: "code", environment: "node", include: ["**/*.test.ts"] } },
-      { extends: true, test: { name: "screens", environment: "jsdom", include: ["**/*.test.tsx"] } },
-    ],
   },
 });

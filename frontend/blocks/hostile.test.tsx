@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { type BlockType, blocks, type Prop } from "../client/blocks";
 import { draw } from "../site/entry-server";
