@@ -3,6 +3,7 @@ import { ConfirmEmail } from "./ConfirmEmail";
 import { Field, PasswordField } from "./fields";
 import { Layout } from "./Layout";
 import { LinkGone } from "./LinkGone";
+import { t } from "./messages/text";
 import { choosePassword, isGone, type NewPassword } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
 
@@ -22,10 +23,10 @@ export function ChangePassword() {
 
 function NewPasswordPage({ token }: { token: string | null }) {
   return (
-    <Layout title="Choose a new password">
+    <Layout title={t("newTitle")}>
       {token ? <ChangeForm token={token} kind="reset" /> : <NoToken />}
       <p className="aside">
-        <a href="/team-login">Back to sign in</a>
+        <a href="/team-login">{t("backToSignIn")}</a>
       </p>
     </Layout>
   );
@@ -33,10 +34,10 @@ function NewPasswordPage({ token }: { token: string | null }) {
 
 function Invitation({ token }: { token: string }) {
   return (
-    <Layout title="Welcome to the team">
+    <Layout title={t("welcomeTitle")}>
       <ChangeForm token={token} kind="invitation" />
       <p className="aside">
-        Have you been here before? <a href="/team-login">Sign in</a>
+        {t("hereBefore")} <a href="/team-login">{t("signIn")}</a>
       </p>
     </Layout>
   );
@@ -45,7 +46,7 @@ function Invitation({ token }: { token: string }) {
 function NoToken() {
   return (
     <p className="message" role="status">
-      Open this page by the link in the mail. <a href="/reset-password">Ask for a new link</a>
+      {t("noToken")} <a href="/reset-password">{t("newLink")}</a>
     </p>
   );
 }
@@ -75,11 +76,7 @@ function ChangeForm({ token, kind }: { token: string; kind: "reset" | "invitatio
   if (state === "done") return <Done isInvitation={isInvitation} />;
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className="lead">
-        {isInvitation
-          ? "Choose a password, and you can start. Leave the name empty if it is right as it is."
-          : "You will be signed out everywhere and sign in with the new one."}
-      </p>
+      <p className="lead">{t(isInvitation ? "welcomeLead" : "newLead")}</p>
       {errors.form && (
         <p className="message message-error" role="alert">
           {errors.form}
@@ -88,14 +85,14 @@ function ChangeForm({ token, kind }: { token: string; kind: "reset" | "invitatio
       {isInvitation && (
         <div className="pair">
           <Field
-            label="First name"
+            label={t("firstname")}
             name="firstname"
             autoComplete="given-name"
             maxLength={100}
             error={errors.firstname}
           />
           <Field
-            label="Last name"
+            label={t("lastname")}
             name="lastname"
             autoComplete="family-name"
             maxLength={100}
@@ -104,15 +101,19 @@ function ChangeForm({ token, kind }: { token: string; kind: "reset" | "invitatio
         </div>
       )}
       <PasswordField
-        label="New password"
+        label={t("newPassword")}
         name="password"
         autoComplete="new-password"
         maxLength={128}
         error={errors.password}
-        help={`At least ${SHORTEST} characters${isInvitation ? "" : ", or 8 if you sign in with a code as well"}. A few words in a row are easy to remember.`}
+        help={
+          isInvitation
+            ? t("welcomeHelp", { least: SHORTEST })
+            : t("newHelp", { least: SHORTEST, leastWithCode: SHORTEST_OF_ALL })
+        }
       />
       <PasswordField
-        label="New password again"
+        label={t("newPasswordAgain")}
         name="password_confirmation"
         autoComplete="new-password"
         maxLength={128}
@@ -129,21 +130,19 @@ function Done({ isInvitation }: { isInvitation: boolean }) {
   return (
     <>
       <p className="message" role="status">
-        {isInvitation
-          ? "Your account is ready. Sign in with your e-mail address and the password you chose."
-          : "Your password is changed. Sign in with it."}
+        {t(isInvitation ? "joined" : "changed")}
       </p>
       <a className="action" href="/team-login">
-        Sign in
+        {t("signIn")}
       </a>
     </>
   );
 }
 
 function labelOf(isSending: boolean, waitSeconds: number, isInvitation: boolean): string {
-  if (isSending) return "Saving…";
-  if (waitSeconds > 0) return `Try again in ${waitSeconds} s`;
-  return isInvitation ? "Join the team" : "Change password";
+  if (isSending) return t("saving");
+  if (waitSeconds > 0) return t("waitSeconds", { seconds: waitSeconds });
+  return t(isInvitation ? "join" : "change");
 }
 
 function chosenIn(form: FormData, token: string): NewPassword {
@@ -163,7 +162,7 @@ function wrongIn(
   { password, password_confirmation }: NewPassword,
   shortest: number,
 ): FieldErrors | undefined {
-  if ([...password].length < shortest) return { password: `Use at least ${shortest} characters.` };
-  if (password !== password_confirmation) return { password_confirmation: "This is not the same password." };
+  if ([...password].length < shortest) return { password: t("useAtLeast", { least: shortest }) };
+  if (password !== password_confirmation) return { password_confirmation: t("notSame") };
   return undefined;
 }

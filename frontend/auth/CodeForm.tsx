@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Field } from "./fields";
+import { t } from "./messages/text";
 import { safeNext } from "./next";
 import { answerChallenge } from "./signIn";
 import { useSubmission } from "./useSubmission";
@@ -22,7 +23,7 @@ export function CodeForm({ challenge, isReturning, onAgain }: Props) {
   const [isDone, setIsDone] = useState(false);
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async (form) => {
     const code = String(form.get("code") ?? "").trim();
-    if (!code) return { code: "Enter the code." };
+    if (!code) return { code: t("enterCode") };
     await answerChallenge(challenge.text, code, { isReturning, remember: challenge.remember });
     setIsDone(true);
     location.replace(safeNext(location.search));
@@ -32,14 +33,14 @@ export function CodeForm({ challenge, isReturning, onAgain }: Props) {
 
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className="lead">Open the authenticator app on your phone and enter the six digits it shows.</p>
+      <p className="lead">{t("codeLead")}</p>
       {errors.form && (
         <p className="message message-error" role="alert">
           {errors.form}
         </p>
       )}
       <Field
-        label="Code"
+        label={t("code")}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -48,14 +49,14 @@ export function CodeForm({ challenge, isReturning, onAgain }: Props) {
         // The step has just replaced the form that was being filled in: one goes on typing here.
         autoFocus
         error={errors.code}
-        help="No phone at hand? Enter one of your recovery codes."
+        help={t("codeHelp")}
       />
       <button className="action" type="submit" disabled={isBusy || waitSeconds > 0}>
-        {isBusy ? "Signing in…" : waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Sign in"}
+        {isBusy ? t("signingIn") : waitSeconds > 0 ? t("waitSeconds", { seconds: waitSeconds }) : t("signIn")}
       </button>
       <p className="aside">
         <button type="button" className="link" onClick={onAgain}>
-          Use another account
+          {t("anotherAccount")}
         </button>
       </p>
     </form>

@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { Layout } from "./Layout";
 import { LinkGone } from "./LinkGone";
+import { t } from "./messages/text";
 import { confirmEmail, isGone } from "./passwords";
 import { useSubmission } from "./useSubmission";
 
 /** The link sent to a new address. A click confirms it, as programs that read mails open links, too. */
 export function ConfirmEmail({ token }: { token: string }) {
   return (
-    <Layout title="Confirm your new e-mail">
+    <Layout title={t("confirmTitle")}>
       <ConfirmForm token={token} />
       <p className="aside">
-        <a href="/team-login">Back to sign in</a>
+        <a href="/team-login">{t("backToSignIn")}</a>
       </p>
     </Layout>
   );
@@ -37,21 +38,21 @@ function ConfirmForm({ token }: { token: string }) {
           {answer}
         </p>
         <a className="action" href="/panel">
-          Go to the panel
+          {t("toPanel")}
         </a>
       </>
     );
   }
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className="lead">From then on you sign in with it, and mails for you go there.</p>
+      <p className="lead">{t("confirmLead")}</p>
       {errors.form && (
         <p className="message message-error" role="alert">
           {errors.form}
         </p>
       )}
       <button className="action" type="submit" disabled={isSending}>
-        {isSending ? "Confirming…" : "Use this address"}
+        {t(isSending ? "confirming" : "confirm")}
       </button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { bootData } from "../client/boot";
 import { takeFlash } from "../client/session";
+import { t } from "./messages/text";
 import { ToastContext, useToast } from "./toast";
 
 interface Props {
@@ -38,7 +39,7 @@ export function Layout({ title, children }: Props) {
             {children}
           </div>
           <p className="way-out">
-            <a href="/">Back to {siteTitle}</a>
+            <a href="/">{t("backTo", { site: siteTitle })}</a>
           </p>
         </section>
       </main>

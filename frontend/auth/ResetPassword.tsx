@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { Field } from "./fields";
 import { Layout } from "./Layout";
+import { t } from "./messages/text";
 import { askForLink } from "./passwords";
 import { useSubmission } from "./useSubmission";
 
 /** /reset-password: asks for the mail with the link to choose a new password. */
 export function ResetPassword() {
   return (
-    <Layout title="Reset your password">
+    <Layout title={t("resetTitle")}>
       <ResetForm />
       <p className="aside">
-        <a href="/team-login">Back to sign in</a>
+        <a href="/team-login">{t("backToSignIn")}</a>
       </p>
     </Layout>
   );
@@ -20,7 +21,7 @@ function ResetForm() {
   const [answer, setAnswer] = useState<string | null>(null);
   const { isSending, errors, onSubmit } = useSubmission(async (form) => {
     const email = String(form.get("email") ?? "").trim();
-    if (!email) return { email: "Enter your e-mail address." };
+    if (!email) return { email: t("enterEmail") };
     setAnswer(await askForLink(email));
     return undefined;
   });
@@ -34,11 +35,11 @@ function ResetForm() {
   }
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className="lead">We send you a link with which you choose a new one. It works for 30 minutes.</p>
+      <p className="lead">{t("resetLead")}</p>
       {errors.form && <p className="message message-error">{errors.form}</p>}
-      <Field label="E-mail" name="email" type="email" autoComplete="username" error={errors.email} />
+      <Field label={t("email")} name="email" type="email" autoComplete="username" error={errors.email} />
       <button className="action" type="submit" disabled={isSending}>
-        {isSending ? "Sending…" : "Send the link"}
+        {t(isSending ? "sending" : "sendLink")}
       </button>
     </form>
   );

@@ -3,6 +3,7 @@ import { isRemembered } from "../client/tokens";
 import { type Challenge, CodeForm } from "./CodeForm";
 import { Field, PasswordField } from "./fields";
 import { Layout } from "./Layout";
+import { t } from "./messages/text";
 import { safeNext } from "./next";
 import { type Credentials, signIn } from "./signIn";
 import { type FieldErrors, useSubmission } from "./useSubmission";
@@ -13,13 +14,13 @@ export function SignIn() {
   const isReturning = new URLSearchParams(location.search).has("next");
   if (challenge) {
     return (
-      <Layout title="Enter your code" key="code">
+      <Layout title={t("codeTitle")} key="code">
         <CodeForm challenge={challenge} isReturning={isReturning} onAgain={() => setChallenge(null)} />
       </Layout>
     );
   }
   return (
-    <Layout title="Sign in" key="password">
+    <Layout title={t("signIn")} key="password">
       <SignInForm isReturning={isReturning} onChallenge={setChallenge} />
     </Layout>
   );
@@ -48,14 +49,10 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
 
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className="lead">
-        {isReturning
-          ? "Your session has ended. Sign in and go on where you were."
-          : "For the team behind the site."}
-      </p>
+      <p className="lead">{t(isReturning ? "sessionEnded" : "forTeam")}</p>
       {errors.form && <p className="message message-error">{errors.form}</p>}
       <Field
-        label="E-mail"
+        label={t("email")}
         name="email"
         type="email"
         autoComplete="username"
@@ -64,7 +61,7 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
         error={errors.email}
       />
       <PasswordField
-        label="Password"
+        label={t("password")}
         name="password"
         autoComplete="current-password"
         error={errors.password}
@@ -72,9 +69,9 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
       <div className="row">
         <label className="check">
           <input type="checkbox" name="remember" defaultChecked={isRemembered()} />
-          Keep me signed in
+          {t("remember")}
         </label>
-        <a href="/reset-password">Forgot your password?</a>
+        <a href="/reset-password">{t("forgot")}</a>
       </div>
       <button className="action" type="submit" disabled={isSending || isDone || waitSeconds > 0}>
         {labelOf(isSending || isDone, waitSeconds)}
@@ -84,8 +81,8 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
 }
 
 function labelOf(isBusy: boolean, waitSeconds: number): string {
-  if (isBusy) return "Signing in…";
-  return waitSeconds > 0 ? `Try again in ${waitSeconds} s` : "Sign in";
+  if (isBusy) return t("signingIn");
+  return waitSeconds > 0 ? t("waitSeconds", { seconds: waitSeconds }) : t("signIn");
 }
 
 function credentialsIn(form: FormData): Credentials {
@@ -98,8 +95,8 @@ function credentialsIn(form: FormData): Credentials {
 
 function missingIn({ email, password }: Credentials): FieldErrors | undefined {
   const missing = {
-    ...(!email && { email: "Enter your e-mail address." }),
-    ...(!password && { password: "Enter your password." }),
+    ...(!email && { email: t("enterEmail") }),
+    ...(!password && { password: t("enterPassword") }),
   };
   return Object.keys(missing).length > 0 ? missing : undefined;
 }

@@ -6,6 +6,7 @@ import {
   useId,
   useState,
 } from "react";
+import { t } from "./messages/text";
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -49,7 +50,7 @@ export function PasswordField({ help, ...props }: FieldProps) {
     <Field
       {...props}
       type={isShown ? "text" : "password"}
-      help={isCapsLockOn ? "Caps lock is on." : help}
+      help={isCapsLockOn ? t("capsLock") : help}
       spellCheck={false}
       autoCapitalize="none"
       onKeyDown={watch}
@@ -58,7 +59,7 @@ export function PasswordField({ help, ...props }: FieldProps) {
       onBlur={() => setIsCapsLockOn(false)}
       after={
         <button type="button" className="reveal" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
-          {isShown ? "Hide" : "Show"}
+          {t(isShown ? "hide" : "show")}
           <span className="unseen"> {props.label.toLowerCase()}</span>
         </button>
       }

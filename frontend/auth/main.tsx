@@ -4,8 +4,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { bootData } from "../client/boot";
 import { accentOf } from "../client/colors";
+import { chosenLanguage, languageOf } from "../client/language";
 import { followTheme } from "../client/theme";
 import { ChangePassword } from "./ChangePassword";
+import { speakLanguage } from "./messages/text";
 import { ResetPassword } from "./ResetPassword";
 import { SignIn } from "./SignIn";
 
@@ -16,6 +18,7 @@ const screens: Record<string, () => React.JSX.Element> = {
 
 followTheme();
 wearColors();
+await speakLanguage(languageOf(chosenLanguage()));
 show();
 
 function wearColors() {

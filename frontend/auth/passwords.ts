@@ -1,5 +1,7 @@
 import { anonymousApi, answer } from "../client/api";
 import { ApiError } from "../client/errors";
+import { said } from "../client/language";
+import { t } from "./messages/text";
 
 export interface NewPassword {
   token: string;
@@ -9,13 +11,12 @@ export interface NewPassword {
   lastname?: string;
 }
 
-const SENT = "If there is an account with this address, a mail is on its way to it.";
 const GONE = 410;
 
 /** Ask for the mail with the link; the same answer whether the address is known or not. */
 export async function askForLink(email: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/reset-password", { body: { email } }));
-  return reply.message ?? SENT;
+  return said(reply.message, t("linkSent"));
 }
 
 /** Choose a new password with the token of the link. */
@@ -26,7 +27,7 @@ export async function choosePassword(chosen: NewPassword): Promise<void> {
 /** Have the address count that the link was sent to. */
 export async function confirmEmail(token: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/confirm-email", { body: { token } }));
-  return reply.message ?? "From now on you sign in with the new address.";
+  return said(reply.message, t("confirmed"));
 }
 
 /** Whether a refusal says that the link has expired or was used before. */

@@ -1,3 +1,5 @@
+import { clientText } from "./messages";
+
 /** The body of every error reply of the API. */
 export interface ErrorBody {
   message?: string;
@@ -32,7 +34,7 @@ export class ApiError extends Error {
 /** The API did not answer at all: no network, a dead server, or a call that took too long. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
-    super("The server did not answer. Please try again.", { cause });
+    super(clientText("noAnswer"), { cause });
     this.name = "NoAnswer";
   }
 }
@@ -43,7 +45,7 @@ export function toastText(body: ErrorBody | null | undefined): string {
     .flat()
     .filter(Boolean);
   if (messages.length > 0) return messages.join(", ");
-  return body?.message || "Error!";
+  return body?.message || clientText("error");
 }
 
 /** The error that a refusing reply stands for. */

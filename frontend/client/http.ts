@@ -1,5 +1,6 @@
 import { apiUrl } from "./boot";
 import { NoAnswer } from "./errors";
+import { spokenLanguage } from "./language";
 
 const TIMEOUT = 60_000;
 
@@ -9,6 +10,7 @@ export async function deliver(
   headers: Record<string, string>,
   timeout: number = TIMEOUT,
 ): Promise<Response> {
+  request.headers.set("Accept-Language", spokenLanguage());
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
   try {
     return await fetch(request, { signal: AbortSignal.timeout(timeout) });

@@ -7,6 +7,23 @@ export type LanguageChoice = Language | "";
 
 const STORED = "commissary.language";
 
+let spoken: Language = "en";
+
+/** What the page speaks now; the API is told, too. */
+export function spokenLanguage(): Language {
+  return spoken;
+}
+
+export function speak(language: Language): void {
+  spoken = language;
+  document.documentElement.lang = language;
+}
+
+/** What to say about something done: the API's own sentence, which is English, or ours in another language. */
+export function said(message: string | undefined, ours: string): string {
+  return spoken === "en" ? (message ?? ours) : ours;
+}
+
 /** The last choice on this device; the sign-in pages, which know nobody yet, speak it too. */
 export function chosenLanguage(): LanguageChoice {
   const value = localStorage.getItem(STORED);

@@ -1,4 +1,4 @@
-import { keepLanguage, type Language, type LanguageChoice, languageOf } from "../../client/language";
+import { keepLanguage, type Language, type LanguageChoice, languageOf, speak } from "../../client/language";
 import { type Catalogue, catalogueOf } from "./catalogue";
 import english from "./en";
 
@@ -34,7 +34,7 @@ export async function showLanguage(language: Language): Promise<void> {
     if (wanted !== language) return;
     shown = loaded;
   }
-  document.documentElement.lang = language;
+  speak(language);
   for (const listener of listeners) listener();
 }
 

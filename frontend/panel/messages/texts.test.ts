@@ -4,7 +4,6 @@ import spanish from "./es";
 
 /** Texts that read the same in both languages. */
 const SAME = new Set<string>([
-  "ra.page.list",
   "collections.blog.title",
   "collections.caterings.label",
   "collections.caterings.title",
@@ -26,6 +25,12 @@ const SAME = new Set<string>([
   "submissions.statuses.spam",
   "submissions.detail.no",
   "users.roles.3.name",
+  "blocks.base",
+  "blocks.catering",
+  "blocks.gluten",
+  "blocks.halal",
+  "blocks.kosher",
+  "blocks.normal",
 ]);
 
 const texts = flat(english);
@@ -50,7 +55,9 @@ test("both languages name the same values, tags and number of plurals", () => {
 });
 
 test("nothing stayed English", () => {
-  const stayed = [...texts].filter(([key, text]) => !SAME.has(key) && text === translated.get(key));
+  const stayed = [...texts].filter(
+    ([key, text]) => !SAME.has(key) && hasWords(text) && text === translated.get(key),
+  );
 
   expect(stayed).toEqual([]);
 });
@@ -66,6 +73,11 @@ function flat(tree: object, path = ""): Map<string, string> {
       typeof value === "string" ? [[path + key, value]] : [...flat(value, `${path}${key}.`)],
     ),
   );
+}
+
+/** Whether a text is more than values with signs between them. */
+function hasWords(text: string): boolean {
+  return /\p{L}/u.test(text.replace(/%\{\w+\}/g, ""));
 }
 
 /** What each form of a text has to hold besides words. */

@@ -2,6 +2,7 @@ import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
+import { said } from "../../client/language";
 import { Pill } from "../layout/Pill";
 import { Failed } from "../lists/ListStates";
 import { useText } from "../messages/useText";
@@ -77,7 +78,7 @@ export function TwoFactorSection() {
           send={async (body) => {
             const reply = await answer(api.POST("/api/account/two-factor/recovery-codes", { body }));
             await done(reply.data.recovery_codes);
-            return reply;
+            return { message: said(reply.message, t("profile.twoFactor.codesMade")) };
           }}
         />
       )}
@@ -89,7 +90,7 @@ export function TwoFactorSection() {
           send={async (body) => {
             const reply = await answer(api.DELETE("/api/account/two-factor", { body }));
             await done(null);
-            return reply;
+            return { message: said(reply.message, t("profile.twoFactor.switchedOff")) };
           }}
         />
       )}

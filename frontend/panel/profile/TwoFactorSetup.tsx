@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
+import { said } from "../../client/language";
 import type { components } from "../../client/schema";
 import { Rich } from "../messages/Rich";
 import { useText } from "../messages/useText";
@@ -39,7 +40,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
       const body = { code: text.trim() };
       const reply = await answer(api.POST("/api/account/two-factor/confirm", { body }));
       onDone(reply.data.recovery_codes);
-      return reply;
+      return { message: said(reply.message, t("profile.twoFactor.switchedOn")) };
     });
   }
 

@@ -3,6 +3,7 @@ import { Autocomplete, Box, Button, MenuItem, Skeleton, TextField, Typography } 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
+import { said } from "../../client/language";
 import type { components } from "../../client/schema";
 import type { Domain } from "../../client/types";
 import { useDomains } from "../account/useDomains";
@@ -179,7 +180,7 @@ function useMemberships(person: TeamUser) {
     try {
       const { message } = await act();
       await queries.invalidateQueries({ queryKey: ["users"] });
-      say(message ?? t("users.said.saved"));
+      say(said(message, t("users.said.saved")));
       return true;
     } catch (error) {
       sayError(error);

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
+import { said } from "../../client/language";
 import { useAccount, useMay } from "../account/account";
 import { FormScreen } from "../forms/FormScreen";
 import { TextBox } from "../forms/TextBox";
@@ -52,7 +53,7 @@ function Invite() {
       const body = { ...values, email: values.email.trim() };
       const { data, message } = await answer(api.POST("/api/users", { body }));
       created.current = data.id;
-      say(message ?? t("users.said.invited", { email: data.email }));
+      say(said(message, t("users.said.invited", { email: data.email })));
       return undefined;
     },
   });

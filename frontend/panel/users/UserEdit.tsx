@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
+import { said } from "../../client/language";
 import { useMay } from "../account/account";
 import { FormScreen } from "../forms/FormScreen";
 import { TextBox } from "../forms/TextBox";
@@ -77,7 +78,7 @@ function Edit({ person }: { person: TeamUser }) {
         api.PUT("/api/users/{id}", { params: { path: { id: String(person.id) } }, body }),
       );
       await queries.invalidateQueries({ queryKey: ["users"] });
-      say(message ?? t("users.said.saved"));
+      say(said(message, t("users.said.saved")));
       return formOf(data);
     },
   });

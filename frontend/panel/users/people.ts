@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
+import { said } from "../../client/language";
 import type { components } from "../../client/schema";
 import { nameOf } from "../account/account";
 import type { PillTone } from "../layout/Pill";
@@ -44,7 +45,7 @@ export function usePeopleActions() {
     try {
       const { message } = await act();
       await reload();
-      say(text ?? message ?? t("users.said.saved"));
+      say(text ?? said(message, t("users.said.saved")));
       return true;
     } catch (error) {
       sayError(error);
@@ -77,7 +78,10 @@ export function usePeopleActions() {
   }
 
   function resend(person: TeamUser): Promise<boolean> {
-    return done(() => answer(api.POST("/api/users/{id}/resend-invite", at(person))));
+    return done(async () => {
+      const { message } = await answer(api.POST("/api/users/{id}/resend-invite", at(person)));
+      return { message: said(message, t("users.said.resent")) };
+    });
   }
 
   function remove(person: TeamUser): Promise<boolean> {

@@ -69,6 +69,9 @@ export default {
     continue: "Continue",
     scan: "Scan this with an authenticator app, and enter the code it shows.",
     qr: "QR code for the authenticator app",
+    switchedOn: "Two-factor sign-in is on.",
+    switchedOff: "Two-factor sign-in is off.",
+    codesMade: "The new recovery codes replace the old ones.",
     key: "No camera? Type this key into the app: %{key}",
   },
   recovery: {

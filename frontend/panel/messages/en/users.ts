@@ -34,6 +34,7 @@ export default {
     letIn: "%{name} may sign in again.",
     removed: "%{name} is removed.",
     invited: "%{email} is invited.",
+    resent: "The invitation is on its way again.",
   },
   roles: {
     1: { name: "Super admin", description: "Runs every domain: creates, suspends and deletes them." },

@@ -73,6 +73,9 @@ export default {
     continue: "Continuar",
     scan: "Escanéalo con una aplicación de autenticación y escribe el código que muestra.",
     qr: "Código QR para la aplicación de autenticación",
+    switchedOn: "La verificación en dos pasos está activada.",
+    switchedOff: "La verificación en dos pasos está desactivada.",
+    codesMade: "Los códigos nuevos sustituyen a los anteriores.",
     key: "¿Sin cámara? Escribe esta clave en la aplicación: %{key}",
   },
   recovery: {

@@ -37,6 +37,7 @@ export default {
     letIn: "%{name} puede volver a iniciar sesión.",
     removed: "Has quitado a %{name}.",
     invited: "Invitación enviada a %{email}.",
+    resent: "La invitación está otra vez en camino.",
   },
   roles: {
     1: {

@@ -1,0 +1,24 @@
+import { type Language, speak } from "../../client/language";
+import english from "./en";
+
+export type Texts = Record<keyof typeof english, string>;
+
+type NameIn<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
+type ValuesOf<Key extends keyof Texts> = Record<NameIn<(typeof english)[Key]>, string | number>;
+
+let spoken: Texts = english;
+
+/** Load the texts of that language; English is here already. These pages speak one language until they are left. */
+export async function speakLanguage(language: Language): Promise<void> {
+  if (language === "es") spoken = (await import("./es")).default;
+  speak(language);
+}
+
+/** The text of a key in the language of the page, with its `%{values}` filled in. */
+export function t<Key extends keyof Texts>(
+  key: Key,
+  ...[values]: keyof ValuesOf<Key> extends never ? [] : [values: ValuesOf<Key>]
+): string {
+  const given: Readonly<Record<string, string | number>> = values ?? {};
+  return spoken[key].replace(/%\{(\w+)\}/g, (place, name: string) => String(given[name] ?? place));
+}

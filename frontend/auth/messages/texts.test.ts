@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import english from "./en";
+import spanish from "./es";
+import { speakLanguage, t } from "./text";
+
+const marks = (text: string) => (text.match(/%\{\w+\}|<\/?\w+>/g) ?? []).sort();
+
+test.each(Object.entries(english))("%s is said in both languages", (key, text) => {
+  const translated = spanish[key as keyof typeof english];
+
+  expect(translated.trim()).not.toBe("");
+  expect(translated).not.toBe(text);
+  expect(marks(translated)).toEqual(marks(text));
+});
+
+test("a text is given in the language that is spoken, with its values", async () => {
+  expect(t("waitSeconds", { seconds: 7 })).toBe("Try again in 7 s");
+
+  await speakLanguage("es");
+
+  expect(t("waitSeconds", { seconds: 7 })).toBe("Reintentar en 7 s");
+  expect(document.documentElement.lang).toBe("es");
+});
