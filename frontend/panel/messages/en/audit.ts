@@ -59,6 +59,19 @@ export default {
       deleted: "Snippet deleted",
       switched_off: "Snippet switched off",
     },
+    snapshot: {
+      asked: "Asked for a snapshot",
+      restored: "Put something back from a snapshot",
+      deleted: "Deleted a snapshot",
+    },
+    carrying: {
+      sent: "Sent a file to be imported",
+      export: "Had the site made ready for download",
+      import: "Replaced the site by a bundle",
+      clone: "Copied the site",
+      wordpress: "Imported from WordPress",
+      removed: "Took background work off the list",
+    },
     domain: {
       created: "Domain created",
       updated: "Domain updated",
@@ -69,7 +82,5 @@ export default {
       purged: "Domain purged",
     },
     work: { retried: "Work retried" },
-    carrying: { removed: "Removed an export or import" },
-    snapshot: { asked: "Asked for a snapshot", deleted: "Snapshot deleted", restored: "Snapshot restored" },
   },
 } as const;

@@ -61,6 +61,19 @@ export default {
       deleted: "Eliminó un fragmento de código",
       switched_off: "Desactivó un fragmento de código",
     },
+    snapshot: {
+      asked: "Pidió una copia de seguridad",
+      restored: "Recuperó algo de una copia",
+      deleted: "Eliminó una copia de seguridad",
+    },
+    carrying: {
+      sent: "Envió un archivo para importar",
+      export: "Preparó el sitio para descargarlo",
+      import: "Sustituyó el sitio por un paquete",
+      clone: "Copió el sitio",
+      wordpress: "Importó de WordPress",
+      removed: "Quitó un trabajo de la lista",
+    },
     domain: {
       created: "Creó el dominio",
       updated: "Cambió el dominio",
@@ -71,7 +84,6 @@ export default {
       purged: "Dominio borrado por completo",
     },
     work: { retried: "Reintentó un trabajo" },
-    carrying: { removed: "Quitó una exportación o importación" },
     snapshot: {
       asked: "Pidió una copia de seguridad",
       deleted: "Eliminó una copia de seguridad",
