@@ -84,10 +84,5 @@ export default {
       purged: "Dominio borrado por completo",
     },
     work: { retried: "Reintentó un trabajo" },
-    snapshot: {
-      asked: "Pidió una copia de seguridad",
-      deleted: "Eliminó una copia de seguridad",
-      restored: "Restauró una copia de seguridad",
-    },
   },
 } satisfies Same<typeof en>;
