@@ -52,7 +52,7 @@ function Record() {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {t("audit.intro", { domain: domain.title })}
       </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 2 }}>
         <Choice
           label={t("audit.about")}
           value={filter.action}

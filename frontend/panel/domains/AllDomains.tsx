@@ -45,7 +45,7 @@ export function AllDomains() {
           {data?.meta.total}
         </Typography>
       </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1.5 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 1.5 }}>
         <SearchBox
           label={t("domains.list.search")}
           value={filter.search}

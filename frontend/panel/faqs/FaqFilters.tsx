@@ -29,7 +29,7 @@ export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
   }
 
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 2 }}>
       <TextField
         type="search"
         value={params.get("search") ?? ""}

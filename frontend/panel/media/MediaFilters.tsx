@@ -29,7 +29,7 @@ export function MediaFilters({ view, onChange }: Props) {
   const folders = useFolders();
   const known = folders.some(({ path }) => path === view.folder) || view.folder === "";
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 2 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5, mb: 2 }}>
       <Search value={view.search} onChange={(search) => onChange({ search })} />
       <Choice
         label={t("media.filters.type")}

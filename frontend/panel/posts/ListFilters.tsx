@@ -22,7 +22,7 @@ const SORTS = [
 export function ListFilters() {
   return (
     <>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1.5 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 1.5 }}>
         <Search />
         <CreatedBetween />
         <Sorting />
@@ -111,7 +111,7 @@ function Sentence() {
   if (!search && !from && !to) return null;
   const found = total === undefined ? "…" : t(`posts.of.${slug}.found`, { smart_count: total });
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 1.5 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5, mb: 1.5 }}>
       <Typography variant="body2">
         {t(`posts.found.${search ? sentenceWith(from, to) : sentence(from, to)}`, {
           found,

@@ -65,7 +65,7 @@ export function PostRow(props: PostRowProps) {
               noWrap
               variant="caption"
               color="textSecondary"
-              sx={{ display: "block", maxWidth: { xs: "38vw", sm: 320 } }}
+              sx={{ display: "block", maxWidth: { xs: "calc(100vw - 216px)", sm: 320 } }}
             >
               /{post.url}
             </Typography>

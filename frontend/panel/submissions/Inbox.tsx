@@ -64,7 +64,7 @@ function InboxScreen() {
         counts={countsIn(data?.meta)}
         onChange={(status) => change({ status })}
       />
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 2 }}>
         <SearchBox
           label={t("submissions.search")}
           value={filter.search}

@@ -50,7 +50,7 @@ function UserList() {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {t("users.intro", { domain: domain.title })}
       </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 2 }}>
         <SearchBox
           label={t("users.search")}
           value={filter.search}
