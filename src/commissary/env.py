@@ -31,6 +31,7 @@ class Environment:
     snapshot_hour: int
     snapshot_days: int
     bundle_max_bytes: int
+    carrying_at_once: int
     media_quota_bytes: int
     mail_url: str
     mail_from: str
@@ -59,6 +60,7 @@ def read_environment() -> Environment:
         snapshots=said("SNAPSHOTS", "1") == "1",
         snapshot_hour=int(said("SNAPSHOT_HOUR", 1)) % 24,
         snapshot_days=max(1, int(said("SNAPSHOT_DAYS", 30))),
+        carrying_at_once=max(1, int(said("CARRYING_AT_ONCE", 1))),
         bundle_max_bytes=int(said("BUNDLE_MAX_BYTES", 4_000_000_000)),
         media_quota_bytes=int(said("MEDIA_QUOTA_BYTES", 5_000_000_000)),
         mail_url=said("COMMISSARY_MAIL_URL", ""),

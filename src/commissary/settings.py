@@ -142,6 +142,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "carry domains": {"task": "carrying.carry_everywhere", "schedule": 10.0, "options": {"expires": 10}},
     "look after every domain": {"task": "carrying.look_everywhere", "schedule": 3600.0},
+    "sweep up files": {"task": "media.sweep_everywhere", "schedule": 24 * 3600.0},
     # A tick nobody took in time is worth nothing: the next one is there already.
     "publish due posts": {
         "task": "posts.publish_due_everywhere",
@@ -180,6 +181,7 @@ STORAGES = {
 SNAPSHOTS = ENV.snapshots
 SNAPSHOT_HOUR = ENV.snapshot_hour
 SNAPSHOT_DAYS = ENV.snapshot_days
+CARRYING_AT_ONCE = ENV.carrying_at_once
 BUNDLE_MAX_BYTES = ENV.bundle_max_bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

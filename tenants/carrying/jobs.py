@@ -5,6 +5,7 @@ and settled in the transaction of its last change; doing it twice comes to the s
 """
 
 import logging
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from django.utils import timezone
 
 from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
 from tenants.bundles.manifest import DamagedBundle
-from tenants.carrying.locks import alone
+from tenants.carrying.locks import Place, alone
 from tenants.carrying.models import MAX_TRIES, Job, Kind, State
 from tenants.media.storing import StorageDown
 
@@ -79,8 +80,12 @@ def register(kind: Kind, do: Do) -> None:
 def do_due() -> int:
     """Do everything that is due in the current domain; how much was."""
     count = 0
-    with alone() as is_ours:
-        if not is_ours:
+    with alone() as place:
+        if place is Place.NONE_FREE:
+            # Not all of those who wait come back at the same moment.
+            wait = timedelta(seconds=random.uniform(20, 60))  # noqa: S311  # no secret
+            Job.objects.due(timezone.now()).update(next_try_at=timezone.now() + wait)
+        if place is not Place.OURS:
             return 0
         while (job := _next()) is not None:
             _try(Work(job, current_domain()))

@@ -6,28 +6,38 @@ says "working" while its domain's lock is free was left behind by somebody who d
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 
+from django.conf import settings
 from django.db import connection
 
 from shared.tenancy.unit_of_work import current_domain
 
-AT_ONCE = 2
-"""Pieces of work of the whole installation at the same time."""
 _DOMAINS = 0x6361_7272  # "carr", so that nobody else's locks are meant
 _PLACES = 0x6361_7273
 
 
+class Place(Enum):
+    """What came of asking for the right to work."""
+
+    OURS = "ours"
+    TAKEN = "taken"
+    """Somebody works for this domain."""
+    NONE_FREE = "none free"
+    """As many as may work for other domains."""
+
+
 @contextmanager
-def alone() -> Iterator[bool]:
-    """Whether the current domain's work is ours, and there is a place to do it, until the block ends."""
+def alone() -> Iterator[Place]:
+    """Whether the current domain's work is ours until the block ends."""
     domain_id = current_domain().id
     if not _try(_DOMAINS, domain_id):
-        yield False
+        yield Place.TAKEN
         return
     try:
-        place = next((each for each in range(AT_ONCE) if _try(_PLACES, each)), None)
+        place = next((each for each in range(settings.CARRYING_AT_ONCE) if _try(_PLACES, each)), None)
         try:
-            yield place is not None
+            yield Place.NONE_FREE if place is None else Place.OURS
         finally:
             if place is not None:
                 _unlock(_PLACES, place)

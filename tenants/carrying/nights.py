@@ -17,6 +17,8 @@ from tenants.carrying import jobs, keeping, vault
 from tenants.carrying.models import Job, Kind
 
 SPREAD = timedelta(hours=4)
+FIRST = timedelta(hours=1)
+"""A domain's first night is a coming one: it begins only so long after its moment."""
 
 
 def begin_if_due(now: datetime) -> bool:
@@ -24,7 +26,10 @@ def begin_if_due(now: datetime) -> bool:
     if not settings.SNAPSHOTS:
         return False
     night = night_of(current_domain(), now)
-    if Job.objects.filter(night__gte=night).exists():
+    last = _last()
+    if last is None and now > _begin_of(current_domain(), night) + FIRST:
+        return False
+    if last is not None and last >= night:
         return False
     try:
         with transaction.atomic():
@@ -41,8 +46,7 @@ def tidy(now: datetime) -> None:
     Job.objects.filter(pk__in=[pk for pk, _ in old]).update(key="", size=0)
     vault.delete(key for _, key in old)
     # The last night stays: it says that it was done.
-    last = Job.objects.aggregate(night=Max("night"))["night"]
-    Job.objects.forgotten(now).exclude(night=last, night__isnull=False).delete()
+    Job.objects.forgotten(now).exclude(night=_last(), night__isnull=False).delete()
 
 
 def next_moment() -> datetime | None:
@@ -50,9 +54,22 @@ def next_moment() -> datetime | None:
     waiting = jobs.next_moment()
     if not settings.SNAPSHOTS:
         return waiting
-    last = Job.objects.aggregate(night=Max("night"))["night"]
-    coming = _begin_of(current_domain(), last + timedelta(days=1)) if last else timezone.now()
-    return min(each for each in (waiting, coming) if each is not None)
+    return min(each for each in (waiting, _coming(timezone.now())) if each is not None)
+
+
+def _coming(now: datetime) -> datetime:
+    """When the next night begins; one that was missed has begun."""
+    domain, last = current_domain(), _last()
+    if last is not None:
+        return _begin_of(domain, last + timedelta(days=1))
+    night = night_of(domain, now)
+    is_missed = now > _begin_of(domain, night) + FIRST
+    return _begin_of(domain, night + timedelta(days=1) if is_missed else night)
+
+
+def _last() -> date | None:
+    found: date | None = Job.objects.aggregate(night=Max("night"))["night"]
+    return found
 
 
 def night_of(domain: DomainRef, now: datetime) -> date:

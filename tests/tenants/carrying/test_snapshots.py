@@ -321,7 +321,7 @@ class TestNights:
 
     def test_a_night_begins_once(self, home: DomainRef, settings: Any):
         settings.SNAPSHOTS = True
-        now = timezone.now()
+        now = nights._begin_of(home, nights.night_of(home, timezone.now()))
         with unit_of_work(home):
             assert nights.begin_if_due(now) is True
             assert nights.begin_if_due(now) is False
@@ -332,10 +332,12 @@ class TestNights:
         settings.SNAPSHOTS, settings.SNAPSHOT_HOUR = True, 1
         now = timezone.now()
         with unit_of_work(home):
-            nights.begin_if_due(now)
-            Job.objects.update(state="done")
+            first = nights.next_moment()
+            Job.objects.create(kind="snapshot", state="done", night=nights.night_of(home, now))
             moment = nights.next_moment()
         assert moment is not None
+        assert first is not None
+        assert first > now - nights.FIRST
         assert now < moment <= now + timedelta(days=1)
 
     def test_domains_begin_at_different_moments_of_the_night(self, home: DomainRef, beta: DomainRef):
@@ -343,6 +345,20 @@ class TestNights:
         begins = {nights._begin_of(each, nights.night_of(each, noon)) for each in (home, beta)}
 
         assert len(begins) == 2
+
+    def test_a_new_domain_waits_for_its_first_night(self, home: DomainRef, settings: Any):
+        settings.SNAPSHOTS = True
+        begin = nights._begin_of(home, nights.night_of(home, timezone.now()))
+        with unit_of_work(home):
+            assert nights.begin_if_due(begin + timedelta(hours=2)) is False
+            assert nights.begin_if_due(begin + timedelta(days=1, minutes=5)) is True
+
+    def test_a_missed_night_is_made_up_for(self, home: DomainRef, settings: Any):
+        settings.SNAPSHOTS = True
+        begin = nights._begin_of(home, nights.night_of(home, timezone.now()))
+        with unit_of_work(home):
+            Job.objects.create(kind="snapshot", state="done", night=nights.night_of(home, begin))
+            assert nights.begin_if_due(begin + timedelta(days=2, hours=9)) is True
 
     def test_off_means_off(self, home: DomainRef, settings: Any):
         settings.SNAPSHOTS = False
@@ -419,3 +435,13 @@ def test_work_that_ends_every_process_is_given_up_and_can_be_tried_again(
     work()
 
     assert admin.get(f"/api/carrying/{job}").json()["data"]["state"] == "done"
+
+
+def test_who_finds_no_place_comes_back_later(home: DomainRef, admin: APIClient, work: Work, settings: Any):
+    settings.CARRYING_AT_ONCE = 0
+    admin.post("/api/snapshots", {}, format="json")
+
+    assert work() == 0
+    with unit_of_work(home):
+        assert Job.objects.get().next_try_at > timezone.now()
+        assert Job.objects.get().tries == 0
