@@ -21,8 +21,10 @@ interface Props {
 /** A section across the page: its heading, its content, the way to more. */
 export function Band({ name, tone, title, text, more, children }: Props) {
   const Heading = `h${use(LevelContext)}` as const;
+  // A section is announced by its heading.
+  const Part = title ? "section" : "div";
   return (
-    <section className={`band ${name}`} data-tone={tone}>
+    <Part className={`band ${name}`} data-tone={tone}>
       <div className="wrap">
         {title && (
           <div className="band-head">
@@ -37,6 +39,6 @@ export function Band({ name, tone, title, text, more, children }: Props) {
           </p>
         )}
       </div>
-    </section>
+    </Part>
   );
 }

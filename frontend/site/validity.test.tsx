@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { HtmlValidate } from "html-validate";
+import { expect, test } from "vitest";
+import { everyBlock, pageOf } from "../blocks/fixtures";
+import { draw } from "./entry-server";
+import { pages } from "./fixtures/pages";
+import { association, blank, restaurant } from "./fixtures/sites";
+import type { SitePayload } from "./payload";
+
+const validate = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: {
+    // React's spelling, which HTML does not tell apart.
+    "attr-case": "off",
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    // Focal points and the main colours of pictures.
+    "no-inline-style": "off",
+    // A phone number is written as its owner wrote it.
+    "tel-non-breaking": "off",
+    // `role` says the same as the element to browsers that do not know <search>.
+    "prefer-native-element": "off",
+  },
+});
+
+/** What a validator has to say, with the place in the markup. */
+async function complaints(site: SitePayload): Promise<string[]> {
+  const body = `<div id="site">${draw(site).html}</div>`;
+  const document = `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body>${body}</body></html>`;
+  const report = await validate.validateString(document);
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+}
+
+test.each(Object.keys(pages))("%s is valid HTML", async (name) => {
+  const site = pages[name];
+  expect(site && (await complaints(site))).toEqual([]);
+});
+
+test.each([association, blank, restaurant])(
+  "every block is valid HTML in each template",
+  async (template) => {
+    expect(await complaints(pageOf(everyBlock(), { domain: template().domain }))).toEqual([]);
+  },
+);
+
+test("a page that is not valid is told", async () => {
+  const report = await validate.validateString("<p><div>No</div></p><img src='x.png'>");
+
+  expect(report.valid).toBe(false);
+});
