@@ -7,13 +7,13 @@ import { chosenLanguage, languageOf } from "../client/language";
 import { goToSignIn } from "../client/session";
 import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
-import { showLanguage } from "./messages/language";
+import { tryLanguage } from "./messages/language";
 import { reloadOnLostChunk } from "./newBuild";
 import { Root } from "./Root";
 
 followTheme();
 reloadOnLostChunk();
-await Promise.all([joinOpenTabs(), showLanguage(languageOf(chosenLanguage()))]);
+await Promise.all([joinOpenTabs(), tryLanguage(languageOf(chosenLanguage()))]);
 onSignedOutElsewhere(() => void goToSignIn());
 show();
 

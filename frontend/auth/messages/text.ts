@@ -10,8 +10,13 @@ let spoken: Texts = english;
 
 /** Load the texts of that language; English is here already. These pages speak one language until they are left. */
 export async function speakLanguage(language: Language): Promise<void> {
-  if (language === "es") spoken = (await import("./es")).default;
-  speak(language);
+  try {
+    if (language === "es") spoken = (await import("./es")).default;
+    speak(language);
+  } catch (error) {
+    // English is better than no page.
+    console.error(error);
+  }
 }
 
 /** The text of a key in the language of the page, with its `%{values}` filled in. */

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import { isLanguage } from "../../client/language";
+import { isLanguage, keepLanguage } from "../../client/language";
 import { pinDomain, pinnedDomain } from "../../client/pinned";
 import { chooseTheme } from "../../client/theme";
 import { setSiteHost, siteHost } from "../../client/tokens";
 import type { Account } from "../../client/types";
-import { chooseLanguage } from "../messages/language";
+import { tryLanguage } from "../messages/language";
 import { useText } from "../messages/useText";
 import { AccountContext } from "./account";
 import { WrongDomainDialog } from "./WrongDomainDialog";
@@ -49,7 +49,9 @@ let isFollowed = false;
 async function follow({ theme, locale }: Account): Promise<void> {
   chooseTheme(theme);
   const language = locale.split("-")[0];
-  if (isLanguage(language)) await chooseLanguage(language);
+  if (!isLanguage(language)) return;
+  keepLanguage(language);
+  await tryLanguage(language);
 }
 
 function NotReached({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -38,6 +38,15 @@ export async function showLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
+/** As the panel starts: that a language cannot be loaded is no reason to show nothing. */
+export async function tryLanguage(language: Language): Promise<void> {
+  try {
+    await showLanguage(language);
+  } catch (error) {
+    console.error(error);
+  }
+}
+
 /** Call `listener` whenever the language changes, until the returned function is called. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
