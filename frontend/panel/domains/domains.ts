@@ -22,15 +22,12 @@ export function useDomainActions() {
   const { say, sayError } = useToast();
   const at = ({ id }: DomainFull) => ({ params: { path: { id: String(id) } } });
 
-  async function done(act: () => Promise<{ message?: string }>, text?: string, undo?: () => void) {
+  async function done(act: () => Promise<unknown>, text: string, undo?: () => void) {
     try {
-      const { message } = await act();
+      await act();
       await queries.invalidateQueries({ queryKey: ["all-domains"] });
       await queries.invalidateQueries({ queryKey: ["domains"] });
-      say(
-        text ?? message ?? t("domains.actions.saved"),
-        undo && { label: t("layout.words.undo"), onClick: undo },
-      );
+      say(text, undo && { label: t("layout.words.undo"), onClick: undo });
     } catch (error) {
       sayError(error);
     }
@@ -52,6 +49,9 @@ export function useDomainActions() {
         () => void reactivate(domain),
       ),
     remove: (domain: DomainFull, host: string) =>
-      done(() => answer(api.DELETE("/api/domains/{id}", { ...at(domain), body: { host } }))),
+      done(
+        () => answer(api.DELETE("/api/domains/{id}", { ...at(domain), body: { host } })),
+        t("domains.actions.deleted", { title: domain.title }),
+      ),
   };
 }

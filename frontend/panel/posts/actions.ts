@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { answer, api } from "../../client/api";
+import { said } from "../../client/language";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { useToast } from "../layout/useToast";
+import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 
@@ -41,32 +43,30 @@ export function usePostActions() {
     [reload, sayError],
   );
 
-  /** What was done, in words: to the one by its title, or to how many. */
-  function said(what: Done, posts: readonly Post[]): string {
-    return t(`posts.done.${what}`, { title: posts[0]?.title ?? "", smart_count: posts.length });
-  }
-
   async function restore(posts: readonly Post[]): Promise<Post[]> {
     const messages: string[] = [];
     const done = await each(posts, async (post) => {
       const { message } = await answer(api.PUT("/api/posts/{id}/restore", at(post)));
       if (message) messages.push(message);
     });
-    if (done.length > 0) say(messages.length === 1 && messages[0] ? messages[0] : said("restored", done));
+    if (done.length === 0) return done;
+    // Of one alone, the API also tells when it had to get another address.
+    const ours = inWords(t, "restored", done);
+    say(done.length === 1 ? said(messages[0], ours) : ours);
     return done;
   }
 
   async function trash(posts: readonly Post[]): Promise<Post[]> {
     const done = await each(posts, (post) => answer(api.DELETE("/api/posts/{id}", at(post))));
     if (done.length > 0) {
-      say(said("trashed", done), { label: t("layout.words.undo"), onClick: () => void restore(done) });
+      say(inWords(t, "trashed", done), { label: t("layout.words.undo"), onClick: () => void restore(done) });
     }
     return done;
   }
 
   async function deleteForGood(posts: readonly Post[]): Promise<Post[]> {
     const done = await each(posts, (post) => answer(api.DELETE("/api/posts/{id}/permanently", at(post))));
-    if (done.length > 0) say(said("deleted", done));
+    if (done.length > 0) say(inWords(t, "deleted", done));
     return done;
   }
 
@@ -74,11 +74,16 @@ export function usePostActions() {
     const done = await each(posts, (post) =>
       answer(api.PUT("/api/posts/{id}/status", { ...at(post), body: { post_status_id: status } })),
     );
-    if (done.length > 0) say(said(SAID[status], done));
+    if (done.length > 0) say(inWords(t, DONE[status], done));
     return done;
   }
 
   return { reload, restore, trash, deleteForGood, setStatus };
+}
+
+/** What was done, in words: to the one by its title, or to how many. */
+export function inWords(t: Translate, what: Done, posts: readonly Post[]): string {
+  return t(`posts.done.${what}`, { title: posts[0]?.title ?? "", smart_count: posts.length });
 }
 
 /** The path of one post. */
@@ -86,7 +91,8 @@ export function at(post: { id: number }) {
   return { params: { path: { id: String(post.id) } } };
 }
 
-const SAID = {
+/** What a post is by getting that status. */
+export const DONE = {
   [Status.draft]: "draft",
   [Status.published]: "published",
   [Status.scheduled]: "scheduled",

@@ -3,10 +3,11 @@ import { useCallback, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
+import { said } from "../../client/language";
 import type { Post, StatusId } from "../../client/types";
 import { useToast } from "../layout/useToast";
 import { useText } from "../messages/useText";
-import { at } from "./actions";
+import { at, DONE, inWords } from "./actions";
 import { useCollection } from "./collections";
 import { draftStatus } from "./draftStatus";
 import { usePendingInput } from "./pendingInput";
@@ -134,7 +135,7 @@ export function usePostForm(initial: Post | null): PostFormState {
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       inStepWith(data);
       forgetLists(data);
-      say(message ?? t("posts.edit.saved"));
+      say(said(message, inWords(t, DONE[status], [data])));
     } catch (error) {
       refuse(error, status);
     }

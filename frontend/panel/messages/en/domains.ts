@@ -63,7 +63,7 @@ export default {
     reactivate: "Reactivate",
     restore: "Restore",
     delete: "Delete…",
-    saved: "Saved.",
+    deleted: "%{title} is deleted. It can be restored for 30 days.",
     onlineAgain: "%{title} is online again.",
     suspended: "%{title} is suspended.",
   },

@@ -66,7 +66,7 @@ export default {
     reactivate: "Reactivar",
     restore: "Restaurar",
     delete: "Eliminar…",
-    saved: "Guardado.",
+    deleted: "%{title} está eliminado. Se puede restaurar durante 30 días.",
     onlineAgain: "%{title} vuelve a estar en línea.",
     suspended: "%{title} está suspendido.",
   },
