@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
+import { said } from "../../client/language";
 import type { components } from "../../client/schema";
 import { useToast } from "../layout/useToast";
 import { useText } from "../messages/useText";
@@ -38,7 +39,7 @@ export function useHandling({ id }: Submission) {
       tried(async () => {
         const { data, message } = await answer(api.PATCH("/api/submissions/{id}", { ...at, body }));
         show(data);
-        if (!isQuiet) say(message ?? t("submissions.detail.saved"));
+        if (!isQuiet) say(said(message, t("submissions.detail.saved")));
       }),
     reply: (message: string) =>
       tried(async () => {
