@@ -1708,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Send a form
-         * @description The Form block of the live page says which fields there are. What looks like spam is answered alike.
+         * @description The Form block of the live page says which fields there are. What looks like spam is answered alike. With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field.
          */
         post: operations["submissions_create"];
         delete?: never;
@@ -1734,6 +1734,26 @@ export interface paths {
         head?: never;
         /** Change status or note of a submission */
         patch: operations["submissions_partial_update"];
+        trace?: never;
+    };
+    "/api/submissions/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save a file that came with a submission
+         * @description Nobody has looked into it: it is handed out to be saved, under any circumstances.
+         */
+        get: operations["submissions_files_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/submissions/{id}/reply": {
@@ -3194,6 +3214,13 @@ export interface components {
              * @description Milliseconds since the form was shown.
              */
             elapsed?: number | null;
+        };
+        /** @description The same with files: each is a part named `files.` and the name of its field. */
+        SentWithFilesRequest: {
+            /** @description The JSON that is sent without files. */
+            payload: string;
+            /** @description At most five of 10 MB. */
+            files?: string[];
         };
         SeoBody: {
             title?: string;
@@ -7440,6 +7467,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Values are not valid; `errors` names them. */
             422: {
                 headers: {
@@ -7556,6 +7592,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Values are not valid; `errors` names them. */
             422: {
                 headers: {
@@ -7644,6 +7689,15 @@ export interface operations {
             };
             /** @description Something is in the way; `code` says what. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7794,6 +7848,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -7902,6 +7965,15 @@ export interface operations {
             };
             /** @description Something is in the way; `code` says what. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8027,6 +8099,15 @@ export interface operations {
             };
             /** @description Something is in the way; `code` says what. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8194,6 +8275,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -8346,6 +8436,15 @@ export interface operations {
             };
             /** @description Something is in the way; `code` says what. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21758,6 +21857,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["SentRequest"];
+                /**
+                 * @example {
+                 *       "payload": "payload",
+                 *       "files": [
+                 *         "(the bytes of the file)"
+                 *       ]
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["SentWithFilesRequest"];
             };
         };
         responses: {
@@ -22257,6 +22365,101 @@ export interface operations {
             };
             /** @description The domain is suspended and takes no writes. */
             423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submissions_files_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integer `id` or the UUID `_id`. */
+                file: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -106,7 +106,7 @@ class PostBodySave(_Named):
 
     post_body = PostBody()
     autosave = serializers.BooleanField(
-        default=False,
+        required=False,
         help_text="Saved by itself while somebody writes. With `version`, it may take the place of the "
         "writer's autosave before it among the revisions.",
     )

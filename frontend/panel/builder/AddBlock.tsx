@@ -2,8 +2,10 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import { Box, ButtonBase, InputAdornment, TextField, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useText } from "../messages/useText";
 import { groupsOf } from "./groups";
 import type { Blocks } from "./useBlocks";
+import { blockLabel } from "./words";
 
 interface Props {
   blocks: Blocks;
@@ -12,9 +14,10 @@ interface Props {
 
 /** Every kind of block; a click or Enter puts one after the selected block. */
 export function AddBlock({ blocks, search }: Props) {
+  const t = useText();
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLDivElement>(null);
-  const groups = groupsOf(wanted);
+  const groups = groupsOf(t, wanted);
   const [first] = groups.flatMap(({ definitions }) => definitions);
 
   function onSearchKey(event: KeyboardEvent) {
@@ -45,13 +48,13 @@ export function AddBlock({ blocks, search }: Props) {
     <Box sx={{ p: 1.5 }}>
       <TextField
         type="search"
-        placeholder="Search blocks"
+        placeholder={t("builder.add.search")}
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
         onKeyDown={onSearchKey}
         inputRef={search}
         slotProps={{
-          htmlInput: { "aria-label": "Search blocks" },
+          htmlInput: { "aria-label": t("builder.add.search") },
           input: {
             startAdornment: (
               <InputAdornment position="start">
@@ -72,10 +75,10 @@ export function AddBlock({ blocks, search }: Props) {
             >
               {title}
             </Typography>
-            {definitions.map(({ type, label }) => (
+            {definitions.map(({ type }) => (
               <ButtonBase
                 key={type}
-                aria-label={`Add ${label}`}
+                aria-label={t("builder.add.one", { label: blockLabel(t, type) })}
                 onClick={() => blocks.add(type)}
                 sx={({ colors }) => ({
                   display: "flex",
@@ -91,14 +94,14 @@ export function AddBlock({ blocks, search }: Props) {
                 })}
               >
                 <AddOutlined fontSize="small" sx={({ colors }) => ({ color: colors.soft })} />
-                {label}
+                {blockLabel(t, type)}
               </ButtonBase>
             ))}
           </Box>
         ))}
         {!first && (
           <Typography color="textSecondary" sx={{ py: 3, textAlign: "center" }}>
-            No block is called “{wanted}”.
+            {t("builder.add.none", { name: wanted })}
           </Typography>
         )}
       </Box>

@@ -1,21 +1,24 @@
 import { Box, Typography } from "@mui/material";
 import { memo, useCallback } from "react";
-import { definitionOf, labelOf, type Setting, type Wording, wordingOf } from "./definitions";
+import { useText } from "../messages/useText";
+import { definitionOf, type Setting, type Wording, wordingOf } from "./definitions";
 import type { Block } from "./document";
 import { SettingInput } from "./fields/SettingInput";
 import type { Blocks } from "./useBlocks";
 import { usePuck } from "./usePuck";
+import { blockLabel } from "./words";
 
 /** How every block can be shown, whatever it is; stands apart from what it says. */
 const COMMON = ["visibility", "spacing"];
 
 /** What the selected block says and how it looks. */
 export default function BlockPanel({ blocks }: { blocks: Blocks }) {
+  const t = useText();
   const block = usePuck((puck) => puck.selectedItem) as Block | null;
   if (!block) {
     return (
       <Typography color="textSecondary" sx={{ p: 2 }}>
-        Choose a block in the page or in the outline to change what it says.
+        {t("builder.settings.nothing")}
       </Typography>
     );
   }
@@ -23,6 +26,8 @@ export default function BlockPanel({ blocks }: { blocks: Blocks }) {
 }
 
 function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
+  const t = useText();
+  const label = blockLabel(t, block.type);
   const { id } = block.props;
   const all = Object.entries(definitionOf(block.type)?.props ?? {}).filter(([, { kind }]) => kind !== "slot");
   const own = all.filter(([name]) => !COMMON.includes(name));
@@ -40,12 +45,12 @@ function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
       />
     ));
   return (
-    <Box component="section" aria-label={labelOf(block.type)} sx={{ p: 2, display: "grid", gap: 2 }}>
-      <Typography variant="h2">{labelOf(block.type)}</Typography>
+    <Box component="section" aria-label={label} sx={{ p: 2, display: "grid", gap: 2 }}>
+      <Typography variant="h2">{label}</Typography>
       {inputs(own)}
       {common.length > 0 && (
         <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
-          Display
+          {t("builder.settings.display")}
         </Typography>
       )}
       {inputs(common)}

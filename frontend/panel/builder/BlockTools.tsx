@@ -1,5 +1,6 @@
 import ArrowDownwardOutlined from "@mui/icons-material/ArrowDownwardOutlined";
 import ArrowUpwardOutlined from "@mui/icons-material/ArrowUpwardOutlined";
+import BookmarkAddOutlined from "@mui/icons-material/BookmarkAddOutlined";
 import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
@@ -8,25 +9,40 @@ import FormatIndentIncreaseOutlined from "@mui/icons-material/FormatIndentIncrea
 import LibraryAddOutlined from "@mui/icons-material/LibraryAddOutlined";
 import { Box, Divider, IconButton, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { labelOf, slotsOf } from "./definitions";
+import { useMay } from "../account/account";
+import type { PlainKey } from "../messages/shape";
+import { useText } from "../messages/useText";
+import { slotsOf } from "./definitions";
 import type { Block } from "./document";
 import { type Direction, destination } from "./moves";
+import { useSavePattern } from "./patterns/useSavePattern";
 import type { Blocks } from "./useBlocks";
 import { useClipboard } from "./useClipboard";
 import { usePuck } from "./usePuck";
+import { blockLabel } from "./words";
 
-const MOVES: { direction: Direction; name: string; keys: string; icon: ReactNode }[] = [
-  { direction: "up", name: "Move up", keys: "Alt+↑", icon: <ArrowUpwardOutlined fontSize="small" /> },
-  { direction: "down", name: "Move down", keys: "Alt+↓", icon: <ArrowDownwardOutlined fontSize="small" /> },
+const MOVES: { direction: Direction; name: PlainKey; keys: string; icon: ReactNode }[] = [
+  {
+    direction: "up",
+    name: "builder.tools.up",
+    keys: "Alt+↑",
+    icon: <ArrowUpwardOutlined fontSize="small" />,
+  },
+  {
+    direction: "down",
+    name: "builder.tools.down",
+    keys: "Alt+↓",
+    icon: <ArrowDownwardOutlined fontSize="small" />,
+  },
   {
     direction: "in",
-    name: "Move into the block above",
+    name: "builder.tools.in",
     keys: "Alt+→",
     icon: <FormatIndentIncreaseOutlined fontSize="small" />,
   },
   {
     direction: "out",
-    name: "Move out",
+    name: "builder.tools.out",
     keys: "Alt+←",
     icon: <FormatIndentDecreaseOutlined fontSize="small" />,
   },
@@ -37,11 +53,14 @@ export default function BlockTools({ blocks }: { blocks: Blocks }) {
   const selected = usePuck((puck) => puck.selectedItem) as Block | null;
   const content = usePuck((puck) => puck.appState.data.content) as Block[];
   const clipboard = useClipboard(blocks);
+  const pattern = useSavePattern(blocks);
+  const t = useText();
+  const mayKeep = useMay("patterns.write");
   const id = selected?.props.id;
   return (
     <Box
       role="toolbar"
-      aria-label="Block"
+      aria-label={t("builder.tools.bar")}
       sx={({ colors }) => ({
         display: "flex",
         alignItems: "center",
@@ -53,12 +72,12 @@ export default function BlockTools({ blocks }: { blocks: Blocks }) {
       })}
     >
       <Typography variant="body2" noWrap sx={{ fontWeight: 600, px: 0.5, minWidth: 96 }}>
-        {selected ? labelOf(selected.type) : "No block chosen"}
+        {selected ? blockLabel(t, selected.type) : t("builder.tools.nothing")}
       </Typography>
       {MOVES.map(({ direction, name, keys, icon }) => (
         <Tool
           key={direction}
-          name={name}
+          name={t(name)}
           keys={keys}
           isOff={!id || destination(content, id, direction, slotsOf) === null}
           onClick={() => id && blocks.move(id, direction)}
@@ -67,26 +86,47 @@ export default function BlockTools({ blocks }: { blocks: Blocks }) {
         </Tool>
       ))}
       <Divider orientation="vertical" flexItem sx={{ mx: 0.5, my: 1 }} />
-      <Tool name="Duplicate" keys="Ctrl+D" isOff={!id} onClick={() => id && blocks.duplicate(id)}>
+      <Tool
+        name={t("builder.tools.duplicate")}
+        keys="Ctrl+D"
+        isOff={!id}
+        onClick={() => id && blocks.duplicate(id)}
+      >
         <LibraryAddOutlined fontSize="small" />
       </Tool>
-      <Tool name="Copy" keys="Ctrl+C" isOff={!id} onClick={() => void clipboard.copy()}>
+      <Tool name={t("builder.tools.copy")} keys="Ctrl+C" isOff={!id} onClick={() => void clipboard.copy()}>
         <ContentCopyOutlined fontSize="small" />
       </Tool>
-      <Tool name="Paste" keys="Ctrl+V" isOff={false} onClick={() => void clipboard.paste()}>
+      <Tool
+        name={t("builder.tools.paste")}
+        keys="Ctrl+V"
+        isOff={false}
+        onClick={() => void clipboard.paste()}
+      >
         <ContentPasteOutlined fontSize="small" />
       </Tool>
-      <Tool name="Delete" keys="Del" isOff={!id} onClick={() => id && blocks.remove(id)}>
+      <Tool
+        name={t("builder.tools.delete")}
+        keys={t("builder.tools.delete_key")}
+        isOff={!id}
+        onClick={() => id && blocks.remove(id)}
+      >
         <DeleteOutlined fontSize="small" />
       </Tool>
+      {mayKeep && (
+        <Tool name={t("patterns.save.action")} isOff={!content.length} onClick={pattern.ask}>
+          <BookmarkAddOutlined fontSize="small" />
+        </Tool>
+      )}
       {clipboard.dialog}
+      {pattern.dialog}
     </Box>
   );
 }
 
 interface ToolProps {
   name: string;
-  keys: string;
+  keys?: string;
   isOff: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -98,7 +138,7 @@ function Tool({ name, keys, isOff, onClick, children }: ToolProps) {
     <IconButton
       size="small"
       aria-label={name}
-      title={`${name} (${keys})`}
+      title={keys ? `${name} (${keys})` : name}
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}
       sx={{ width: 36, height: 36, flex: "none", opacity: isOff ? 0.45 : 1 }}

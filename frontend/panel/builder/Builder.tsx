@@ -1,5 +1,6 @@
 import { Alert, Box, Button, LinearProgress } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
@@ -7,14 +8,19 @@ import { isLatest } from "../../client/types";
 import { useAccount } from "../account/account";
 import { NotFound } from "../layout/NotFound";
 import { Page } from "../layout/Page";
+import { useText } from "../messages/useText";
 import { useCollection } from "../posts/collections";
 import { useCanvasSite } from "./canvas/site";
 import { documentOf } from "./documentOf";
-import { Editor } from "./Editor";
 import { copyKey, keptCopy } from "./localCopy";
+
+// Asked for at once: what draws the page is on its way while the page itself is read.
+const loading = import("./Editor");
+const Editor = lazy(() => loading);
 
 /** /panel/{collection}/{id}/build */
 export default function Builder() {
+  const t = useText();
   const { id = "" } = useParams();
   const collection = useCollection();
   const { id: user, domain } = useAccount();
@@ -35,20 +41,26 @@ export default function Builder() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error) return <NotLoaded message={error.message} onRetry={() => void refetch()} />;
   if (site.error) return <NotLoaded message={site.error.message} onRetry={() => void site.refetch()} />;
-  if (!data || !site.data) return <LinearProgress color="inherit" aria-label="Loading" />;
+  const wait = <LinearProgress color="inherit" aria-label={t("builder.loading")} />;
+  if (!data || !site.data) return wait;
   const { post, copy } = data;
   if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
   const saved = documentOf(post);
   const restored =
     copy && JSON.stringify(copy.document.content) !== JSON.stringify(saved.content) ? copy : null;
-  return <Editor key={post.id} initial={post} saved={saved} restored={restored} site={site.data} />;
+  return (
+    <Suspense fallback={wait}>
+      <Editor key={post.id} initial={post} saved={saved} restored={restored} site={site.data} />
+    </Suspense>
+  );
 }
 
 function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const t = useText();
   return (
-    <Page title="The page could not be loaded">
+    <Page title={t("builder.not_loaded")}>
       <Box sx={{ maxWidth: 560 }}>
-        <Alert severity="error" action={<Button onClick={onRetry}>Try again</Button>}>
+        <Alert severity="error" action={<Button onClick={onRetry}>{t("builder.retry")}</Button>}>
           {message}
         </Alert>
       </Box>

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Typography } from "@mui/material";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
+import { useText } from "../messages/useText";
 import { useCollection } from "../posts/collections";
 import { useCanvas } from "./canvas/context";
 import { mediaQuery } from "./canvas/items";
@@ -24,16 +25,13 @@ interface Props {
 
 /** What visitors would stumble over, each with the way to it. */
 export default function Checks({ autosave: { post }, blocks }: Props) {
+  const t = useText();
   const { slug } = useCollection();
   const findings = useFindings(post, blocks);
   return (
-    <Box component="section" aria-label="Checks" sx={{ p: 2, display: "grid", gap: 1.5 }}>
-      <Typography variant="h2">Before it goes live</Typography>
-      {findings.length === 0 && (
-        <Alert severity="success">
-          Nothing to complain about: texts, links, headings and colours are fine.
-        </Alert>
-      )}
+    <Box component="section" aria-label={t("builder.checks.label")} sx={{ p: 2, display: "grid", gap: 1.5 }}>
+      <Typography variant="h2">{t("builder.checks.title")}</Typography>
+      {findings.length === 0 && <Alert severity="success">{t("builder.checks.fine")}</Alert>}
       {findings.map((finding) => (
         <Alert key={`${finding.block} ${finding.text}`} severity="warning" sx={{ alignItems: "flex-start" }}>
           {finding.text}
@@ -53,16 +51,17 @@ interface WaysProps {
 }
 
 function Ways({ finding: { block, fix, screen, text }, blocks, settings }: WaysProps) {
+  const t = useText();
   return (
     <>
       {block && (
         <Button
           size="small"
           variant="outlined"
-          aria-label={`Show the block: ${text}`}
+          aria-label={t("builder.checks.show_block", { text })}
           onClick={() => blocks.select(block)}
         >
-          Show it
+          {t("builder.checks.show")}
         </Button>
       )}
       {block && fix && (
@@ -81,7 +80,7 @@ function Ways({ finding: { block, fix, screen, text }, blocks, settings }: WaysP
           component={Link}
           to={screen === "settings" ? settings : "/panel/site-options"}
         >
-          {screen === "settings" ? "Page settings" : "Site options"}
+          {t(screen === "settings" ? "builder.checks.page_settings" : "builder.checks.site_options")}
         </Button>
       )}
     </>
@@ -89,14 +88,24 @@ function Ways({ finding: { block, fix, screen, text }, blocks, settings }: WaysP
 }
 
 function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
+  const t = useText();
   const { colors } = useCanvas().site;
-  const read = useRead(readPage(blocks), { content: [] as Block[], headings: headingsIn(null), weight: 0 });
+  const read = useRead(readPage(blocks), {
+    content: [] as Block[],
+    headings: headingsIn(null),
+    weight: 0,
+    heaviest: null as string | null,
+  });
   const ids = useMemo(() => idsIn(read.content, "media"), [read.content]);
   const items = useQueries({ queries: ids.map(mediaQuery) });
   const posts = usePostChoices().data;
   const addresses = useMemo(
     () => (posts ? new Set([...INDEXES, ...posts.map(({ url }) => url)]) : null),
     [posts],
+  );
+  const drafts = useMemo(
+    () => new Set(posts?.filter(({ isLive, id }) => !isLive && id !== post.id).map(({ url }) => url)),
+    [posts, post.id],
   );
   if (!read.headings.length) return [];
   const files = new Map<number, { alt: string } | null>();
@@ -106,11 +115,12 @@ function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
     else if (data) files.set(id, data as { alt: string });
   }
   const { description } = post.post_body.attributes ?? {};
-  return check({
+  return check(t, {
     ...read,
     colors,
     files,
     addresses,
+    drafts,
     title: post.title,
     description: typeof description === "string" ? description : "",
   });
@@ -119,14 +129,18 @@ function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
 function readPage(blocks: Blocks) {
   return () => {
     const page = canvasDocument();
-    return { content: blocks.content(), headings: headingsIn(page), weight: weightOf(page) };
+    return { content: blocks.content(), headings: headingsIn(page), ...weightOf(page) };
   };
 }
 
-/** What the pictures of the page took to load. */
-function weightOf(page: Document | null): number {
-  const loaded = page?.defaultView?.performance.getEntriesByType("resource") ?? [];
-  return (loaded as PerformanceResourceTiming[])
-    .filter(({ initiatorType }) => initiatorType === "img")
-    .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+/** What the pictures of the page took to load, and the block with the heaviest of them. */
+function weightOf(page: Document | null): { weight: number; heaviest: string | null } {
+  const loaded = (page?.defaultView?.performance.getEntriesByType("resource") ??
+    []) as PerformanceResourceTiming[];
+  const pictures = loaded.filter(({ initiatorType }) => initiatorType === "img");
+  const weight = pictures.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+  const [first] = pictures.toSorted((one, other) => other.encodedBodySize - one.encodedBodySize);
+  const image = [...(page?.images ?? [])].find(({ currentSrc }) => currentSrc === first?.name);
+  const block = image?.closest<HTMLElement>("[data-puck-component]");
+  return { weight, heaviest: block?.dataset.puckComponent ?? null };
 }

@@ -6,6 +6,7 @@ import { isLatest, type Person, type Post } from "../../client/types";
 import { nameOf } from "../account/account";
 import { useToast } from "../layout/useToast";
 import { fullMoment } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { at } from "../posts/actions";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
@@ -20,6 +21,7 @@ interface Props {
 
 /** Somebody else saved the page meanwhile: shows both, and keeps whichever is not chosen among the versions. */
 export default function Conflict({ autosave, blocks }: Props) {
+  const t = useText();
   const { conflict, post } = autosave;
   const { say, sayError } = useToast();
   const theirs = useQuery({
@@ -33,7 +35,7 @@ export default function Conflict({ autosave, blocks }: Props) {
   });
   if (!conflict) return null;
   const { updated_by, updated_at } = conflict.body as { updated_by?: Person; updated_at?: string };
-  const who = nameOf(updated_by) || "Somebody";
+  const who = nameOf(updated_by) || t("builder.conflict.somebody");
 
   function take(other: Post) {
     blocks.show(documentOf(other));
@@ -51,7 +53,7 @@ export default function Conflict({ autosave, blocks }: Props) {
         }),
       );
       take(data);
-      say("Yours is kept among the earlier versions.");
+      say(t("builder.conflict.kept"));
     } catch (error) {
       sayError(error);
     }
@@ -59,37 +61,39 @@ export default function Conflict({ autosave, blocks }: Props) {
 
   return (
     <Dialog open onClose={autosave.endConflict} aria-labelledby="stale" maxWidth="xl" fullWidth>
-      <DialogTitle id="stale">{who} saved this page before you</DialogTitle>
+      <DialogTitle id="stale">{t("builder.conflict.title", { who })}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {updated_at && `On ${fullMoment(updated_at)}. `}
-          Nothing of yours is lost. Compare, then choose; what you do not choose stays among the earlier
-          versions.
+          {updated_at && `${t("builder.conflict.when", { moment: fullMoment(updated_at) })} `}
+          {t("builder.conflict.text")}
         </DialogContentText>
         {theirs.error && <DialogContentText color="error">{theirs.error.message}</DialogContentText>}
         {theirs.data && (
           <Suspense>
             <SideBySide
-              one={{ name: "Yours", content: blocks.content() }}
-              other={{ name: `${who}’s`, content: documentOf(theirs.data).content }}
+              one={{ name: t("builder.conflict.yours"), content: blocks.content() }}
+              other={{
+                name: t("builder.conflict.theirs", { who }),
+                content: documentOf(theirs.data).content,
+              }}
             />
           </Suspense>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={autosave.endConflict}>Back to editing</Button>
+        <Button onClick={autosave.endConflict}>{t("builder.conflict.back")}</Button>
         <Button disabled={!theirs.data} onClick={() => theirs.data && take(theirs.data)}>
-          Take theirs
+          {t("builder.conflict.take")}
         </Button>
         <Button
           variant="outlined"
           disabled={!theirs.data}
           onClick={() => theirs.data && void keepMineAsVersion(theirs.data)}
         >
-          Take theirs, keep mine as a version
+          {t("builder.conflict.take_and_keep")}
         </Button>
         <Button variant="contained" onClick={() => void autosave.overwrite()}>
-          Save mine
+          {t("builder.conflict.save")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** The page being built, and everything around it that builds it. */
-export function Editor({ initial, saved, restored, site }: Props) {
+export default function Editor({ initial, saved, restored, site }: Props) {
   const pending = useNewPendingInput();
   const autosave = useAutosave(restored ? { ...initial, version: restored.version } : initial);
   const [theme, setTheme] = useState<Theme>(currentTheme);

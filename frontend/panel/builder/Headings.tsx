@@ -1,14 +1,16 @@
 import { Box, ButtonBase, Typography } from "@mui/material";
+import { useText } from "../messages/useText";
 import { useHeadings } from "./headings";
 import type { Blocks } from "./useBlocks";
 
 /** The page as those hear it who go through it by its headings. */
 export function Headings({ blocks }: { blocks: Blocks }) {
+  const t = useText();
   const headings = useHeadings();
   if (!headings.length) {
     return (
       <Typography color="textSecondary" sx={{ py: 3, textAlign: "center" }}>
-        The page has no headings yet.
+        {t("builder.outline.no_headings")}
       </Typography>
     );
   }
@@ -31,10 +33,10 @@ export function Headings({ blocks }: { blocks: Blocks }) {
             }}
           >
             <Box component="span" sx={({ colors }) => ({ color: colors.soft, fontWeight: 600 })}>
-              H{level}
+              {`H${level}`}
             </Box>
             <Box component="span" sx={{ textAlign: "left", overflowWrap: "anywhere" }}>
-              {text || "Empty"}
+              {text || t("builder.outline.empty_heading")}
             </Box>
           </ButtonBase>
         </Box>

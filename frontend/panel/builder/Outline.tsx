@@ -1,14 +1,17 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { type KeyboardEvent, memo, useRef, useState } from "react";
+import { useText } from "../messages/useText";
 import { slotsOf } from "./definitions";
 import { type Block, walk } from "./document";
 import { Headings } from "./Headings";
 import { titleOf } from "./titles";
 import type { Blocks } from "./useBlocks";
 import { usePuck } from "./usePuck";
+import { blockLabel } from "./words";
 
 /** The page as a tree of blocks, or as its headings. */
 export default function Outline({ blocks }: { blocks: Blocks }) {
+  const t = useText();
   const [shown, setShown] = useState<"blocks" | "headings">("blocks");
   return (
     <Box sx={{ p: 1.5 }}>
@@ -16,13 +19,13 @@ export default function Outline({ blocks }: { blocks: Blocks }) {
         exclusive
         fullWidth
         size="small"
-        aria-label="Outline of"
+        aria-label={t("builder.outline.of")}
         value={shown}
         onChange={(_, next) => next && setShown(next)}
         sx={{ mb: 1 }}
       >
-        <ToggleButton value="blocks">Blocks</ToggleButton>
-        <ToggleButton value="headings">Headings</ToggleButton>
+        <ToggleButton value="blocks">{t("builder.outline.blocks")}</ToggleButton>
+        <ToggleButton value="headings">{t("builder.outline.headings")}</ToggleButton>
       </ToggleButtonGroup>
       {shown === "blocks" ? <Tree blocks={blocks} /> : <Headings blocks={blocks} />}
     </Box>
@@ -31,6 +34,7 @@ export default function Outline({ blocks }: { blocks: Blocks }) {
 
 /** One stop for the tab key; the arrow keys go through the blocks. */
 function Tree({ blocks }: { blocks: Blocks }) {
+  const t = useText();
   const content = usePuck((puck) => puck.appState.data.content) as Block[];
   const selected = usePuck((puck) => puck.selectedItem?.props.id);
   const tree = useRef<HTMLDivElement>(null);
@@ -52,12 +56,12 @@ function Tree({ blocks }: { blocks: Blocks }) {
   if (!rows.length) {
     return (
       <Typography color="textSecondary" sx={{ py: 3, textAlign: "center" }}>
-        The page is empty. Add its first block.
+        {t("builder.outline.no_blocks")}
       </Typography>
     );
   }
   return (
-    <Box ref={tree} role="tree" aria-label="Blocks of the page" onKeyDown={onKey}>
+    <Box ref={tree} role="tree" aria-label={t("builder.outline.tree")} onKeyDown={onKey}>
       {rows.map(({ block, ancestors }) => (
         <Row
           key={block.props.id}
@@ -81,7 +85,8 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ block, depth, isSelected, isStop, onSelect }: RowProps) {
-  const { label, text } = titleOf(block);
+  const t = useText();
+  const text = titleOf(block);
   return (
     <Box
       role="treeitem"
@@ -111,7 +116,7 @@ const Row = memo(function Row({ block, depth, isSelected, isStop, onSelect }: Ro
       })}
     >
       <Box component="span" sx={{ fontWeight: 600, flex: "none" }}>
-        {label}
+        {blockLabel(t, block.type)}
       </Box>
       <Box
         component="span"

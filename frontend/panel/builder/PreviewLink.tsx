@@ -11,6 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { useToast } from "../layout/useToast";
 import { fullMoment } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { at } from "../posts/actions";
 import type { Autosave } from "./useAutosave";
 
@@ -23,6 +24,7 @@ const DAYS = 7;
 
 /** A link for people without an account; it shows the latest version until it expires. */
 export default function PreviewLink({ autosave: { post }, onClose }: Props) {
+  const t = useText();
   const { say } = useToast();
   // Made once for every opening of the dialog: the server tells the address only then.
   const { data, error } = useQuery({
@@ -36,24 +38,24 @@ export default function PreviewLink({ autosave: { post }, onClose }: Props) {
   async function copy() {
     if (!data) return;
     await navigator.clipboard.writeText(data.url).then(
-      () => say("Link copied."),
-      () => say("The browser does not allow that. Select the link and copy it."),
+      () => say(t("builder.preview.copied")),
+      () => say(t("builder.preview.not_copied")),
     );
   }
 
   return (
     <Dialog open onClose={onClose} aria-labelledby="preview-link" maxWidth="sm" fullWidth>
-      <DialogTitle id="preview-link">Show it to somebody</DialogTitle>
+      <DialogTitle id="preview-link">{t("builder.preview.title")}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          Whoever has this link sees the latest version, without an account.
-          {data && ` It works until ${fullMoment(data.expires_at)}.`}
+          {t("builder.preview.text")}
+          {data && ` ${t("builder.preview.until", { moment: fullMoment(data.expires_at) })}`}
         </DialogContentText>
         {error ? (
           <DialogContentText color="error">{error.message}</DialogContentText>
         ) : (
           <TextField
-            label="Link"
+            label={t("builder.preview.link")}
             value={data?.url ?? "…"}
             onFocus={(event) => event.target.select()}
             slotProps={{ htmlInput: { readOnly: true } }}
@@ -62,9 +64,9 @@ export default function PreviewLink({ autosave: { post }, onClose }: Props) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t("builder.preview.close")}</Button>
         <Button variant="contained" disabled={!data} onClick={() => void copy()}>
-          Copy link
+          {t("builder.preview.copy")}
         </Button>
       </DialogActions>
     </Dialog>

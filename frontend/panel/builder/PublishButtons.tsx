@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Confirm } from "../layout/Confirm";
+import { useText } from "../messages/useText";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
 import { usePublishing } from "./usePublishing";
@@ -19,6 +20,7 @@ interface Props {
 
 /** The way to the public: now, at a given time, or back to what visitors see. */
 export function PublishButtons({ autosave, blocks, save }: Props) {
+  const t = useText();
   const { post, state } = autosave;
   const { domain } = useAccount();
   const mayWrite = useMay("posts.write");
@@ -37,15 +39,15 @@ export function PublishButtons({ autosave, blocks, save }: Props) {
             disabled={isUpToDate || publishing.isBusy}
             onClick={() => void publishing.setStatus(Status.published)}
           >
-            {post.is_live ? "Publish changes" : "Publish"}
+            {t(post.is_live ? "builder.publish.changes" : "builder.publish.now")}
           </Button>
         ) : (
           <Button disabled={publishing.isBusy} onClick={() => void publishing.setStatus(Status.inReview)}>
-            Send to review
+            {t("builder.publish.review")}
           </Button>
         )}
         <Button
-          aria-label="More ways to publish"
+          aria-label={t("builder.publish.more")}
           aria-haspopup="menu"
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={{ px: 0.5, minWidth: 36 }}
@@ -56,16 +58,20 @@ export function PublishButtons({ autosave, blocks, save }: Props) {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={close}>
         {post.is_live && (
           <MenuItem component="a" href={`${siteOrigin(domain)}/${post.url}`} target="_blank" rel="noopener">
-            Open public page
+            {t("builder.publish.open")}
           </MenuItem>
         )}
-        <MenuItem onClick={() => void save().then(() => setAsked("preview"))}>Link for a preview…</MenuItem>
-        {mayPublish && <MenuItem onClick={() => setAsked("schedule")}>Publish at a time…</MenuItem>}
+        <MenuItem onClick={() => void save().then(() => setAsked("preview"))}>
+          {t("builder.publish.preview")}
+        </MenuItem>
+        {mayPublish && (
+          <MenuItem onClick={() => setAsked("schedule")}>{t("builder.publish.schedule")}</MenuItem>
+        )}
         <MenuItem
           disabled={!post.is_live || (!post.has_unpublished_changes && state === "saved")}
           onClick={() => setAsked("discard")}
         >
-          Discard changes since it went live…
+          {t("builder.publish.discard")}
         </MenuItem>
       </Menu>
       <Suspense>
@@ -82,8 +88,8 @@ export function PublishButtons({ autosave, blocks, save }: Props) {
       </Suspense>
       {asked === "discard" && (
         <Confirm
-          title={`Go back to what visitors see of “${post.title}”?`}
-          action="Discard changes"
+          title={t("builder.publish.discard_title", { title: post.title })}
+          action={t("builder.publish.discard_action")}
           isDangerous
           onCancel={() => setAsked(null)}
           onConfirm={() => {
@@ -91,7 +97,7 @@ export function PublishButtons({ autosave, blocks, save }: Props) {
             void publishing.discardToLive();
           }}
         >
-          What was changed since it went live stays among the earlier versions.
+          {t("builder.publish.discard_text")}
         </Confirm>
       )}
     </>

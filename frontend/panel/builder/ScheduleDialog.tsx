@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
 import { type FormEvent, useId, useState } from "react";
+import { useText } from "../messages/useText";
 
 interface Props {
   onChoose: (moment: Date) => void;
@@ -8,6 +9,7 @@ interface Props {
 
 /** Asks when visitors shall see it. */
 export default function ScheduleDialog({ onChoose, onClose }: Props) {
+  const t = useText();
   const id = useId();
   const [text, setText] = useState("");
   const moment = new Date(text);
@@ -21,24 +23,24 @@ export default function ScheduleDialog({ onChoose, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <form onSubmit={choose}>
-        <DialogTitle id={id}>Publish at a time</DialogTitle>
+        <DialogTitle id={id}>{t("builder.schedule.title")}</DialogTitle>
         <DialogContent>
           <TextField
             autoFocus
-            label="Day and time"
+            label={t("builder.schedule.moment")}
             type="datetime-local"
             value={text}
             onChange={(event) => setText(event.target.value)}
             error={text !== "" && !isFuture}
-            helperText={text !== "" && !isFuture ? "Choose a time to come." : "By the clock of this device."}
+            helperText={t(text !== "" && !isFuture ? "builder.schedule.past" : "builder.schedule.clock")}
             slotProps={{ inputLabel: { shrink: true } }}
             sx={{ mt: 1 }}
           />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("builder.schedule.cancel")}</Button>
           <Button type="submit" variant="contained" disabled={!isFuture}>
-            Schedule
+            {t("builder.schedule.confirm")}
           </Button>
         </DialogActions>
       </form>

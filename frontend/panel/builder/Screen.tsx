@@ -2,8 +2,10 @@ import { Alert, Box, Button, Tab, Tabs } from "@mui/material";
 import { Puck } from "@puckeditor/core";
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Theme } from "../../client/theme";
+import { useMay } from "../account/account";
 import { BAR_HEIGHT } from "../layout/DomainBar";
 import { timeOf } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import { usePendingInput } from "../posts/pendingInput";
 import { AddBlock } from "./AddBlock";
@@ -21,6 +23,7 @@ const BlockTools = lazy(() => import("./BlockTools"));
 const Checks = lazy(() => import("./Checks"));
 const Conflict = lazy(() => import("./Conflict"));
 const Outline = lazy(() => import("./Outline"));
+const Patterns = lazy(() => import("./patterns/Patterns"));
 const Versions = lazy(() => import("./Versions"));
 
 interface Props {
@@ -36,8 +39,10 @@ interface Props {
 export function Screen({ autosave, restored, saved, theme, onTheme, actions }: Props) {
   const blocks = useBlocks();
   const pending = usePendingInput();
+  const t = useText();
+  const mayUsePatterns = useMay("patterns.read");
   const isDone = useRef(false);
-  const [left, setLeft] = useState<"add" | "outline" | null>("add");
+  const [left, setLeft] = useState<"add" | "patterns" | "outline" | null>("add");
   const [right, setRight] = useState<"block" | "checks" | "versions">("block");
   const [hasRight, setHasRight] = useState(true);
   const [width, setWidth] = useState<Width>("full");
@@ -105,12 +110,20 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
       />
       <Box sx={{ display: "flex", minHeight: 0, position: "relative" }}>
         {left && (
-          <Side label="Blocks" at="left">
-            <Tabs value={left} onChange={(_, next) => setLeft(next)} aria-label="Blocks" sx={{ px: 1 }}>
-              <Tab value="add" label="Add" />
-              <Tab value="outline" label="Outline" />
+          <Side label={t("builder.sides.blocks")} at="left">
+            <Tabs
+              value={left}
+              onChange={(_, next) => setLeft(next)}
+              aria-label={t("builder.sides.blocks")}
+              sx={{ px: 1 }}
+            >
+              <Tab value="add" label={t("builder.sides.add")} />
+              {mayUsePatterns && <Tab value="patterns" label={t("patterns.title")} />}
+              <Tab value="outline" label={t("builder.sides.outline")} />
             </Tabs>
-            {left === "add" ? <AddBlock blocks={blocks} search={search} /> : <Outline blocks={blocks} />}
+            {left === "add" && <AddBlock blocks={blocks} search={search} />}
+            {left === "patterns" && <Patterns blocks={blocks} />}
+            {left === "outline" && <Outline blocks={blocks} />}
           </Side>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
@@ -121,18 +134,20 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
               action={
                 <>
                   <Button size="small" onClick={discard}>
-                    Discard
+                    {t("builder.restored.discard")}
                   </Button>
                   <Button size="small" onClick={() => setIsBack(false)}>
-                    Keep
+                    {t("builder.restored.keep")}
                   </Button>
                 </>
               }
             >
-              Your unsaved changes from {timeOf(new Date(restored.at))} are back.
+              {t("builder.restored.text", { time: timeOf(new Date(restored.at)) })}
             </Alert>
           )}
-          {autosave.problem && <Alert severity="error">Not saved: {autosave.problem}</Alert>}
+          {autosave.problem && (
+            <Alert severity="error">{t("builder.not_saved", { problem: autosave.problem })}</Alert>
+          )}
           <Box sx={{ minHeight: 44 }}>
             <Suspense>
               <BlockTools blocks={blocks} />
@@ -143,11 +158,16 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
           </Viewport>
         </Box>
         {hasRight && (
-          <Side label="Settings" at="right">
-            <Tabs value={right} onChange={(_, next) => setRight(next)} aria-label="Settings" sx={{ px: 1 }}>
-              <Tab value="block" label="Block" />
-              <Tab value="checks" label="Checks" />
-              <Tab value="versions" label="Versions" />
+          <Side label={t("builder.sides.settings")} at="right">
+            <Tabs
+              value={right}
+              onChange={(_, next) => setRight(next)}
+              aria-label={t("builder.sides.settings")}
+              sx={{ px: 1 }}
+            >
+              <Tab value="block" label={t("builder.sides.block")} />
+              <Tab value="checks" label={t("builder.sides.checks")} />
+              <Tab value="versions" label={t("builder.sides.versions")} />
             </Tabs>
             {right === "block" && <BlockPanel blocks={blocks} />}
             {right === "checks" && <Checks autosave={autosave} blocks={blocks} />}

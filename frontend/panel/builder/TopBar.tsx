@@ -10,6 +10,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../client/theme";
 import { timeOf } from "../messages/dates";
+import { useText } from "../messages/useText";
 import { useCollection } from "../posts/collections";
 import { StatusPill } from "../posts/status";
 import { PublishButtons } from "./PublishButtons";
@@ -22,7 +23,7 @@ interface Props {
   autosave: Autosave;
   blocks: Blocks;
   save: () => Promise<boolean>;
-  left: "add" | "outline" | null;
+  left: "add" | "patterns" | "outline" | null;
   onLeft: (left: "add" | null) => void;
   hasRight: boolean;
   onRight: (shown: boolean) => void;
@@ -34,6 +35,7 @@ interface Props {
 
 /** Which page this is, how it stands, how it is looked at, and the way to the public. */
 export function TopBar({ autosave, blocks, save, ...look }: Props) {
+  const t = useText();
   const { slug } = useCollection();
   const { post } = autosave;
   const hasPast = usePuck((puck) => puck.history.hasPast);
@@ -51,11 +53,7 @@ export function TopBar({ autosave, blocks, save, ...look }: Props) {
         borderBottom: `1px solid ${colors.line}`,
       })}
     >
-      <IconButton
-        component={Link}
-        to={`/panel/${slug}/${post.id}`}
-        aria-label="Back to the settings of the page"
-      >
+      <IconButton component={Link} to={`/panel/${slug}/${post.id}`} aria-label={t("builder.back")}>
         <ArrowBackOutlined fontSize="small" />
       </IconButton>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, flex: "1 1 200px" }}>
@@ -64,18 +62,22 @@ export function TopBar({ autosave, blocks, save, ...look }: Props) {
         </Typography>
         <StatusPill post={post} />
       </Box>
-      <Toggle name="Blocks" isOn={look.left !== null} onClick={() => look.onLeft(look.left ? null : "add")}>
+      <Toggle
+        name={t("builder.sides.blocks")}
+        isOn={look.left !== null}
+        onClick={() => look.onLeft(look.left ? null : "add")}
+      >
         <WidgetsOutlined fontSize="small" />
       </Toggle>
-      <Tool name="Undo (Ctrl+Z)" isOff={!hasPast} onClick={blocks.undo}>
+      <Tool name={t("builder.bar.undo")} isOff={!hasPast} onClick={blocks.undo}>
         <UndoOutlined fontSize="small" />
       </Tool>
-      <Tool name="Redo (Ctrl+Shift+Z)" isOff={!hasFuture} onClick={blocks.redo}>
+      <Tool name={t("builder.bar.redo")} isOff={!hasFuture} onClick={blocks.redo}>
         <RedoOutlined fontSize="small" />
       </Tool>
       <WidthChoice width={look.width} onWidth={look.onWidth} />
       <Toggle
-        name="Dark page"
+        name={t("builder.bar.dark")}
         isOn={look.theme === "dark"}
         onClick={() => look.onTheme(look.theme === "dark" ? "light" : "dark")}
       >
@@ -85,7 +87,11 @@ export function TopBar({ autosave, blocks, save, ...look }: Props) {
           <LightModeOutlined fontSize="small" />
         )}
       </Toggle>
-      <Toggle name="Settings" isOn={look.hasRight} onClick={() => look.onRight(!look.hasRight)}>
+      <Toggle
+        name={t("builder.sides.settings")}
+        isOn={look.hasRight}
+        onClick={() => look.onRight(!look.hasRight)}
+      >
         <TuneOutlined fontSize="small" />
       </Toggle>
       <SavedState autosave={autosave} />
@@ -95,15 +101,17 @@ export function TopBar({ autosave, blocks, save, ...look }: Props) {
 }
 
 const STATES = {
-  waiting: "Unsaved changes",
-  saving: "Saving…",
-  retrying: "Not saved, trying again…",
-  stopped: "Not saved",
-};
+  waiting: "builder.states.waiting",
+  saving: "builder.states.saving",
+  retrying: "builder.states.retrying",
+  stopped: "builder.states.stopped",
+} as const;
 
 /** Calm: the time of the last save, and something else only when there is something else to say. */
 function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
-  const text = state === "saved" ? (savedAt ? `Saved ${timeOf(savedAt)}` : "") : STATES[state];
+  const t = useText();
+  const time = savedAt ? t("builder.states.saved", { time: timeOf(savedAt) }) : "";
+  const text = state === "saved" ? time : t(STATES[state]);
   return (
     <Typography
       variant="body2"
@@ -118,18 +126,19 @@ function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
 }
 
 function WidthChoice({ width, onWidth }: { width: Width; onWidth: (width: Width) => void }) {
+  const t = useText();
   return (
     <TextField
       select
       value={width}
       onChange={({ target: { value } }) => onWidth(value === "full" ? "full" : (Number(value) as Width))}
-      slotProps={{ select: { SelectDisplayProps: { "aria-label": "Width of the page" } } }}
+      slotProps={{ select: { SelectDisplayProps: { "aria-label": t("builder.bar.width") } } }}
       sx={{ width: 116 }}
     >
-      <MenuItem value="full">Full width</MenuItem>
+      <MenuItem value="full">{t("builder.bar.full")}</MenuItem>
       {WIDTHS.map((each) => (
         <MenuItem key={each} value={each}>
-          {each} px
+          {`${each} px`}
         </MenuItem>
       ))}
     </TextField>

@@ -6,6 +6,8 @@ import type { Revision } from "../../client/types";
 import { nameOf, useMay } from "../account/account";
 import { useToast } from "../layout/useToast";
 import { dayAndTime, fullMoment } from "../messages/dates";
+import type { PlainKey } from "../messages/shape";
+import { useText } from "../messages/useText";
 import { at } from "../posts/actions";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
@@ -13,7 +15,11 @@ import type { Blocks } from "./useBlocks";
 
 const SideBySide = lazy(() => import("./SideBySide"));
 const SHOWN = 30;
-const STATUSES: Record<number, string> = { 2: "Published", 3: "Scheduled", 4: "In review" };
+const STATUSES: Record<number, PlainKey> = {
+  2: "builder.versions.published",
+  3: "builder.versions.scheduled",
+  4: "builder.versions.review",
+};
 
 interface Props {
   autosave: Autosave;
@@ -23,7 +29,9 @@ interface Props {
 
 /** The earlier versions of the page; each can be looked at beside what it is now, and brought back. */
 export default function Versions({ autosave, blocks, save }: Props) {
+  const t = useText();
   const { post } = autosave;
+  const status = (id: number) => STATUSES[id] && t(STATUSES[id]);
   const [chosen, setChosen] = useState<Revision | null>(null);
   const { data, error } = useQuery({
     queryKey: ["revisions", post.id, "builder", post.version],
@@ -34,9 +42,9 @@ export default function Versions({ autosave, blocks, save }: Props) {
     placeholderData: (before) => before,
   });
   return (
-    <Box component="section" aria-label="Versions" sx={{ p: 2 }}>
+    <Box component="section" aria-label={t("builder.versions.title")} sx={{ p: 2 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        Versions
+        {t("builder.versions.title")}
       </Typography>
       {error && <Typography color="error">{error.message}</Typography>}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
@@ -49,20 +57,20 @@ export default function Versions({ autosave, blocks, save }: Props) {
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Typography variant="body2">{dayAndTime(revision.created_at)}</Typography>
               <Typography variant="caption" color="textSecondary" noWrap>
-                {[STATUSES[revision.post_status_id], nameOf(revision.created_by)].filter(Boolean).join(", ")}
+                {[status(revision.post_status_id), nameOf(revision.created_by)].filter(Boolean).join(", ")}
               </Typography>
             </Box>
             {revision.number === post.version ? (
               <Typography variant="caption" color="textSecondary">
-                Latest
+                {t("builder.versions.latest")}
               </Typography>
             ) : (
               <Button
                 size="small"
-                aria-label={`Compare with the version of ${fullMoment(revision.created_at)}`}
+                aria-label={t("builder.versions.compare_with", { moment: fullMoment(revision.created_at) })}
                 onClick={() => setChosen(revision)}
               >
-                Compare
+                {t("builder.versions.compare")}
               </Button>
             )}
           </Box>
@@ -87,6 +95,7 @@ interface ComparisonProps extends Props {
 }
 
 function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonProps) {
+  const t = useText();
   const { post } = autosave;
   const { say, sayError } = useToast();
   const mayWrite = useMay("posts.write");
@@ -107,7 +116,7 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
       const { data: restored, message } = await answer(call);
       blocks.show(documentOf(restored));
       autosave.follow(restored);
-      say(message ?? "Restored.");
+      say(message ?? t("builder.versions.restored"));
       onClose();
     } catch (problem) {
       sayError(problem);
@@ -116,23 +125,25 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
 
   return (
     <Dialog open onClose={onClose} aria-labelledby="version" maxWidth="xl" fullWidth>
-      <DialogTitle id="version">The version of {fullMoment(revision.created_at)}</DialogTitle>
+      <DialogTitle id="version">
+        {t("builder.versions.one", { moment: fullMoment(revision.created_at) })}
+      </DialogTitle>
       <DialogContent>
         {error && <Typography color="error">{error.message}</Typography>}
         {data && (
           <Suspense>
             <SideBySide
-              one={{ name: "Then", content: documentOf(data).content }}
-              other={{ name: "Now", content: blocks.content() }}
+              one={{ name: t("builder.versions.before"), content: documentOf(data).content }}
+              other={{ name: t("builder.versions.now"), content: blocks.content() }}
             />
           </Suspense>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t("builder.versions.close")}</Button>
         {mayWrite && (
           <Button variant="contained" disabled={!data} onClick={() => void restore()}>
-            Restore this version
+            {t("builder.versions.restore")}
           </Button>
         )}
       </DialogActions>

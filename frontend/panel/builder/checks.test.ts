@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
+import { currentCatalogue } from "../messages/language";
 import { type Checked, check } from "./checks";
 import type { Block } from "./document";
+
+const { t } = currentCatalogue();
 
 const good: Checked = {
   content: [],
   headings: [{ level: 1, text: "Home", block: null }],
   colors: [],
   files: new Map(),
-  addresses: new Set(["", "members"]),
+  addresses: new Set(["", "members", "soon"]),
+  drafts: new Set(["soon"]),
   title: "Home",
   description: "Fourteen trucks, one yard, every Friday from six in the evening.",
   weight: 0,
@@ -19,7 +23,7 @@ function block(type: string, props: Record<string, unknown>): Block {
 }
 
 function texts(page: Partial<Checked>): string[] {
-  return check({ ...good, ...page }).map(({ text }) => text);
+  return check(t, { ...good, ...page }).map(({ text }) => text);
 }
 
 test("a page without faults has none", () => {
@@ -47,7 +51,7 @@ test("a heading that jumps a level can be put right with one click", () => {
     { level: 4, text: "Deep", block: "Heading" },
   ];
 
-  expect(check({ ...good, content, headings })).toEqual([
+  expect(check(t, { ...good, content, headings })).toEqual([
     {
       text: "“Deep” jumps from level 1 to 4.",
       block: "Heading",
@@ -79,6 +83,26 @@ test("links must lead somewhere, and to pages that are there", () => {
     "“Book” leads nowhere.",
     "“Go” leads nowhere.",
     "The link “none” in the text is empty.",
+  ]);
+});
+
+test("a link to a page that is not public yet is named, one to a file is not looked at", () => {
+  const html = '<p><a href="/soon#top">soon</a> <a href="/domains/a.test/library/menu.pdf">menu</a></p>';
+
+  expect(texts({ content: [block("RichText", { html })] })).toEqual([
+    "The page at /soon#top is not public yet.",
+  ]);
+});
+
+test("what is too much leads to the block it is in", () => {
+  const headings = [
+    { level: 1, text: "Home", block: null },
+    { level: 1, text: "Home again", block: "Hero" },
+  ];
+
+  expect(check(t, { ...good, headings, weight: 3_000_000, heaviest: "Image" })).toEqual([
+    { text: "The page has 2 main headings; one is right.", block: "Hero" },
+    { text: "The pictures weigh 3.0 MB; phones wait for that.", block: "Image" },
   ]);
 });
 

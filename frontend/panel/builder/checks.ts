@@ -1,9 +1,10 @@
 import { contrast } from "../../client/colors";
 import { safe } from "../../site/links";
+import type { Translate } from "../messages/shape";
 import { definitionOf, entriesOf, type Settings, slotsOf, valuesOfKind } from "./definitions";
 import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
-import { titleOf } from "./titles";
+import { blockLabel, worded } from "./words";
 
 /** Something visitors would stumble over. */
 export interface Finding {
@@ -23,10 +24,14 @@ export interface Checked {
   files: ReadonlyMap<number, { alt: string } | null>;
   /** The addresses of this site, or null as long as they are not known. */
   addresses: ReadonlySet<string> | null;
+  /** Those of them that visitors cannot see yet. */
+  drafts: ReadonlySet<string>;
   title: string;
   description: string;
   /** Bytes of the pictures as they were loaded here. */
   weight: number;
+  /** The block whose picture weighs most. */
+  heaviest?: string | null;
 }
 
 const READABLE = 4.5;
@@ -41,38 +46,50 @@ const PAIRS = [
 ];
 
 /** Everything worth a look before the page is published, the gravest first. */
-export function check(page: Checked): Finding[] {
+export function check(t: Translate, page: Checked): Finding[] {
   const blocks = [...walk(page.content, slotsOf)].map(({ block }) => block);
   return [
-    ...blocks.flatMap((block) => brokenLinks(block, page.addresses)),
-    ...blocks.flatMap(emptyLinks),
-    ...blocks.flatMap((block) => undescribed(block, page.files)),
-    ...headingOrder(page.headings, blocks),
-    ...weakPairs(page.colors),
-    ...lengths(page),
+    ...blocks.flatMap((block) => brokenLinks(t, block, page)),
+    ...blocks.flatMap((block) => emptyLinks(t, block)),
+    ...blocks.flatMap((block) => undescribed(t, block, page.files)),
+    ...headingOrder(t, page.headings, blocks),
+    ...weakPairs(t, page.colors),
+    ...lengths(t, page),
     ...(page.weight > WEIGHT_MAX
-      ? [{ text: `The pictures weigh ${(page.weight / 1e6).toFixed(1)} MB; phones wait for that.` }]
+      ? [
+          {
+            ...(page.heaviest && { block: page.heaviest }),
+            text: t("builder.checks.heavy", { weight: (page.weight / 1e6).toFixed(1) }),
+          },
+        ]
       : []),
   ];
 }
 
-function undescribed(block: Block, files: Checked["files"]): Finding[] {
+function undescribed(t: Translate, block: Block, files: Checked["files"]): Finding[] {
   const ids = [...new Set(valuesOfKind(block, "media"))];
   return ids.flatMap((id) => {
     const file = files.get(id as number);
     if (file === undefined || file?.alt) return [];
-    const what = titleOf(block).label;
-    const text = file
-      ? `${what}: say what the picture shows, for those who cannot see it.`
-      : `${what}: the picture is gone from the library.`;
+    const label = blockLabel(t, block.type);
+    const text = file ? t("builder.checks.no_alt", { label }) : t("builder.checks.gone", { label });
     return [{ text, block: block.props.id }];
   });
 }
 
-function headingOrder(headings: Heading[], blocks: Block[]): Finding[] {
+function headingOrder(t: Translate, headings: Heading[], blocks: Block[]): Finding[] {
   const tops = headings.filter(({ level }) => level === 1);
   const count =
-    tops.length === 1 ? [] : [{ text: `The page has ${tops.length || "no"} main headings; one is right.` }];
+    tops.length === 1
+      ? []
+      : [
+          {
+            ...(tops[1]?.block && { block: tops[1].block }),
+            text: tops.length
+              ? t("builder.checks.many_main", { count: tops.length })
+              : t("builder.checks.no_main"),
+          },
+        ];
   const skips = headings.flatMap((heading, index) => {
     const before = headings[index - 1]?.level ?? 1;
     if (heading.level <= before + 1) return [];
@@ -80,51 +97,53 @@ function headingOrder(headings: Heading[], blocks: Block[]): Finding[] {
     const right = before + 1;
     const fix =
       block?.type === "Heading" && right >= 2
-        ? { fix: { label: `Make it level ${right}`, set: { level: String(right) } } }
+        ? { fix: { label: t("builder.checks.make_level", { level: right }), set: { level: String(right) } } }
         : {};
-    const text = `“${heading.text}” jumps from level ${before} to ${heading.level}.`;
+    const text = t("builder.checks.jump", { heading: heading.text, before, level: heading.level });
     return [{ text, ...(heading.block && { block: heading.block }), ...fix }];
   });
   return [...count, ...skips];
 }
 
-function weakPairs(colors: Checked["colors"]): Finding[] {
+function weakPairs(t: Translate, colors: Checked["colors"]): Finding[] {
   const code = (type: number) => colors.find((each) => each.domain_color_type_id === type)?.code;
   return PAIRS.flatMap(({ name, text, background }) => {
     const [one, other] = [code(text), code(background)];
     if (!one || !other || contrast(one, other) >= READABLE) return [];
     const ratio = contrast(one, other).toFixed(1);
-    return [
-      { text: `Text on the ${name} colour is hard to read (${ratio}, 4.5 is needed).`, screen: "colors" },
-    ];
+    const color = worded(t, name).toLowerCase();
+    return [{ text: t("builder.checks.contrast", { color, ratio }), screen: "colors" }];
   });
 }
 
-function lengths({ title, description }: Checked): Finding[] {
+function lengths(t: Translate, { title, description }: Checked): Finding[] {
   const found: Finding[] = [];
   if (title.length > TITLE_MAX) {
     found.push({
-      text: `The title has ${title.length} characters; search engines show ${TITLE_MAX}.`,
+      text: t("builder.checks.title_long", { count: title.length, most: TITLE_MAX }),
       screen: "settings",
     });
   }
-  if (!description)
-    found.push({ text: "The page has no description for search engines.", screen: "settings" });
+  if (!description) found.push({ text: t("builder.checks.no_description"), screen: "settings" });
   else if (description.length < DESCRIPTION.min || description.length > DESCRIPTION.max) {
-    const text = `The description has ${description.length} characters; ${DESCRIPTION.min} to ${DESCRIPTION.max} are right.`;
+    const text = t("builder.checks.description", {
+      count: description.length,
+      least: DESCRIPTION.min,
+      most: DESCRIPTION.max,
+    });
     found.push({ text, screen: "settings" });
   }
   return found;
 }
 
 /** Buttons that say something and lead nowhere, and links in a text without an address or a word. */
-function emptyLinks(block: Block): Finding[] {
+function emptyLinks(t: Translate, block: Block): Finding[] {
   const { id } = block.props;
   const lone = textsWithoutLink(block.props, definitionOf(block.type)?.props ?? {});
   const inText = valuesOfKind(block, "html").flatMap((html) => linksIn(html).filter(isEmpty));
   return [
-    ...lone.map((text) => ({ text: `“${text}” leads nowhere.`, block: id })),
-    ...inText.map(({ text }) => ({ text: `The link “${text}” in the text is empty.`, block: id })),
+    ...lone.map((text) => ({ text: t("builder.checks.nowhere", { text }), block: id })),
+    ...inText.map(({ text }) => ({ text: t("builder.checks.empty_link", { text }), block: id })),
   ];
 }
 
@@ -150,20 +169,26 @@ function textOfLink(name: string, names: string[]): string {
   return names.includes("title") ? "" : "text";
 }
 
-function brokenLinks(block: Block, addresses: Checked["addresses"]): Finding[] {
+function brokenLinks(t: Translate, block: Block, { addresses, drafts }: Checked): Finding[] {
   if (!addresses) return [];
   const inSettings = valuesOfKind(block, "url").map((url) => ({ href: String(url ?? ""), text: "" }));
   const inText = valuesOfKind(block, "html").flatMap(linksIn);
   return [...inSettings, ...inText].flatMap(({ href }) => {
-    if (!href || isGood(href, addresses)) return [];
-    return [{ text: `There is no page at ${href}.`, block: block.props.id }];
+    if (!href) return [];
+    const path = pathIn(href);
+    if (path === null ? safe(href) === undefined : !addresses.has(path)) {
+      return [{ text: t("builder.checks.broken", { address: href }), block: block.props.id }];
+    }
+    if (path === null || !drafts.has(path)) return [];
+    return [{ text: t("builder.checks.draft", { address: href }), block: block.props.id }];
   });
 }
 
-function isGood(href: string, addresses: ReadonlySet<string>): boolean {
-  if (!href.startsWith("/")) return safe(href) !== undefined;
+/** The address of a page of this site in a link, or null if it leads to a file or elsewhere. */
+function pathIn(href: string): string | null {
+  if (!href.startsWith("/") || href.startsWith("//")) return null;
   const path = href.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
-  return addresses.has(path);
+  return /\.\w+$/.test(path) ? null : path;
 }
 
 interface Link {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Block, copied, find, inserted, removed, replaced, walk } from "./document";
-import { type Direction, moved } from "./moves";
+import { type Direction, moved, placeFor } from "./moves";
 
 const slotsOf = (type: string) => (type === "Columns" ? ["left", "right"] : []);
 
@@ -81,4 +81,13 @@ test("nothing is moved deeper than the API allows", () => {
 
   expect(moved([deep, columns("4")], "4", "in", slotsOf)).not.toBeNull();
   expect(moved([columns("0"), deep], "1", "in", slotsOf)).toBeNull();
+});
+
+test("what is put into a block goes further out where it would stand too deep", () => {
+  const deep = [columns("1", [columns("2", [columns("3", [text("t")])])])];
+  const wanted = { parent: { id: "3", slot: "left" }, index: 1 };
+
+  expect(placeFor(deep, wanted, 1, slotsOf)).toEqual(wanted);
+  expect(placeFor(deep, wanted, 2, slotsOf)).toEqual({ parent: { id: "2", slot: "left" }, index: 1 });
+  expect(placeFor(deep, wanted, 4, slotsOf)).toEqual({ parent: null, index: 1 });
 });

@@ -1,33 +1,36 @@
 import type { Category } from "../../blocks/block";
+import type { PlainKey, Translate } from "../messages/shape";
 import { configOf, type Definition, offered } from "./definitions";
+import { blockLabel } from "./words";
 
 export interface Group {
   title: string;
   definitions: Definition[];
 }
 
-const TITLES: Record<Category, string> = {
-  words: "Text",
-  pictures: "Pictures",
-  layout: "Layout",
-  lists: "Content of this site",
-  house: "House and guests",
+const TITLES: Record<Category, PlainKey> = {
+  words: "blocks.text",
+  pictures: "blocks.pictures",
+  layout: "blocks.layout",
+  lists: "blocks.content_of_this_site",
+  house: "blocks.house_and_guests",
 };
 
 /** The blocks that fit what is searched for, in the groups in which they are offered. */
-export function groupsOf(wanted: string, all: readonly Definition[] = offered): Group[] {
+export function groupsOf(t: Translate, wanted: string, all: readonly Definition[] = offered): Group[] {
   const words = wanted.trim().toLowerCase();
-  const groups = new Map<string, Definition[]>(Object.values(TITLES).map((title) => [title, []]));
+  const groups = new Map<PlainKey, Definition[]>(Object.values(TITLES).map((title) => [title, []]));
   for (const each of all) {
     const group = groupOf(each);
-    if (!`${each.label} ${each.type} ${group}`.toLowerCase().includes(words)) continue;
+    const label = blockLabel(t, each.type);
+    if (!`${label} ${each.type} ${t(group)}`.toLowerCase().includes(words)) continue;
     groups.set(group, [...(groups.get(group) ?? []), each]);
   }
   return [...groups]
-    .map(([title, definitions]) => ({ title, definitions }))
+    .map(([title, definitions]) => ({ title: t(title), definitions }))
     .filter((group) => group.definitions.length);
 }
 
-function groupOf({ type }: Definition): string {
+function groupOf({ type }: Definition): PlainKey {
   return TITLES[configOf(type)?.category ?? "words"];
 }

@@ -35,6 +35,34 @@ export async function forgetCopy(key: string): Promise<void> {
   await inStore("readwrite", (store) => store.delete(key));
 }
 
+const KEPT_AFTER = 150;
+
+/** Keeps the latest of many changes under a key, a moment after the first of them: no key that is typed waits for it. */
+export class CopyKeeper {
+  private waiting: LocalCopy | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly key: string) {}
+
+  keep(copy: LocalCopy): void {
+    if (!this.waiting) this.timer = setTimeout(this.write, KEPT_AFTER);
+    this.waiting = copy;
+  }
+
+  /** Write what waits, since there may be no later. */
+  readonly write = (): void => {
+    clearTimeout(this.timer);
+    if (this.waiting) void keepCopy(this.key, this.waiting);
+    this.waiting = null;
+  };
+
+  forget(): void {
+    clearTimeout(this.timer);
+    this.waiting = null;
+    void forgetCopy(this.key);
+  }
+}
+
 /** Do one thing in the store. A browser without one, or without room, keeps nothing and says so in the log. */
 async function inStore<Result>(
   mode: IDBTransactionMode,

@@ -55,6 +55,15 @@ export function after(content: readonly Block[], id: string, slotsOf: SlotsOf): 
   return found && { ...found.place, index: found.place.index + 1 };
 }
 
+/** That place for blocks which are so deep themselves, or the next one further out that has room for them. */
+export function placeFor(content: readonly Block[], place: Place, depth: number, slotsOf: SlotsOf): Place {
+  if (!place.parent) return place;
+  const around = find(content, place.parent.id, slotsOf);
+  if (!around || around.ancestors.length + 1 + depth <= MAX_DEPTH) return place;
+  const outer = { ...around.place, index: around.place.index + 1 };
+  return placeFor(content, outer, depth, slotsOf);
+}
+
 /** From the edge of one column into the next one of the same block. */
 function slotBeside(content: readonly Block[], id: string, step: 1 | -1, slotsOf: SlotsOf): Place | null {
   const found = find(content, id, slotsOf);

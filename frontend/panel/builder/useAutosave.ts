@@ -8,7 +8,7 @@ import { useToast } from "../layout/useToast";
 import { at } from "../posts/actions";
 import { draftStatus } from "../posts/draftStatus";
 import type { Document } from "./document";
-import { copyKey, forgetCopy, keepCopy } from "./localCopy";
+import { CopyKeeper, copyKey } from "./localCopy";
 import { SaveQueue, type SaveState } from "./saveQueue";
 
 export interface Autosave {
@@ -49,7 +49,7 @@ export function useAutosave(initial: Post): Autosave {
   const latest = useRef(initial);
   /** Whether the next save begins a version of its own: what was saved on request is not written over. */
   const isOwnVersion = useRef(true);
-  const key = copyKey(user, domain.id, initial.id);
+  const [copies] = useState(() => new CopyKeeper(copyKey(user, domain.id, initial.id)));
 
   const updated = useCallback((next: Post) => {
     latest.current = next;
@@ -101,18 +101,22 @@ export function useAutosave(initial: Post): Autosave {
     [queue],
   );
   useEffect(() => {
-    if (state === "saved" && savedAt) void forgetCopy(key);
-  }, [state, savedAt, key]);
+    if (state === "saved" && savedAt) copies.forget();
+  }, [state, savedAt, copies]);
+  useEffect(() => {
+    window.addEventListener("pagehide", copies.write);
+    return () => window.removeEventListener("pagehide", copies.write);
+  }, [copies]);
 
   const change = useCallback(
     (document: Document) => {
-      void keepCopy(key, { document, version: latest.current.version, at: Date.now() });
+      copies.keep({ document, version: latest.current.version, at: Date.now() });
       // What the server refused is changed now, which is worth another try; a conflict has to be settled first.
       if (problem) queue.resume();
       setProblem(null);
       queue.change(document);
     },
-    [key, queue, problem],
+    [copies, queue, problem],
   );
 
   const overwrite = useCallback(async () => {
@@ -127,12 +131,12 @@ export function useAutosave(initial: Post): Autosave {
   const follow = useCallback(
     (next: Post) => {
       queue.forget();
-      void forgetCopy(key);
+      copies.forget();
       setConflict(null);
       setProblem(null);
       updated(next);
     },
-    [queue, key, updated],
+    [queue, copies, updated],
   );
 
   return {

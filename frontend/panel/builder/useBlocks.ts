@@ -1,10 +1,22 @@
 import { useGetPuck } from "@puckeditor/core";
 import { useMemo } from "react";
 import { useToast } from "../layout/useToast";
-import { defaultsOf, labelOf, slotsOf } from "./definitions";
-import { type Block, copied, type Document, find, inserted, newId, type Place, removed } from "./document";
-import { after, type Direction, moved } from "./moves";
+import { useText } from "../messages/useText";
+import { defaultsOf, slotsOf } from "./definitions";
+import {
+  type Block,
+  copied,
+  type Document,
+  depthOf,
+  find,
+  inserted,
+  newId,
+  type Place,
+  removed,
+} from "./document";
+import { after, type Direction, moved, placeFor } from "./moves";
 import { showInCanvas } from "./showInCanvas";
+import { blockLabel } from "./words";
 
 /** How long Puck waits for a pause before it writes a change into the history. */
 const HISTORY_PAUSE = 260;
@@ -14,6 +26,7 @@ export type Blocks = ReturnType<typeof useBlocks>;
 /** Everything that can be done with the blocks of the page; each is one step of the history. */
 export function useBlocks() {
   const getPuck = useGetPuck();
+  const t = useText();
   const { say } = useToast();
 
   return useMemo(() => {
@@ -46,11 +59,17 @@ export function useBlocks() {
       return next ?? { parent: null, index: content().length };
     }
 
+    /** Where the blocks are wanted, or further out if they would stand too deep there. */
+    function roomyPlace(blocks: Block[], wanted: Place = placeForNew()): Place {
+      const depth = Math.max(...blocks.map((each) => depthOf(each, slotsOf)));
+      return placeFor(content(), wanted, depth, slotsOf);
+    }
+
     function insert(blocks: Block[], place?: Place): void {
       const [first] = blocks;
       if (!first) return;
       step(`insert ${first.props.id}`, () =>
-        apply(inserted(content(), blocks, place ?? placeForNew(), slotsOf), first.props.id),
+        apply(inserted(content(), blocks, roomyPlace(blocks, place), slotsOf), first.props.id),
       );
     }
 
@@ -114,9 +133,10 @@ export function useBlocks() {
           const rest = removed(content(), id, slotsOf);
           const neighbour = place.parent ? ancestors.at(-1) : (rest[place.index] ?? rest.at(-1));
           apply(rest, neighbour?.props.id ?? null);
-          say(`${labelOf(block.type)} deleted.`, { label: "Undo", onClick: undo });
+          const label = blockLabel(t, block.type);
+          say(t("builder.tools.deleted", { label }), { label: t("builder.tools.undo"), onClick: undo });
         });
       },
     };
-  }, [getPuck, say]);
+  }, [getPuck, say, t]);
 }

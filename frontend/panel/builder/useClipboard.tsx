@@ -6,6 +6,7 @@ import { upload } from "../../client/upload";
 import { useAccount } from "../account/account";
 import { useToast } from "../layout/useToast";
 import { useMediaUrls } from "../media/urls";
+import { useText } from "../messages/useText";
 import { mediaQuery } from "./canvas/items";
 import {
   CLIPBOARD_BYTES,
@@ -29,6 +30,7 @@ interface Clipboard {
 
 /** Copies blocks through the system's clipboard, to any page of any domain. */
 export function useClipboard(blocks: Blocks): Clipboard {
+  const t = useText();
   const { domain } = useAccount();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
@@ -79,9 +81,9 @@ export function useClipboard(blocks: Blocks): Clipboard {
       const text = await clip();
       if (!text) return;
       await navigator.clipboard.writeText(text);
-      say("Copied. Paste it into any page, of any of your domains.");
+      say(t("builder.clipboard.copied"));
     } catch (error) {
-      if (error instanceof DOMException) say("The browser does not allow that. Use Ctrl+C instead.");
+      if (error instanceof DOMException) say(t("builder.clipboard.not_copied"));
       else sayError(error);
     }
   }
@@ -90,7 +92,7 @@ export function useClipboard(blocks: Blocks): Clipboard {
     try {
       await pasteText(await navigator.clipboard.readText());
     } catch (error) {
-      if (error instanceof DOMException) say("The browser does not allow that. Use Ctrl+V instead.");
+      if (error instanceof DOMException) say(t("builder.clipboard.not_pasted"));
       else sayError(error);
     }
   }
@@ -98,7 +100,7 @@ export function useClipboard(blocks: Blocks): Clipboard {
   async function pasteText(text: string): Promise<void> {
     const clipped = readClip(text);
     if (clipped) await insert(clipped);
-    else say("There is no block in the clipboard.");
+    else say(t("builder.clipboard.nothing"));
   }
 
   useClipboardKeys(copy, (text) => {
@@ -164,14 +166,13 @@ function useClipboardKeys(copy: () => Promise<void>, paste: (text: string) => bo
 }
 
 function MissingFiles({ files, onClose }: { files: ClippedFile[]; onClose: () => void }) {
+  const t = useText();
   if (!files.length) return null;
   return (
     <Dialog open onClose={onClose} aria-labelledby="missing-files" maxWidth="xs" fullWidth>
-      <DialogTitle id="missing-files">Some files are not in this library</DialogTitle>
+      <DialogTitle id="missing-files">{t("builder.clipboard.missing")}</DialogTitle>
       <DialogContent>
-        <Alert severity="warning">
-          The block was pasted without them. Upload them here, then choose them in the block.
-        </Alert>
+        <Alert severity="warning">{t("builder.clipboard.without")}</Alert>
         <ul>
           {files.map(({ id, alt, name }) => (
             <li key={id}>{alt || name}</li>
@@ -180,7 +181,7 @@ function MissingFiles({ files, onClose }: { files: ClippedFile[]; onClose: () =>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          Understood
+          {t("builder.clipboard.understood")}
         </Button>
       </DialogActions>
     </Dialog>

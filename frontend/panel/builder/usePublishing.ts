@@ -4,6 +4,7 @@ import { answer, api } from "../../client/api";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { useMay } from "../account/account";
 import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
 import { at } from "../posts/actions";
 import { useCollection } from "../posts/collections";
 import { documentOf } from "./documentOf";
@@ -14,6 +15,7 @@ const LOOKED_BACK = 100;
 
 /** Brings what is built to the public, or the public's version back to the builder. */
 export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Promise<boolean>) {
+  const t = useText();
   const { slug } = useCollection();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
@@ -43,7 +45,7 @@ export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Pr
       };
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       autosave.updated(data);
-      return message ?? "Saved.";
+      return message ?? t("builder.publish.saved");
     });
   }
 
@@ -54,7 +56,7 @@ export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Pr
       const live = await restoredLive(saved, mayPublish);
       blocks.show(documentOf(live));
       autosave.follow(live);
-      return "The page is again what visitors see.";
+      return t("builder.publish.discarded");
     });
   }
 

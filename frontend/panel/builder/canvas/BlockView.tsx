@@ -1,15 +1,25 @@
 import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { Framed } from "../../../blocks/Framed";
 import { Boundary } from "../../../site/parts/Boundary";
-import { configOf, definitionOf, labelOf, slotsOf } from "../definitions";
-import { type Items, itemsBeside, useItemsOf } from "./items";
+import { useText } from "../../messages/useText";
+import { configOf, definitionOf, slotsOf } from "../definitions";
+import { blockLabel } from "../words";
+import { type Items, itemsBeside, NO_ITEMS, namesRows, useItemsOf } from "./items";
 
 type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
 
 /** One block as the site draws it, with the files and parts it names put beside their ids as the server does. */
-export function BlockView({ type, ...props }: Props & { type: string }) {
-  const items = useItemsOf(props, definitionOf(type)?.props ?? {});
-  const label = labelOf(type);
+export function BlockView(props: Props & { type: string }) {
+  return namesRows(props.type) ? <WithItems {...props} /> : <Shown {...props} items={NO_ITEMS} />;
+}
+
+function WithItems(props: Props & { type: string }) {
+  return <Shown {...props} items={useItemsOf(props, definitionOf(props.type)?.props ?? {})} />;
+}
+
+function Shown({ type, items, ...props }: Props & { type: string; items: Items }) {
+  const t = useText();
+  const label = blockLabel(t, type);
   const box = useRef<HTMLDivElement>(null);
   const { isEditing } = props.puck;
   useEffect(() => {
@@ -19,12 +29,15 @@ export function BlockView({ type, ...props }: Props & { type: string }) {
   // What stands in a slot has to be reached; everything else is only to be looked at.
   const isLeaf = slotsOf(type).length === 0;
   return (
-    <Boundary name={label} fallback={<p className="canvas-broken">{label} cannot be drawn as it is.</p>}>
+    <Boundary
+      name={label}
+      fallback={<p className="canvas-broken">{t("builder.canvas.broken", { label })}</p>}
+    >
       <div
         ref={box}
         className="canvas-block"
         inert={isLeaf}
-        data-empty={`${label}: nothing to show yet`}
+        data-empty={t("builder.canvas.nothing_yet", { label })}
         data-hidden={hiddenOn(props.visibility)}
       >
         <Drawn type={type} props={props} items={items} />

@@ -1,6 +1,7 @@
 import puckStyles from "@puckeditor/core/no-external.css?url";
 import { type ReactNode, useEffect } from "react";
 import siteStyles from "../../../site/site.css?url";
+import { useText } from "../../messages/useText";
 import { useCanvas } from "./context";
 import frameStyles from "./frame.css?url";
 import { keepInside, rescuePicturesIn } from "./guards";
@@ -12,14 +13,17 @@ interface Props {
 
 /** The page's own document: the site's styles and the domain's colours, and nothing of the panel's. */
 export function Frame({ children, document: page }: Props) {
+  const t = useText();
   const { site, theme, shortcuts } = useCanvas();
   if (page) allowStyles(page);
 
   useEffect(() => {
     if (!page) return;
     page.documentElement.lang = "en";
-    page.title = "The page";
-    page.defaultView?.frameElement?.setAttribute("title", "The page");
+    page.title = t("builder.canvas.page");
+    const frame = page.defaultView?.frameElement;
+    // Other frames are called by what they show.
+    if (frame?.id === "preview-frame") frame.setAttribute("title", page.title);
     const links = [puckStyles, siteStyles, frameStyles].map((href) => {
       const link = page.createElement("link");
       link.rel = "stylesheet";
@@ -32,7 +36,7 @@ export function Frame({ children, document: page }: Props) {
       for (const link of links) link.remove();
       for (const stop of stops) stop();
     };
-  }, [page]);
+  }, [page, t]);
 
   useEffect(() => {
     if (!page) return;

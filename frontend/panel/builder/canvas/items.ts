@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../site/payload";
 import { useMediaUrls } from "../../media/urls";
-import { entriesOf, type Settings } from "../definitions";
+import { definitionOf, entriesOf, type Settings } from "../definitions";
 import { placeholder } from "./placeholder";
 
 /** What ids stand for: files, and the parts of other pages; null for what is gone. */
@@ -13,7 +13,18 @@ export interface Items {
 }
 
 const FIVE_MINUTES = 5 * 60_000;
-const NOTHING: Items = { media: new Map(), parts: new Map() };
+export const NO_ITEMS: Items = { media: new Map(), parts: new Map() };
+
+/** Whether blocks of that type can name files or parts at all; most of a long page cannot, and need not ask. */
+export function namesRows(type: string): boolean {
+  return holdsIds(definitionOf(type)?.props ?? {});
+}
+
+function holdsIds(settings: Settings): boolean {
+  return Object.values(settings).some(
+    ({ kind, items }) => kind === "media" || kind === "post" || (items !== undefined && holdsIds(items)),
+  );
+}
 
 /** Reads what a block's settings name by id; what is on its way is left out. */
 export function useItemsOf(values: Record<string, unknown>, settings: Settings): Items {
@@ -26,7 +37,7 @@ export function useItemsOf(values: Record<string, unknown>, settings: Settings):
   const key = `${media} ${parts}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the two lists of ids, which are new objects at every drawing
   return useMemo(() => {
-    if (!media.length && !parts.length) return NOTHING;
+    if (!media.length && !parts.length) return NO_ITEMS;
     return { media: zipped(media, files as (MediaItem | null | undefined)[]), parts: zipped(parts, pages) };
   }, [key, files, pages, urls]);
 }

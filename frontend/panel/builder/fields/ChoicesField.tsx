@@ -1,13 +1,15 @@
 import { Checkbox, FormControl, FormControlLabel, FormGroup, FormLabel } from "@mui/material";
-import { inWords } from "../definitions";
+import { useText } from "../../messages/useText";
+import { choiceLabel } from "../words";
 import type { FieldProps } from "./SettingInput";
 
 /** Any of some, in the order in which they are offered. */
 export function ChoicesField({ label, name, setting, wording, value, onChange }: FieldProps) {
+  const t = useText();
   const { choices = [] } = setting;
   const chosen = Array.isArray(value) ? value : [];
   // What is stored says where a block is hidden.
-  const title = name === "visibility" ? "Hide on" : label;
+  const title = name === "visibility" ? t("blocks.hide_on") : label;
   return (
     <FormControl component="fieldset">
       <FormLabel component="legend" sx={{ fontSize: "0.8125rem" }}>
@@ -26,7 +28,7 @@ export function ChoicesField({ label, name, setting, wording, value, onChange }:
                 }
               />
             }
-            label={wording.options?.find((each) => each.value === choice)?.label ?? inWords(choice)}
+            label={choiceLabel(t, wording, choice)}
           />
         ))}
       </FormGroup>

@@ -1,7 +1,9 @@
 import { Box, ButtonBase, FormControl, FormLabel } from "@mui/material";
 import { type KeyboardEvent, useId, useRef } from "react";
+import { useText } from "../../messages/useText";
 import { useCanvas } from "../canvas/context";
 import { inWords } from "../definitions";
+import { worded } from "../words";
 import type { FieldProps } from "./SettingInput";
 
 /** The types of the colours of each pair: what is read, and what it is read on. */
@@ -12,8 +14,12 @@ const PAIRS: Record<string, { text: number; background: number }> = {
   base: { text: 7, background: 8 },
 };
 
+/** Letters to see the colours by. */
+const SAMPLE = "Aa";
+
 /** One of the domain's pairs of colours; there are no others, so that a page stays one of this site. */
 export function ColorField({ label, setting, value, onChange }: FieldProps) {
+  const t = useText();
   const id = useId();
   const { choices = [] } = setting;
   const group = useRef<HTMLDivElement>(null);
@@ -77,9 +83,9 @@ export function ColorField({ label, setting, value, onChange }: FieldProps) {
                 color: code(PAIRS[choice]?.text),
               })}
             >
-              Aa
+              {SAMPLE}
             </Box>
-            {inWords(choice)}
+            {worded(t, inWords(choice))}
           </ButtonBase>
         ))}
       </Box>

@@ -1,10 +1,12 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { safe } from "../../../site/links";
+import { useText } from "../../messages/useText";
 import { usePostChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 
 /** Where something leads: a page of this site, found by its name, or any address. */
 export function LinkField({ label, value, onChange }: FieldProps) {
+  const t = useText();
   const { data: posts = [], isPending } = usePostChoices();
   const text = typeof value === "string" ? value : "";
   const isWrong = text !== "" && !safe(text);
@@ -39,11 +41,7 @@ export function LinkField({ label, value, onChange }: FieldProps) {
           {...params}
           label={label}
           error={isWrong}
-          helperText={
-            isWrong
-              ? "Enter a page such as /members, or an address with https://, mailto: or tel:."
-              : "A page of this site, or an address."
-          }
+          helperText={t(isWrong ? "builder.fields.wrong_address" : "builder.fields.page_or_address")}
         />
       )}
     />

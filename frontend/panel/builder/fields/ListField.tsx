@@ -5,11 +5,13 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, Collapse, IconButton, Typography } from "@mui/material";
 import { useId, useState } from "react";
+import { useText } from "../../messages/useText";
 import { entriesOf, freshly, type Wording } from "../definitions";
 import { type FieldProps, SettingInput } from "./SettingInput";
 
 /** Entries of the same make, one under the other; one at a time is open. */
 export function ListField({ label, setting, wording, value, onChange }: FieldProps) {
+  const t = useText();
   const id = useId();
   const entries = entriesOf(value);
   const [open, setOpen] = useState<number | null>(null);
@@ -41,7 +43,7 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
       </Typography>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 0.75 }}>
         {entries.map((entry, index) => {
-          const title = titleOf(entry, index);
+          const title = textOf(entry) ?? t("builder.fields.entry", { number: index + 1 });
           return (
             <Box
               // biome-ignore lint/suspicious/noArrayIndexKey: entries are saved without an id, and an edited one keeps its place
@@ -64,17 +66,21 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
                     {title}
                   </Box>
                 </Button>
-                <Tool name={`Move ${title} up`} isOff={index === 0} onClick={() => move(index, -1)}>
+                <Tool
+                  name={t("builder.fields.up", { name: title })}
+                  isOff={index === 0}
+                  onClick={() => move(index, -1)}
+                >
                   <ArrowUpwardOutlined fontSize="small" />
                 </Tool>
                 <Tool
-                  name={`Move ${title} down`}
+                  name={t("builder.fields.down", { name: title })}
                   isOff={index === entries.length - 1}
                   onClick={() => move(index, 1)}
                 >
                   <ArrowDownwardOutlined fontSize="small" />
                 </Tool>
-                <Tool name={`Remove ${title}`} onClick={() => remove(index)}>
+                <Tool name={t("builder.fields.remove_one", { name: title })} onClick={() => remove(index)}>
                   <DeleteOutlined fontSize="small" />
                 </Tool>
               </Box>
@@ -97,7 +103,7 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
         })}
       </Box>
       <Button startIcon={<AddOutlined />} disabled={isFull} onClick={add} sx={{ mt: 0.75 }}>
-        Add to {label.toLowerCase()}
+        {t("builder.fields.add_to", { list: label.toLowerCase() })}
       </Button>
     </Box>
   );
@@ -119,7 +125,7 @@ function Tool({ name, isOff = false, onClick, children }: ToolProps) {
 }
 
 /** An entry goes by the first thing that is written in it. */
-function titleOf(entry: Record<string, unknown>, index: number): string {
+function textOf(entry: Record<string, unknown>): string | null {
   const text = Object.values(entry).find((value) => typeof value === "string" && value.trim());
-  return typeof text === "string" ? text.slice(0, 60) : `Entry ${index + 1}`;
+  return typeof text === "string" ? text.slice(0, 60) : null;
 }

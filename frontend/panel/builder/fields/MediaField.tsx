@@ -8,12 +8,14 @@ import { EmptySlot } from "../../inputs/MediaInput";
 import { useToast } from "../../layout/useToast";
 import { MediaImage } from "../../media/MediaImage";
 import { useMediaItem } from "../../media/useMediaItem";
+import { useText } from "../../messages/useText";
 import type { FieldProps } from "./SettingInput";
 
 const MediaPicker = lazy(() => import("../../media/MediaPicker"));
 
 /** A file of the library: which one, what it shows, and the point of it that is never cut off. */
 export function MediaField({ label, value, onChange }: FieldProps) {
+  const t = useText();
   const id = useId();
   const chosen = typeof value === "number" ? value : null;
   const [isPicking, setIsPicking] = useState(false);
@@ -29,13 +31,13 @@ export function MediaField({ label, value, onChange }: FieldProps) {
         <>
           {item && <FocalPoint item={item} />}
           {!item && !isMissing && <Skeleton variant="rounded" height={160} />}
-          {isMissing && <Typography color="textSecondary">This file is gone.</Typography>}
+          {isMissing && <Typography color="textSecondary">{t("builder.fields.file_gone")}</Typography>}
           <Box sx={{ display: "flex", gap: 0.5, my: 0.5 }}>
             <Button size="small" onClick={() => setIsPicking(true)}>
-              Replace
+              {t("builder.fields.replace")}
             </Button>
             <Button size="small" onClick={() => onChange(null)}>
-              Remove
+              {t("builder.fields.remove")}
             </Button>
           </Box>
           {item && <AltText key={item.id} item={item} />}
@@ -60,6 +62,7 @@ export function MediaField({ label, value, onChange }: FieldProps) {
 
 /** Click where the picture has what matters; it stays in sight however it is cropped. */
 function FocalPoint({ item }: { item: MediaItem }) {
+  const t = useText();
   const mayWrite = useMay("media.write");
   const change = useChangeOf(item);
   const { x, y } = item.focal;
@@ -80,8 +83,8 @@ function FocalPoint({ item }: { item: MediaItem }) {
       type="button"
       disabled={!mayWrite}
       onClick={choose}
-      aria-label={`Focal point: ${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`}
-      title="Click what must stay in sight"
+      aria-label={t("builder.fields.focal", { x: Math.round(x * 100), y: Math.round(y * 100) })}
+      title={t("builder.fields.focal_help")}
       sx={({ colors }) => ({
         position: "relative",
         display: "block",
@@ -107,20 +110,21 @@ function FocalPoint({ item }: { item: MediaItem }) {
         },
       })}
     >
-      <MediaImage item={item} size="full" otherwise={<span>This picture cannot be shown here</span>} />
+      <MediaImage item={item} size="full" otherwise={<span>{t("builder.fields.not_shown")}</span>} />
     </Box>
   );
 }
 
 /** What the picture shows, for those who do not see it; it belongs to the file, wherever it is used. */
 function AltText({ item }: { item: MediaItem }) {
+  const t = useText();
   const mayWrite = useMay("media.write");
   const change = useChangeOf(item);
   const [text, setText] = useState(item.alt);
   useEffect(() => setText(item.alt), [item.alt]);
   return (
     <TextField
-      label="What the picture shows"
+      label={t("builder.fields.alt")}
       value={text}
       disabled={!mayWrite}
       onChange={(event) => setText(event.target.value)}

@@ -1,5 +1,7 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { slugOf } from "../../../site/links";
+import { useText } from "../../messages/useText";
+import { worded } from "../words";
 import { useCategoryChoices, useCuisineChoices, usePostChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 
@@ -43,8 +45,9 @@ interface PickerProps extends FieldProps {
 }
 
 function Picker({ label, wording, value, onChange, rows, isPending, none }: PickerProps) {
+  const t = useText();
   const isChosen = value !== none && value !== undefined;
-  const unknown: Row = { value: value as string, text: isPending ? "…" : "Deleted" };
+  const unknown: Row = { value: value as string, text: isPending ? "…" : t("builder.fields.row_gone") };
   const chosen = isChosen ? (rows.find((row) => row.value === value) ?? unknown) : null;
   return (
     <Autocomplete
@@ -56,7 +59,12 @@ function Picker({ label, wording, value, onChange, rows, isPending, none }: Pick
       isOptionEqualToValue={(row, other) => row.value === other.value}
       onChange={(_, next) => onChange(next ? next.value : none)}
       renderInput={(params) => (
-        <TextField {...params} label={label} placeholder="All" helperText={wording.help} />
+        <TextField
+          {...params}
+          label={label}
+          placeholder={t("builder.fields.all")}
+          helperText={wording.help && worded(t, wording.help)}
+        />
       )}
     />
   );

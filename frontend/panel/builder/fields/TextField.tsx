@@ -1,4 +1,7 @@
 import { TextField as MuiTextField } from "@mui/material";
+import type { PlainKey } from "../../messages/shape";
+import { useText } from "../../messages/useText";
+import { worded } from "../words";
 import type { FieldProps } from "./SettingInput";
 
 /** From here on a text is long enough for a box of several lines. */
@@ -12,18 +15,23 @@ const TYPES: Record<string, string> = {
   datetime: "datetime-local",
   video: "url",
 };
-const HELP: Record<string, string> = {
-  texts: "One per line.",
-  video: "The address of a video on YouTube or Vimeo.",
-  slug: "Lower case letters, digits and underscores.",
+const HELP: Record<string, PlainKey> = {
+  texts: "builder.fields.one_per_line",
+  video: "builder.fields.video",
+  slug: "builder.fields.slug",
 };
 
 /** Whatever is typed in one box: a line, some lines, a number, a moment. */
 export function TextField({ label, setting, wording, value, onChange }: FieldProps) {
+  const t = useText();
   const { kind, max_length = USUAL, minimum, maximum } = setting;
   const type = TYPES[kind] ?? "text";
   const isNumber = type === "number";
   const isLong = kind === "texts" || (kind === "text" && max_length >= LONG);
+
+  const room = roomLeft(value, max_length);
+  const own = HELP[kind];
+  const help = wording.help ? worded(t, wording.help) : own && t(own);
 
   function change(text: string) {
     if (kind === "texts") return onChange(text.split("\n"));
@@ -40,7 +48,7 @@ export function TextField({ label, setting, wording, value, onChange }: FieldPro
       type={type}
       value={shown(kind, value)}
       onChange={(event) => change(event.target.value)}
-      helperText={lengthHint(value, max_length) ?? wording.help ?? HELP[kind]}
+      helperText={room === null ? help : t("builder.fields.left", { smart_count: room })}
       multiline={isLong}
       {...(isLong && { minRows: 2, maxRows: 10 })}
       slotProps={{
@@ -68,8 +76,8 @@ function localMoment(iso: string): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** Says how much room is left once most of it is used. */
-function lengthHint(value: unknown, max: number): string | undefined {
-  if (typeof value !== "string" || value.length < max * 0.9) return undefined;
-  return `${max - value.length} characters left`;
+/** How much room is left, once most of it is used. */
+function roomLeft(value: unknown, max: number): number | null {
+  if (typeof value !== "string" || value.length < max * 0.9) return null;
+  return max - value.length;
 }

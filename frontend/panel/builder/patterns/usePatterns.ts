@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import type { Pattern } from "../../../client/types";
+import { useAccount } from "../../account/account";
+import { useToast } from "../../layout/useToast";
+import { type Block, SCHEMA } from "../document";
+import { readDocument } from "../readDocument";
+
+/** More than a site keeps. */
+const ALL = 500;
+const MAY_CHANGE_ALL = new Set(["admin", "super-admin"]);
+
+export interface SavedPattern {
+  id: number;
+  name: string;
+  blocks: Block[];
+  /** Whether the user may rename and delete it. */
+  isMine: boolean;
+}
+
+/** The patterns of this domain, and what can be done with them. */
+export function usePatterns() {
+  const { domain, id: user, role } = useAccount();
+  const { sayError } = useToast();
+  const queries = useQueryClient();
+  const queryKey = ["patterns", domain.id];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async () => (await answer(api.GET("/api/patterns", { params: { query: { limit: ALL } } }))).data,
+  });
+  const after = { onError: sayError, onSuccess: () => queries.invalidateQueries({ queryKey }) };
+  const add = useMutation({ mutationFn: added, ...after });
+  const rename = useMutation({ mutationFn: renamed, ...after });
+  const remove = useMutation({ mutationFn: deleted, ...after });
+  const shown = (row: Pattern): SavedPattern[] => {
+    const blocks = readDocument(row.builder)?.content;
+    const isMine = row.created_by?.id === user || MAY_CHANGE_ALL.has(role.slug);
+    return blocks ? [{ id: row.id, name: row.name, blocks, isMine }] : [];
+  };
+  return {
+    saved: data?.flatMap(shown),
+    add: add.mutateAsync,
+    rename: rename.mutateAsync,
+    remove: remove.mutateAsync,
+  };
+}
+
+async function added({ name, blocks }: { name: string; blocks: Block[] }): Promise<void> {
+  const builder = { schema: SCHEMA, root: { props: {} }, content: blocks };
+  await answer(api.POST("/api/patterns", { body: { name, builder } }));
+}
+
+async function renamed({ id, name }: { id: number; name: string }): Promise<void> {
+  const params = { path: { id: String(id) } };
+  await answer(api.PATCH("/api/patterns/{id}", { params, body: { name } }));
+}
+
+async function deleted({ id }: { id: number }): Promise<void> {
+  await answer(api.DELETE("/api/patterns/{id}", { params: { path: { id: String(id) } } }));
+}

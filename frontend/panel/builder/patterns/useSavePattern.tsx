@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useToast } from "../../layout/useToast";
+import { useText } from "../../messages/useText";
+import type { Block } from "../document";
+import type { Blocks } from "../useBlocks";
+import { blockLabel } from "../words";
+import { usePatterns } from "./usePatterns";
+
+const NameDialog = lazy(() => import("./NameDialog"));
+
+/** Saves the chosen block, or the whole page, as a pattern of this site. */
+export function useSavePattern(blocks: Blocks): { ask: () => void; dialog: ReactNode } {
+  const t = useText();
+  const { say } = useToast();
+  const { add } = usePatterns();
+  const [asked, setAsked] = useState<{ block: Block | null } | null>(null);
+  const block = asked?.block;
+  return {
+    ask: () => setAsked({ block: blocks.selected() }),
+    dialog: asked && (
+      <Suspense>
+        <NameDialog
+          title={t("patterns.save.title")}
+          name=""
+          block={block ? blockLabel(t, block.type) : undefined}
+          onSave={async (name, what) => {
+            await add({ name, blocks: block && what === "block" ? [block] : blocks.content() });
+            say(t("patterns.save.done"));
+          }}
+          onClose={() => setAsked(null)}
+        />
+      </Suspense>
+    ),
+  };
+}
