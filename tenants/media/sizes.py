@@ -69,6 +69,8 @@ def _try(media: Media) -> bool:
 
 
 def _make(media: Media) -> bool:
+    if not media.has_sizes:
+        return _is_back(media)
     with TemporaryDirectory(prefix="commissary-sizes-") as name:
         folder = Path(name)
         storing.fetch(key_of(media), folder / "source")
@@ -94,6 +96,13 @@ def _make(media: Media) -> bool:
         # Deleted, replaced or moved meanwhile: nobody will ask for these. Who lost the claim leaves them.
         storing.delete(current)
     return done
+
+
+def _is_back(media: Media) -> bool:
+    """A film or a PDF has no sizes: it is looked at because its file was missing."""
+    for _chunk in storing.part(key_of(media), 0, 1).chunks:
+        break
+    return _settle(media, state=State.READY, problem="", tries=0)
 
 
 def _settle_failure(media: Media, problem: str) -> None:

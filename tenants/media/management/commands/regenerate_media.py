@@ -22,13 +22,13 @@ class Command(BaseCommand):
         parser.add_argument("--failed", action="store_true", help="Only those that could not be made.")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        for domain in _domains(options.get("host") or []):
+        for domain in domains_of(options.get("host") or []):
             with unit_of_work(domain):
                 count = _ask_for_all(only_failed=options["failed"])
             self.stdout.write(f"{domain.host}: {count} pictures")
 
 
-def _domains(hosts: list[str]) -> list[DomainRef]:
+def domains_of(hosts: list[str]) -> list[DomainRef]:
     if hosts:
         found = {host: domain_by_host(host) for host in hosts}
         unknown = [host for host, domain in found.items() if domain is None]

@@ -1,0 +1,120 @@
+"""Files nobody knows of, and rows whose file is gone.
+
+A process that is killed between writing a file and keeping its row leaves the file behind. It is deleted
+when it is a day old: by then nobody is about to keep it. A row whose file is gone is shown as failed work.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.core.files.storage import Storage, default_storage
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.media.items import key_of, keys_of
+from tenants.media.models import Media, State
+from tenants.media.storing import FAILURES
+
+AGE = timedelta(days=1)
+BATCH = 500
+MOST_DELETED = 5_000
+"""In one run; the next one goes on."""
+MISSING = "The file is not in the storage."
+_NAME = re.compile(r"[0-9a-f]{40}")
+
+log = logging.getLogger(__name__)
+
+Known = Callable[[list[str]], set[str]]
+"""Which of those keys belong to a row."""
+
+
+_others: list[Callable[[timedelta], int]] = []
+
+
+def register(sweep_others: Callable[[timedelta], int]) -> None:
+    """Have what another app keeps for the current domain swept with it; it says how many files it deleted."""
+    _others.append(sweep_others)
+
+
+@dataclass(frozen=True)
+class Swept:
+    """What a run found in one domain."""
+
+    deleted: int
+    missing: int
+
+
+def sweep(*, age: timedelta = AGE) -> Swept:
+    """Delete the current domain's files that no row knows, and note the rows that have no file."""
+    seen: set[str] = set()
+
+    def known(keys: list[str]) -> set[str]:
+        names = {match[0] for key in keys if (match := _NAME.search(key))}
+        rows = list(Media.objects.filter(hashed_name__in=names))
+        # What a row is about to be made of has its name and is not written into it yet.
+        own = {key for media in rows for key in keys_of(media)}
+        busy = {media.hashed_name for media in rows if media.state == State.PENDING}
+        seen.update(media.hashed_name for media in rows if key_of(media) in keys)
+        return own | {key for key in keys if (match := _NAME.search(key)) and match[0] in busy}
+
+    folder = f"domains/{current_domain().media_host}"
+    deleted = delete_unknown(default_storage, folder, known, age=age)
+    deleted += sum(sweep_others(age) for sweep_others in _others)
+    return Swept(deleted, _note_missing(seen))
+
+
+def delete_unknown(storage: Storage, folder: str, known: Known, *, age: timedelta = AGE) -> int:
+    """Delete the files below `folder` that are old enough and not known; how many there were."""
+    ends = timezone.now() - age
+    deleted = 0
+    for keys in _batches(storage, folder):
+        unknown = sorted(set(keys) - known(keys))
+        for key in unknown if deleted < MOST_DELETED else ():
+            with suppress(FileNotFoundError):
+                if storage.get_modified_time(key) <= ends:
+                    storage.delete(key)
+                    deleted += 1
+    if deleted:
+        log.warning("media.orphans_deleted", extra={"count": deleted, "folder": folder})
+    return deleted
+
+
+def _batches(storage: Storage, folder: str) -> Iterator[list[str]]:
+    """Every key below `folder`, some hundred at a time; a file and its sizes are mostly together."""
+    try:
+        folders, names = storage.listdir(folder)
+    except FileNotFoundError:
+        return
+    keys = sorted(f"{folder}/{name}" for name in names if name)
+    for start in range(0, len(keys), BATCH):
+        yield keys[start : start + BATCH]
+    for name in sorted(folders):
+        yield from _batches(storage, f"{folder}/{name}")
+
+
+def _note_missing(seen: set[str]) -> int:
+    """Show as failed the rows whose file was not seen, nor is there when one looks for it alone."""
+    missing, last = 0, 0
+    settled = Media.objects.exclude(state=State.PENDING).order_by("pk")
+    while rows := list(settled.filter(pk__gt=last)[:BATCH]):
+        last = rows[-1].pk
+        gone = [media.pk for media in rows if media.hashed_name not in seen and not _exists(media)]
+        missing += len(gone)
+        Media.objects.filter(pk__in=gone).exclude(state=State.FAILED).update(
+            state=State.FAILED, problem=MISSING, failed_at=Now()
+        )
+    if missing:
+        log.error("media.files_missing", extra={"count": missing})
+    return missing
+
+
+def _exists(media: Media) -> bool:
+    try:
+        return default_storage.exists(key_of(media))
+    except FAILURES:
+        return True  # nobody knows at the moment

@@ -1,0 +1,136 @@
+"""What a kill leaves behind is swept up, on disk and in a bucket; what belongs to a row never is."""
+
+import os
+from datetime import timedelta
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from commissary.celery import app
+from shared.api.permissions import Role
+from shared.domains.purging import delete_files
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media import sizes, sweeping
+from tenants.media.items import key_of
+from tenants.media.models import Media, State
+from tests.kit import make
+
+app.loader.import_default_modules()
+FOLDER = "domains/alpha.test"
+ORPHAN = f"{FOLDER}/library/{'a' * 40}.png"
+NOW = timedelta(0)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left(storage_folder):
+    """Nothing lies there from the test before."""
+    delete_files(default_storage, "domains")
+
+
+def leave(key):
+    default_storage.save(key, ContentFile(b"left behind"))
+
+
+@pytest.fixture
+def picture(storage_folder, upload, draw, in_alpha):
+    assert upload(draw("PNG", (500, 400))).status_code == 201
+    sizes.make_due()
+    return Media.objects.get()
+
+
+def test_files_without_a_row_go_and_all_others_stay(picture, stored_files):
+    kept = stored_files()
+    leave(ORPHAN)
+    leave(f"{FOLDER}/library/thumbnails/{'b' * 40}.png")
+    leave(f"{FOLDER}/summer/{picture.hashed_name}-9999.webp")
+    leave(f"{FOLDER}/notes.txt")
+
+    swept = sweeping.sweep(age=NOW)
+
+    assert (swept.deleted, swept.missing) == (4, 0)
+    assert stored_files() == kept
+    assert Media.objects.get().state == State.READY
+
+
+def test_what_was_just_written_may_be_about_to_get_its_row(in_alpha, storage_folder, stored_files):
+    leave(ORPHAN)
+
+    assert sweeping.sweep().deleted == 0
+    assert stored_files() == {ORPHAN}
+
+
+def test_after_a_day_it_goes(in_alpha, storage_folder):
+    leave(ORPHAN)
+    path = storage_folder / ORPHAN
+    os.utime(path, (path.stat().st_mtime - 86_500,) * 2)
+
+    assert sweeping.sweep().deleted == 1
+
+
+def test_sizes_that_are_being_made_stay(picture, stored_files):
+    Media.objects.update(state=State.PENDING, variants={})
+    before = stored_files()
+
+    assert sweeping.sweep(age=NOW).deleted == 0
+    assert stored_files() == before
+
+
+def test_files_of_another_domain_are_not_touched(alpha, beta, stored_files):
+    theirs = ORPHAN.replace("alpha", "beta")
+    leave(theirs)
+
+    with unit_of_work(alpha):
+        assert sweeping.sweep(age=NOW).deleted == 0
+
+    assert stored_files() == {theirs}
+
+
+def test_a_row_without_its_file_is_shown_as_failed_work(picture, as_role):
+    default_storage.delete(key_of(picture))
+
+    assert [sweeping.sweep(age=NOW).missing for _ in range(2)] == [1, 1]
+
+    (row,) = as_role(Role.ADMIN).get("/api/work").json()["data"]
+    assert (row["kind"], row["id"], row["reason"]) == ("pictures", picture.pk, sweeping.MISSING)
+
+
+def test_a_film_whose_file_is_back_is_in_order_again(in_alpha, storage_folder, as_role):
+    film = make.row(Media, extension="mp4", mime="video/mp4", state=State.READY, is_animated=True)
+    sweeping.sweep(age=NOW)
+    admin = as_role(Role.ADMIN)
+    again = {"kind": "pictures", "ids": [film.pk]}
+    admin.post("/api/work/retry", again, format="json")
+    sizes.make_due()
+    assert Media.objects.get().state == State.PENDING
+    leave(key_of(film))
+
+    Media.objects.update(state=State.FAILED)
+    admin.post("/api/work/retry", again, format="json")
+    sizes.make_due()
+
+    assert Media.objects.get().state == State.READY
+
+
+def test_a_large_folder_is_read_in_parts(in_alpha, storage_folder, stored_files, monkeypatch):
+    monkeypatch.setattr(sweeping, "BATCH", 2)
+    monkeypatch.setattr(sweeping, "MOST_DELETED", 5)
+    for number in range(7):
+        leave(ORPHAN.replace("a" * 40, f"{number:040x}"))
+
+    assert [sweeping.sweep(age=NOW).deleted for _ in range(2)] == [6, 1]
+    assert stored_files() == set()
+
+
+def test_the_beat_rings_for_every_domain_one_after_the_other(alpha, beta, monkeypatch):
+    rung = []
+    sweep = app.tasks["media.sweep"]
+    monkeypatch.setattr(
+        sweep, "apply_async", lambda args, countdown, expires: rung.append((args[0], countdown))
+    )
+
+    app.tasks["media.sweep_everywhere"]()
+
+    assert sorted(domain for domain, _ in rung) == sorted([alpha.id, beta.id])
+    assert [pause for _, pause in rung] == [0, 5]
+    assert sweep(alpha.id) == 0
