@@ -5,3 +5,13 @@ class SubmissionsConfig(AppConfig):
     name = "tenants.submissions"
     label = "submissions"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from shared.domains.signals import domain_purged
+        from tenants.media import quota, sweeping
+        from tenants.submissions import files
+        from tenants.submissions.receivers import delete_files_of
+
+        quota.register(files.used)
+        sweeping.register(files.sweep)
+        domain_purged.connect(delete_files_of)

@@ -1,6 +1,6 @@
 """The Form block as the server reads it: what a visitor may send, and in which form it is kept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -11,6 +11,7 @@ from django.core.validators import validate_email
 from tenants.posts import blocks
 from tenants.posts.models import Post
 from tenants.posts.values import clean_text
+from tenants.submissions.files import Sent, SentFile, checked
 from tenants.submissions.models import shown_value
 
 BLOCK = "Form"
@@ -18,6 +19,7 @@ TEXT_LENGTH = 300
 LONG_TEXT_LENGTH = 5_000
 MOST_PAGES = 50
 NO_FORM = "There is no such form."
+NO_FILES: Sent = {}
 
 
 @dataclass(frozen=True)
@@ -43,17 +45,17 @@ class Form:
     success_text: str
     autoreply_text: str
 
-    def answers(self, sent: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def answers(self, sent: Mapping[str, Any], files: Sent = NO_FILES) -> list[dict[str, Any]]:
         """What was sent, as it is kept. Raises ValidationError, by field, for what the form does not ask."""
         errors: dict[str, list[str]] = {}
         answers = []
         known = {field.name for field in self.fields}
-        for name in sent:
+        for name in (*sent, *files):
             if name not in known:
                 errors[f"fields.{name[:100]}"] = ["The form has no such field."]
         for field in self.fields:
             try:
-                value = _answer(field, sent.get(field.name))
+                value = _answer(field, sent.get(field.name), files.get(field.name, ()))
             except ValidationError as error:
                 errors[f"fields.{field.name}"] = error.messages
                 continue
@@ -106,9 +108,13 @@ def _field(definition: Mapping[str, Any]) -> Field:
     )
 
 
-def _answer(field: Field, value: Any) -> Any:
+def _answer(field: Field, value: Any, files: Sequence[SentFile]) -> Any:
+    if field.type == "file" and value in (None, "", []):
+        return checked(files, field.options, required=field.required) or None
+    if files:
+        raise ValidationError("This question takes no files.")
     if value is None or value is False or value in ("", []):
-        if field.required and field.type != "file":
+        if field.required:
             raise ValidationError(_MISSING.get(field.type, "Please fill this in."))
         return False if field.type == "checkbox" and not field.options else None
     cleaned = _READERS.get(field.type, _text)(field, value)
@@ -177,7 +183,7 @@ def _checkbox(field: Field, value: Any) -> bool | list[str]:
 
 
 def _file(_field: Field, _value: Any) -> None:
-    raise ValidationError("Files cannot be sent with this form.")
+    raise ValidationError("Send it as a file: multipart/form-data.")
 
 
 _MISSING = {"checkbox": "Please tick this.", "select": "Please choose one."}

@@ -32,6 +32,7 @@ def tell_domain(submission: Submission) -> None:
             "link": site_url(domain, f"/panel/submissions/{submission.pk}"),
             "can_answer": bool(submission.email),
         },
+        about=_thread(submission),
         **_sender(box),
     )
 
@@ -49,6 +50,7 @@ def thank_sender(submission: Submission, text: str) -> None:
             domain=domain,
             reply_to=box.email,
             context={"form": submission.form_title, "message": text},
+            about=_thread(submission),
             **_sender(box),
         )
 
@@ -68,8 +70,14 @@ def answer_sender(reply: Reply, signed: str) -> None:
             "signed": signed,
             "rows": rows_of(submission.answers),
         },
+        about=_thread(submission),
         **_sender(box),
     )
+
+
+def _thread(submission: Submission) -> str:
+    """What all mail about one submission belongs to, so that mail programs show it together."""
+    return f"submission-{submission.uid}"
 
 
 def _sender(box: Mailbox) -> dict[str, str]:

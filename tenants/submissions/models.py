@@ -103,6 +103,25 @@ class Submission(models.Model):
         return " · ".join(" ".join(line.split()) for line in self.text.splitlines())[:200]
 
 
+class SubmissionFile(models.Model):
+    """A file that came with a submission; its bytes lie in the private storage (`files`)."""
+
+    uid = models.UUIDField(default=uuid7, unique=True, editable=False)
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="files")
+    field = models.CharField(max_length=60, editable=False)
+    name = models.CharField(max_length=120, editable=False)
+    mime = models.CharField(max_length=40, editable=False)
+    size = models.PositiveBigIntegerField(editable=False)
+    key = models.CharField(max_length=64, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("key",), name="submissions_file_key"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Reply(models.Model):
     """What the team answered to a submission by mail."""
 
@@ -154,5 +173,7 @@ def shown_value(value: Any) -> str:
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, list):
-        return ", ".join(str(each) for each in value)
+        return ", ".join(shown_value(each) for each in value)
+    if isinstance(value, dict):
+        return str(value.get("name", ""))
     return "" if value is None else str(value)

@@ -39,6 +39,15 @@ class Sent(serializers.Serializer):
     )
 
 
+class SentWithFiles(serializers.Serializer):
+    """The same with files: each is a part named `files.` and the name of its field."""
+
+    payload = serializers.CharField(help_text="The JSON that is sent without files.")
+    files = serializers.ListField(
+        child=serializers.FileField(), required=False, help_text="At most five of 10 MB."
+    )
+
+
 class Received(serializers.Serializer):
     """What the sender is told, whatever became of it."""
 

@@ -11,8 +11,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.submissions import mails, spam
-from tenants.submissions.forms import Form, sender_of
+from tenants.submissions import files, mails, spam
+from tenants.submissions.files import Sent
+from tenants.submissions.forms import NO_FILES, Form, sender_of
 from tenants.submissions.models import ONLY_ROW, Reply, Settings, Status, Submission, text_of
 
 SAME_FOR = timedelta(minutes=10)
@@ -24,13 +25,20 @@ NO_ADDRESS = "The sender left no e-mail address."
 
 @transaction.atomic
 def receive(
-    form: Form, sent: Mapping[str, Any], *, consent: bool, trap: str, elapsed: int | None, network: str
+    form: Form,
+    sent: Mapping[str, Any],
+    *,
+    consent: bool,
+    trap: str,
+    elapsed: int | None,
+    network: str,
+    sent_files: Sent = NO_FILES,
 ) -> Submission:
     """Keep what a visitor sent and mail it to the domain; sent twice, it is the row it already has."""
-    answers = form.answers(sent)
+    answers = form.answers(sent, sent_files)
     if form.consent_text and not consent:
         raise ValidationError({"consent": NO_CONSENT})
-    digest = _digest(form, answers, network)
+    digest = _digest(form, answers, sent_files, network)
     known = _sent_before(digest)
     if known is not None:
         return known
@@ -50,6 +58,7 @@ def receive(
         spam_reasons=list(verdict.reasons),
         digest=digest,
     )
+    files.keep(submission, sent_files)
     if not verdict.is_spam:
         mails.tell_domain(submission)
         mails.thank_sender(submission, form.autoreply_text)
@@ -77,6 +86,13 @@ def answer(submission: Submission, message: str, *, by: int, signed: str) -> Rep
 
 
 @transaction.atomic
+def delete(submission: Submission) -> None:
+    """Delete a submission with its files for good."""
+    files.delete_after_commit([submission.pk])
+    submission.delete()
+
+
+@transaction.atomic
 def set_up(**changes: Any) -> Settings:
     """Change how long submissions are kept and what marks spam."""
     settings, _ = Settings.objects.update_or_create(pk=ONLY_ROW, defaults=changes)
@@ -88,12 +104,16 @@ def purge() -> int:
     """Delete what has outlived the domain's retention, at most a batch of it; how many rows went."""
     outlived = Submission.objects.outlived(timezone.now(), keep=Settings.current().retention_days)
     batch = list(outlived.order_by("created_at").values_list("pk", flat=True)[:PURGE_BATCH])
+    files.delete_after_commit(batch)
     Submission.objects.filter(pk__in=batch).delete()
     return len(batch)
 
 
-def _digest(form: Form, answers: list[dict[str, Any]], network: str) -> str:
-    said = json.dumps([form.post_id, form.id, answers, network], sort_keys=True)
+def _digest(form: Form, answers: list[dict[str, Any]], sent_files: Sent, network: str) -> str:
+    # A file is known by its bytes: its number is a new one each time.
+    typed = [{**each, "value": None} if each["type"] == "file" else each for each in answers]
+    bytes_of = [[name, *(each.digest for each in several)] for name, several in sorted(sent_files.items())]
+    said = json.dumps([form.post_id, form.id, typed, bytes_of, network], sort_keys=True)
     return hashlib.sha256(said.encode()).hexdigest()
 
 

@@ -1,9 +1,17 @@
 from django.urls import re_path
 
-from shared.api.routers import ApiRouter
-from tenants.submissions.views import SettingsView, SubmissionViewSet
+from shared.api.routers import ID_OR_UUID, ID_PATTERN, ApiRouter
+from tenants.submissions.views import FileView, SettingsView, SubmissionViewSet
 
 router = ApiRouter()
 router.register("submissions", SubmissionViewSet, basename="submission")
 
-urlpatterns = [*router.urls, re_path("^submissions/settings/?$", SettingsView.as_view())]
+urlpatterns = [
+    *router.urls,
+    re_path("^submissions/settings/?$", SettingsView.as_view()),
+    re_path(
+        f"^submissions/(?P<pk>{ID_PATTERN})/files/(?P<file>{ID_OR_UUID})/?$",
+        FileView.as_view(),
+        name="submission-file",
+    ),
+]

@@ -1,10 +1,16 @@
 """Submissions over HTTP: anybody sends them, the team reads and answers them."""
 
+from typing import Any
+
 from django.db import transaction
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
+from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,20 +18,25 @@ from shared.accounts.audit import recorder
 from shared.accounts.callers import caller_of
 from shared.accounts.people import names_of
 from shared.accounts.throttle import Rate, key_of, spend
+from shared.api.errors import Busy, TooLarge
 from shared.api.pagination import LimitOffset
+from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
-from tenants.submissions import export, services
+from tenants.media.storing import FAILURES, StorageDown
+from tenants.submissions import export, files, services
 from tenants.submissions.forms import find_form
-from tenants.submissions.models import Settings, Submission, SubmissionQuerySet
+from tenants.submissions.incoming import body_of, files_of
+from tenants.submissions.models import Settings, Submission, SubmissionFile, SubmissionQuerySet
 from tenants.submissions.serializers import (
     Answer,
     Handling,
     Received,
     Sent,
+    SentWithFiles,
     SettingsBody,
     SubmissionQuery,
     SubmissionRow,
@@ -39,6 +50,7 @@ TRIES = Rate(times=30, seconds=60)
 PER_ADDRESS = Rate(times=5, seconds=60)
 PER_DOMAIN = Rate(times=500, seconds=24 * 3600)
 REPLIES = Rate(times=60, seconds=3600)
+ROOM_FOR_THE_FORM = 1_100_000
 THANKS = "Thank you. Your message has been sent."
 
 
@@ -56,20 +68,48 @@ class SubmissionViewSet(ApiViewSet):
         "destroy": "submissions.delete",
     }
 
+    def get_parsers(self) -> list[BaseParser]:
+        parsers: list[BaseParser] = [GuardedJSONParser()]
+        request: Request | None = self.request  # None while the API is being described
+        # Parsers are chosen before `action` is set.
+        action = self.action_map.get((request.method or "").lower()) if request else self.action
+        return [*parsers, GuardedMultiPartParser()] if action == "create" else parsers
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        request.upload_handlers = [files.LimitedUpload(request)]
+        return super().initialize_request(request, *args, **kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if int(request.META.get("CONTENT_LENGTH") or "0") > files.MOST_BYTES_OF_A_FORM + ROOM_FOR_THE_FORM:
+            raise TooLarge(files.TOO_LARGE)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, StorageDown):
+            exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")
+        return super().handle_exception(exc)
+
     def get_queryset(self) -> SubmissionQuerySet:
         return Submission.objects.select_related("post")
 
-    @extend_schema(summary="Send a form", request=Sent, responses={201: Received})
+    @extend_schema(
+        summary="Send a form",
+        request={"application/json": Sent, "multipart/form-data": SentWithFiles},
+        responses={201: Received},
+    )
     def create(self, request: Request) -> Response:
         """Send a form
 
         The Form block of the live page says which fields there are. What looks like spam is answered alike.
+        With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field.
         """
         domain_id, network = current_domain().id, caller_of(request).network
         spend(key_of("submission-tries", domain_id, network), TRIES)
-        sent = self.read(Sent)
+        body = Sent(data=body_of(request))
+        body.is_valid(raise_exception=True)
+        sent, sent_files = body.validated_data, files_of(request)
         form = find_form(sent["form"], sent.get("post_id"))
-        form.answers(sent["fields"])
+        form.answers(sent["fields"], sent_files)
         spend(key_of("submission", domain_id, network), PER_ADDRESS)
         spend(key_of("submissions-of", domain_id), PER_DOMAIN)
         services.receive(
@@ -79,6 +119,7 @@ class SubmissionViewSet(ApiViewSet):
             trap=sent["website"],
             elapsed=sent.get("elapsed"),
             network=network,
+            sent_files=sent_files,
         )
         return Reply({"success_text": form.success_text}, message=form.success_text or THANKS, status=201)
 
@@ -117,7 +158,7 @@ class SubmissionViewSet(ApiViewSet):
             recorder(self.access, request)(
                 "submission.deleted", submission_id=submission.pk, form=submission.form_title
             )
-            submission.delete()
+            services.delete(submission)
         return Reply(message="Deleted.")
 
     @extend_schema(summary="Answer the sender by mail", request=Answer)
@@ -162,6 +203,32 @@ class SubmissionViewSet(ApiViewSet):
         return found.matching(wanted["search"]) if wanted.get("search") else found
 
 
+class FileView(ApiView):
+    methods_need = {"get": "submissions.read"}
+
+    @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
+    def get(self, request: Request, pk: str, file: str) -> StreamingHttpResponse:
+        """Save a file that came with a submission.
+
+        Nobody has looked into it: it is handed out to be saved, under any circumstances.
+        """
+        column = "pk" if file.isascii() and file.isdigit() else "uid"
+        found = get_object_or_404(SubmissionFile, **{column: file, "submission_id": _id(pk)})
+        try:
+            content = files.part(found)
+        except FileNotFoundError as error:
+            raise Http404 from error
+        except FAILURES as error:
+            raise Busy("The file cannot be read at the moment.") from error
+        headers = {
+            "Content-Disposition": content_disposition_header(True, found.name) or "attachment",
+            "Content-Length": str(content.length),
+            "Content-Security-Policy": "sandbox; default-src 'none'",
+            "X-Content-Type-Options": "nosniff",
+        }
+        return StreamingHttpResponse(content.chunks, content_type="application/octet-stream", headers=headers)
+
+
 class SettingsView(ApiView):
     methods_need = {"get": "submissions.read", "put": "options.write"}
 
@@ -174,3 +241,7 @@ class SettingsView(ApiView):
     def put(self, request: Request) -> Response:
         """Change how long submissions are kept, and what marks spam."""
         return Reply(SettingsBody(services.set_up(**self.read(SettingsBody))).data, message="Saved.")
+
+
+def _id(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() else 0

@@ -42,6 +42,7 @@ WORDLESS = {
     "media.Media.mime",
     "media.Media.path",
     "media.Media.dominant_color",
+    "submissions.SubmissionFile.mime",
 }
 
 

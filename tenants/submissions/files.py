@@ -1,0 +1,196 @@
+"""Files sent with forms: told by their bytes, kept where no address leads, handed out to the team to save.
+
+They are never shown, decoded or put into the library: what strangers send stays in quarantine.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import IO, Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.core.files.base import File
+from django.core.files.storage import storages
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
+from django.db import transaction
+from django.db.models import Sum
+
+from shared.api.errors import TooLarge
+from shared.tenancy.unit_of_work import DomainRef, current_domain
+from shared.tenancy.uuids import uuid7
+from tenants.media import quota, sweeping
+from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, MB, PDF, PNG, WEBP, Kind, kind_of
+from tenants.media.models import random_name
+from tenants.media.storages import Part
+from tenants.media.storing import FAILURES, StorageDown
+from tenants.submissions.models import Submission, SubmissionFile
+
+MAX_BYTES = 10 * MB
+MOST_OF_A_FIELD = 3
+MOST_OF_A_FORM = 5
+MOST_BYTES_OF_A_FORM = 25 * MB
+KINDS = (JPEG, PNG, WEBP, AVIF, GIF, PDF)
+TOO_LARGE = f"A file has at most {MAX_BYTES // MB} MB."
+WRONG_KIND = "Send a picture (JPEG, PNG, WebP, AVIF, GIF) or a PDF."
+NO_ROOM = "The site has no room for more files. Please write to us instead."
+
+
+class LimitedUpload(TemporaryFileUploadHandler):
+    """Writes files to temporary files, and stops as soon as one of them, or all together, are too large."""
+
+    _all = 0
+    _of_this = 0
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:
+        self._of_this = 0
+        super().new_file(*args, **kwargs)
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        self._of_this += len(raw_data)
+        self._all += len(raw_data)
+        if self._of_this > MAX_BYTES:
+            raise TooLarge(TOO_LARGE)
+        if self._all > MOST_BYTES_OF_A_FORM:
+            raise TooLarge(f"All files together have at most {MOST_BYTES_OF_A_FORM // MB} MB.")
+        super().receive_data_chunk(raw_data, start)
+
+
+@dataclass(frozen=True)
+class SentFile:
+    """A file of a form on its way in."""
+
+    name: str
+    kind: Kind
+    size: int
+    digest: str
+    content: IO[bytes]
+    uid: UUID = field(default_factory=uuid7)
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """What the submission says of it."""
+        return {"uid": str(self.uid), "name": self.name, "type": self.kind.mime, "size": self.size}
+
+
+Sent = Mapping[str, Sequence[SentFile]]
+"""Files by the name of their field."""
+
+
+def checked(files: Sequence[SentFile], allowed: Sequence[str], *, required: bool) -> list[dict[str, Any]]:
+    """What is kept as the answer of a file field; `allowed` narrows the kinds. Raises ValidationError."""
+    if required and not files:
+        raise ValidationError("Please choose a file.")
+    if len(files) > MOST_OF_A_FIELD:
+        raise ValidationError(f"Choose at most {MOST_OF_A_FIELD} files.")
+    wanted = {each.strip().lower().lstrip(".").replace("jpeg", "jpg") for each in allowed}
+    for each in files:
+        if wanted and not wanted & {each.kind.extension, each.kind.family}:
+            raise ValidationError(f"Send one of these: {', '.join(allowed)}.")
+    return [each.answer for each in files]
+
+
+def told(name: str, content: IO[bytes], size: int, digest: str) -> SentFile:
+    """A file that arrived, told by its first bytes. Raises ValidationError for what is taken nowhere."""
+    content.seek(0)
+    kind = kind_of(content.read(HEAD))
+    content.seek(0)
+    if kind not in KINDS or not size:
+        raise ValidationError(WRONG_KIND)
+    return SentFile(_safe_name(name, kind), kind, size, digest, content)
+
+
+def keep(submission: Submission, files: Sent) -> None:
+    """Keep the files of a submission in its transaction: rows and bytes, or neither.
+
+    Raises ValidationError if the domain has no room, and StorageDown.
+    """
+    size = sum(each.size for several in files.values() for each in several)
+    if not size:
+        return
+    try:
+        quota.claim(size)
+    except ValidationError as error:
+        raise ValidationError({f"fields.{next(iter(files))}": NO_ROOM}) from error
+    rows = [
+        (
+            each,
+            SubmissionFile(
+                submission=submission,
+                field=name,
+                uid=each.uid,
+                name=each.name,
+                mime=each.kind.mime,
+                size=each.size,
+                key=random_name(),
+            ),
+        )
+        for name, several in files.items()
+        for each in several
+    ]
+    keys = [_key(row.key) for _, row in rows]
+    try:
+        for each, row in rows:
+            storages["private"].save(_key(row.key), File(each.content))
+        SubmissionFile.objects.bulk_create([row for _, row in rows])
+    except FAILURES as error:
+        _delete(keys)
+        raise StorageDown from error
+    except BaseException:
+        _delete(keys)
+        raise
+
+
+def part(file: SubmissionFile) -> Part:
+    """The bytes of a file. Raises FileNotFoundError."""
+    storage: Any = storages["private"]
+    found: Part = storage.part(_key(file.key), 0, None)
+    return found
+
+
+def delete_after_commit(submissions: Iterable[int]) -> None:
+    """Delete the files of those submissions once it is certain that their rows go."""
+    found = SubmissionFile.objects.filter(submission__in=list(submissions))
+    keys = [_key(key) for key in found.values_list("key", flat=True)]
+    if keys:
+        transaction.on_commit(lambda: _delete(keys))
+
+
+def used() -> int:
+    """The bytes of the current domain's files from forms, which count to its room."""
+    return SubmissionFile.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
+
+
+def sweep(age: timedelta) -> int:
+    """Delete files that were left behind when a process was killed; how many there were."""
+
+    def known(keys: list[str]) -> set[str]:
+        names = {key.rpartition("/")[2] for key in keys}
+        return {
+            _key(key) for key in SubmissionFile.objects.filter(key__in=names).values_list("key", flat=True)
+        }
+
+    return sweeping.delete_unknown(storages["private"], folder_of(current_domain()), known, age=age)
+
+
+def folder_of(domain: DomainRef) -> str:
+    """Where the files of a domain are. Not named by its host, which others may have later."""
+    return f"submissions/{domain.schema_name}"
+
+
+def _key(key: str) -> str:
+    return f"{folder_of(current_domain())}/{key}"
+
+
+def _delete(keys: Iterable[str]) -> None:
+    for key in keys:
+        with suppress(*FAILURES):
+            storages["private"].delete(key)
+
+
+def _safe_name(name: str, kind: Kind) -> str:
+    """The name it came with, without what could be a path or a trick, and with the ending it really has."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in name)
+    stem = plain.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "file"
+    return f"{' '.join(stem.split())[:100]}.{kind.extension}"

@@ -1,0 +1,54 @@
+"""A form as it arrives: JSON, or with files as multipart/form-data."""
+
+import hashlib
+import io
+from collections import defaultdict
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from rest_framework.request import Request
+
+from shared.api.parsers import GuardedJSONParser
+from tenants.submissions.files import MOST_OF_A_FORM, Sent, SentFile, told
+
+PREFIX = "files."
+_CHUNK = 1 << 20
+
+
+def body_of(request: Request) -> Any:
+    """The form without its files, however it was sent."""
+    if not _has_parts(request):
+        return request.data
+    payload = request.data.get("payload", "")
+    return GuardedJSONParser().parse(io.BytesIO(str(payload).encode()))
+
+
+def files_of(request: Request) -> Sent:
+    """The files by the field they belong to. Raises ValidationError, by field."""
+    if not _has_parts(request):
+        return {}
+    parts = [(name, each) for name, several in request.FILES.lists() for each in several]
+    if len(parts) > MOST_OF_A_FORM:
+        raise ValidationError({"body": f"A form takes at most {MOST_OF_A_FORM} files."})
+    found: defaultdict[str, list[SentFile]] = defaultdict(list)
+    for part, each in parts:
+        name = part.removeprefix(PREFIX)[:100]
+        # A browser sends a nameless empty file for a field that was left alone.
+        if not each.size and not each.name:
+            continue
+        try:
+            found[name].append(told(each.name or "", each, each.size or 0, _digest(each)))
+        except ValidationError as error:
+            raise ValidationError({f"fields.{name}": error.messages}) from error
+    return dict(found)
+
+
+def _has_parts(request: Request) -> bool:
+    return str(request.content_type or "").startswith("multipart/form-data")
+
+
+def _digest(file: Any) -> str:
+    digest = hashlib.sha256()
+    for chunk in file.chunks(_CHUNK):
+        digest.update(chunk)
+    return digest.hexdigest()

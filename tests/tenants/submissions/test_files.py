@@ -1,0 +1,226 @@
+"""Files in forms: told by their bytes, kept in quarantine, saved by the team, gone with the message."""
+
+import csv
+import io
+import json
+from datetime import timedelta
+
+import pytest
+from django.conf import settings as configured
+from django.core.files.storage import storages
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+from PIL import Image
+
+from shared.api.permissions import Role
+from shared.domains.purging import delete_files
+from shared.tenancy.unit_of_work import current_domain, unit_of_work
+from tenants.media import quota, sweeping
+from tenants.submissions import files, services
+from tenants.submissions.models import Submission, SubmissionFile
+from tests.kit import make
+
+PDF = b"%PDF-1.4\n1 0 obj\n<</S/JavaScript/JS(app.alert(1))>>\nendobj\n%%EOF"
+FIELDS = [make.form_field("name"), make.form_field("cv", "file", label="Your CV", required=True)]
+
+
+def picture():
+    drawn = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(drawn, "PNG")
+    return drawn.getvalue()
+
+
+@pytest.fixture
+def page(page_with):
+    return page_with(fields=FIELDS)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left(in_alpha):
+    """Nothing lies there from the test before."""
+    delete_files(storages["private"], files.folder_of(in_alpha))
+
+
+@pytest.fixture
+def send_files(anonymous, page):
+    """Send the form with files: `(field, name, bytes)`."""
+
+    def send(*sent, client=anonymous, **fields):
+        payload = {
+            "form": "contact",
+            "post_id": page.pk,
+            "fields": {"name": "Ada", **fields},
+            "elapsed": 9_000,
+        }
+        parts = {"payload": json.dumps(payload)}
+        for field, name, content in sent:
+            file = SimpleUploadedFile(name, content, content_type="text/html")
+            parts.setdefault(f"files.{field}", []).append(file)
+        return client.post("/api/submissions", parts, format="multipart")
+
+    return send
+
+
+def kept():
+    """How many files lie in the private storage of alpha."""
+    folder = files.folder_of(current_domain())
+    try:
+        return len(storages["private"].listdir(folder)[1])
+    except FileNotFoundError:
+        return 0
+
+
+def test_a_file_is_kept_for_the_team_alone_and_only_to_be_saved(send_files, editor, anonymous, as_role):
+    response = send_files(("cv", "../../etc/Ada's CV.html", PDF))
+
+    assert response.status_code == 201, response.json()
+    submission = Submission.objects.get()
+    (answer,) = editor.get(f"/api/submissions/{submission.pk}").json()["data"]["answers"][1]["value"]
+    assert (answer["name"], answer["type"], answer["size"]) == ("Ada's CV.pdf", "application/pdf", len(PDF))
+    url = f"/api/submissions/{submission.pk}/files/{answer['uid']}"
+    saved = editor.get(url)
+    assert b"".join(saved.streaming_content) == PDF
+    assert saved.headers["Content-Type"] == "application/octet-stream"
+    assert saved.headers["Content-Disposition"].startswith("attachment;")
+    assert saved.headers["X-Content-Type-Options"] == "nosniff"
+    assert saved.headers["Content-Security-Policy"] == "sandbox; default-src 'none'"
+    assert saved.headers["Cache-Control"] == "no-store"
+    assert anonymous.get(url).status_code == 401
+    assert as_role(Role.AUTHOR).get(url).status_code == 403
+
+
+def test_another_domain_never_reaches_it(send_files, beta, as_role):
+    send_files(("cv", "cv.pdf", PDF))
+    file = SubmissionFile.objects.get()
+
+    theirs = as_role(Role.ADMIN, beta)
+
+    assert theirs.get(f"/api/submissions/{file.submission_id}/files/{file.uid}").status_code == 404
+    with unit_of_work(beta):
+        assert SubmissionFile.objects.count() == 0
+
+
+def test_a_file_belongs_to_its_submission(send_files, editor):
+    send_files(("cv", "cv.pdf", PDF))
+    other = make.submission()
+    file = SubmissionFile.objects.get()
+
+    assert editor.get(f"/api/submissions/{other.pk}/files/{file.uid}").status_code == 404
+    assert editor.get(f"/api/submissions/{file.submission_id}/files/{file.pk}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"<script>alert(1)</script>", "picture"),
+        (b"MZ\x90\x00 this program cannot be run in DOS mode", "picture"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "picture"),
+        (b"PK\x03\x04 an archive", "picture"),
+        (b"", "picture"),
+    ],
+)
+def test_what_is_no_picture_and_no_pdf_is_refused_whatever_its_name(send_files, content, words):
+    response = send_files(("cv", "harmless.pdf", content))
+
+    assert response.status_code == 422
+    assert words in response.json()["errors"]["fields.cv"][0]
+    assert (Submission.objects.count(), kept()) == (0, 0)
+
+
+def test_a_required_file_is_asked_for(send_files, send, page):
+    for response in (send_files(), send(page, {"name": "Ada"})):
+        assert response.status_code == 422
+        assert response.json()["errors"] == {"fields.cv": ["Please choose a file."]}
+
+
+@pytest.mark.parametrize(("options", "status"), [(["PDF"], 422), ([".png", "pdf"], 201), (["image"], 201)])
+def test_the_form_may_narrow_what_it_takes(page, send_files, options, status):
+    content = page.live_builder["content"]
+    content[0]["props"]["fields"][1]["options"] = options
+    page.save()
+
+    assert send_files(("cv", "cv.png", picture())).status_code == status
+
+
+def test_files_for_other_questions_are_refused(send_files):
+    for name in ("name", "nowhere"):
+        response = send_files(("cv", "cv.pdf", PDF), (name, "x.pdf", PDF))
+        assert response.status_code == 422
+        assert f"fields.{name}" in response.json()["errors"]
+
+
+def test_so_many_and_no_more(send_files):
+    four = [("cv", f"{number}.pdf", PDF + bytes([number])) for number in range(4)]
+
+    assert "at most 3" in send_files(*four).json()["errors"]["fields.cv"][0]
+    assert "at most 5" in str(send_files(*four, *four).json()["errors"])
+    assert kept() == 0
+
+
+def test_a_file_that_is_too_large_is_stopped_while_it_arrives(send_files, monkeypatch):
+    monkeypatch.setattr(files, "MAX_BYTES", 1_000)
+
+    assert send_files(("cv", "cv.pdf", PDF + bytes(2_000))).status_code == 413
+    assert kept() == 0
+
+
+def test_they_count_to_the_room_of_the_domain(send_files, settings):
+    before = quota.used()
+    send_files(("cv", "cv.pdf", PDF))
+    assert quota.used() == before + len(PDF)
+    settings.MEDIA_QUOTA_BYTES = quota.used() + 10
+
+    response = send_files(("cv", "other.pdf", PDF + b"x"))
+
+    assert response.status_code == 422
+    assert "no room" in response.json()["errors"]["fields.cv"][0]
+    assert (Submission.objects.count(), kept()) == (1, 1)
+
+
+def test_sent_twice_it_is_one_message_and_another_file_is_another_message(send_files):
+    for content in (PDF, PDF, PDF + b"!"):
+        assert send_files(("cv", "cv.pdf", content)).status_code == 201
+
+    assert Submission.objects.count() == 2
+    assert SubmissionFile.objects.count() == kept() == 2
+
+
+def test_they_go_with_the_submission(send_files, admin):
+    send_files(("cv", "cv.pdf", PDF))
+
+    assert admin.delete(f"/api/submissions/{Submission.objects.get().pk}").status_code == 200
+
+    assert (SubmissionFile.objects.count(), kept()) == (0, 0)
+
+
+def test_they_go_when_the_time_is_over(send_files):
+    send_files(("cv", "cv.pdf", PDF))
+    Submission.objects.update(created_at=timezone.now() - timedelta(days=400))
+
+    assert services.purge() == 1
+
+    assert (SubmissionFile.objects.count(), kept()) == (0, 0)
+
+
+def test_the_table_names_them(send_files, admin):
+    send_files(("cv", "cv.pdf", PDF), ("cv", "photo.png", picture()))
+
+    reply = admin.get("/api/submissions/export")
+    rows = list(csv.DictReader(io.StringIO(b"".join(reply.streaming_content).decode("utf-8-sig"))))
+
+    assert rows[0]["Your CV"] == "cv.pdf, photo.png"
+
+
+def test_what_a_kill_leaves_behind_is_swept_up(send_files, in_alpha):
+    send_files(("cv", "cv.pdf", PDF))
+    storages["private"].save(f"{files.folder_of(in_alpha)}/{'c' * 40}", io.BytesIO(b"left"))
+
+    assert sweeping.sweep(age=timedelta(0)).deleted == 1
+
+    assert kept() == 1
+
+
+def test_no_address_of_the_site_leads_there(send_files):
+    send_files(("cv", "cv.pdf", PDF))
+
+    assert not str(storages["private"].path("x")).startswith(str(configured.MEDIA_ROOT))
