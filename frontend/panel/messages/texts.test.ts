@@ -12,6 +12,7 @@ const SAME = new Set<string>([
   "media.sizes.bytes",
   "media.sizes.kilobytes",
   "media.sizes.megabytes",
+  "options.tabs.general",
   "options.colors.base.name",
   "options.entry.address",
   // What these services call themselves.

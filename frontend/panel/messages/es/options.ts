@@ -8,7 +8,7 @@ export default {
   notYours: "Tu rol en %{domain} es %{role}, y esta parte es para %{who}.",
   writers: "administradores y editores",
   tabs: {
-    general: "Generales",
+    general: "General",
     colors: "Colores",
     menus: "Menús",
     socials: "Redes sociales",
