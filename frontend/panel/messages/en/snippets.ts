@@ -1,10 +1,8 @@
 export default {
-  title: "Snippets",
   about:
     "What other services need on your public pages: visitor statistics, advertising pixels, proof that the site is yours. It never runs in this panel, on the sign-in page or in previews.",
   add: "Add a snippet",
   list: "On every public page, in this order",
-  count: "%{smart_count} snippet |||| %{smart_count} snippets",
   full: "That is the most a site can have.",
   empty: {
     title: "Nothing is added to the pages yet",
@@ -96,7 +94,6 @@ export default {
     cancel: "Cancel",
     discard: "Discard changes",
     restored: "Your unsaved changes are back.",
-    missing: "This is needed.",
     added: "“%{title}” is added.",
     saved: "“%{title}” is saved.",
   },

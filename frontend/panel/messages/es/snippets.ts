@@ -2,12 +2,10 @@ import type en from "../en/snippets";
 import type { Same } from "../shape";
 
 export default {
-  title: "Fragmentos",
   about:
     "Lo que otros servicios necesitan en tus páginas públicas: estadísticas de visitas, píxeles publicitarios, la prueba de que el sitio es tuyo. Nunca se ejecuta en este panel, en la página de acceso ni en las vistas previas.",
   add: "Añadir un fragmento",
   list: "En todas las páginas públicas, en este orden",
-  count: "%{smart_count} fragmento |||| %{smart_count} fragmentos",
   full: "Un sitio no puede tener más.",
   empty: {
     title: "Todavía no se añade nada a las páginas",
@@ -101,7 +99,6 @@ export default {
     cancel: "Cancelar",
     discard: "Descartar los cambios",
     restored: "Tus cambios sin guardar han vuelto.",
-    missing: "Esto hace falta.",
     added: "«%{title}» se ha añadido.",
     saved: "«%{title}» se ha guardado.",
   },
