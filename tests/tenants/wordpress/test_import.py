@@ -354,7 +354,7 @@ def test_a_category_in_a_menu_leads_to_its_list(in_alpha: DomainRef):
         "<wp:category><wp:term_id>7</wp:term_id><wp:category_nicename>news</wp:category_nicename>"
         "<wp:cat_name>Good news</wp:cat_name></wp:category>"
     )
-    names = {"_menu_item_type": "taxonomy", "_menu_item_object": "category"}
+    names: dict[str, Any] = {"_menu_item_type": "taxonomy", "_menu_item_object": "category"}
     contents = export(
         term,
         item(1, more='<category domain="category" nicename="news">Good news</category>'),
