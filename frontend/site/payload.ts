@@ -60,7 +60,9 @@ export interface Head {
   description: string;
   canonical: string;
   robots: string;
+  /** What link previews show. */
   image: string | null;
+  preview: { url: string; alt: string; width: number | null; height: number | null } | null;
   type: string;
   alternates: { type: string; title: string; href: string }[];
   json_ld: object[];

@@ -19,6 +19,7 @@ RESERVED = frozenset(
         "change-password",
         "preview",
         "search",
+        "og",
         "builds",
         "assets",
         "domains",

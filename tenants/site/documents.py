@@ -108,6 +108,7 @@ def color_style(colors: Mapping[int, str]) -> str:
 
 def _head(payload: Mapping[str, Any]) -> SafeString:
     head, image = payload["head"], payload["head"]["image"]
+    preview = head.get("preview") or {}
     named = {"description": head["description"], "robots": head["robots"]}
     properties = {
         "og:type": head["type"],
@@ -116,6 +117,9 @@ def _head(payload: Mapping[str, Any]) -> SafeString:
         "og:description": head["description"],
         "og:url": head["canonical"],
         "og:image": image,
+        "og:image:width": str(preview.get("width") or ""),
+        "og:image:height": str(preview.get("height") or ""),
+        "og:image:alt": preview.get("alt", ""),
     }
     # A page that is not there has no address it would rather be known by.
     canonical = SafeString("")
@@ -152,7 +156,10 @@ def _lines(*parts: SafeString) -> SafeString:
 def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
     """The domain's icon, else its initial on its accent colour."""
     if item:
-        return format_html('<link rel="icon" href="{}">', item["url"])
+        touch = item["thumbnail_url"] if item["thumbnail_url"].endswith(".png") else item["url"]
+        return format_html(
+            '<link rel="icon" href="{}">\n<link rel="apple-touch-icon" href="{}">', item["url"], touch
+        )
     text, background = colors.get(ColorType.ACCENT_TEXT), colors.get(ColorType.ACCENT_BACKGROUND)
     initial = next((letter for letter in title if letter.isalnum()), "•").upper()
     drawing = (

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tenants.posts.blocks import every_block
 from tenants.posts.models import Post
 from tenants.posts.public import PostPublic
-from tenants.site import structured_data
+from tenants.site import share_cards, structured_data
 from tenants.site.addresses import Query
 
 DEFAULT_SITE_TITLE = "Site"
@@ -27,16 +28,17 @@ def head_of(
     organisation: Mapping[str, str],
 ) -> dict[str, Any]:
     """The head of the page in `payload`, whose `head` is still missing."""
-    page, origin = payload["page"], payload["origin"]
+    page = payload["page"]
     description = _description(payload)
-    image = _image(page["post"], og_image)
-    absolute = f"{origin}{image['share_url']}" if image else None
+    preview = _preview(payload, og_image)
+    absolute = preview["url"] if preview else None
     return {
         "title": page_title(_name(payload), payload["seo"]["title"]),
         "description": description,
         "canonical": _canonical(payload),
         "robots": _robots(payload, post),
         "image": absolute,
+        "preview": preview,
         "type": "article" if page["kind"] == "post" and page["collection"] == "blog" else "website",
         "alternates": _alternates(payload),
         "json_ld": _json_ld(payload, description, absolute, organisation),
@@ -85,13 +87,35 @@ def _robots(payload: Mapping[str, Any], post: Post | None) -> str:
     return f"{'noindex' if no_index else 'index'}, {'nofollow' if no_follow else 'follow'}"
 
 
-def _image(post: PostPublic | None, og_image: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    for slot in ("poster", "gallery", "logo"):
-        found: Any = (post or {"media_items": {}})["media_items"].get(slot)
-        first = (found or [None])[0] if isinstance(found, list) else found
-        if first:
-            return dict(first)
-    return og_image
+def _own_picture(page: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The first picture of the page that a link preview can show."""
+    items = page["post"]["media_items"] if page["post"] else {}
+    slots = [items.get(slot) for slot in ("poster", "gallery", "logo")]
+    candidates = [each for slot in slots for each in (slot if isinstance(slot, list) else [slot])]
+    candidates[1:1] = [block["props"].get("image_item") for block in page["blocks"]]
+    return next((each for each in candidates if each and _is_photo(each)), None)
+
+
+def _is_photo(item: Mapping[str, Any]) -> bool:
+    return str(item["share_url"]).endswith((".jpg", ".jpeg", ".png", ".webp", ".gif"))
+
+
+def _preview(payload: Mapping[str, Any], chosen: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """The picture of a link preview: the page's own, else the one chosen for all, else its card."""
+    page, origin = payload["page"], payload["origin"]
+    if page["kind"] in ("error", "search"):
+        return None
+    item = _own_picture(page) or (chosen if chosen and _is_photo(chosen) else None)
+    if item is None:
+        address = share_cards.address_of(payload)
+        return {"url": f"{origin}{address}", "alt": page["title"], "width": 1200, "height": 630}
+    is_cut = item["share_url"] != item["url"]
+    return {
+        "url": f"{origin}{item['share_url']}",
+        "alt": item["alt"],
+        "width": 1200 if is_cut else item["width"],
+        "height": 630 if is_cut else item["height"],
+    }
 
 
 def _json_ld(
@@ -103,6 +127,7 @@ def _json_ld(
     things: list[dict[str, Any]] = []
     if page["kind"] == "error":
         return things
+    said: dict[str, Any] = {"description": description, "image": image, "origin": origin}
     if payload["url"] == "":
         things.append(
             structured_data.website(
@@ -113,19 +138,32 @@ def _json_ld(
                 same_as=[social["link"] for social in payload["socials"]],
             )
         )
+        things += [
+            structured_data.food_establishment(house, kind="Restaurant", **said) for house in _house(payload)
+        ]
     if post and collection == "members":
-        things.append(
-            structured_data.food_establishment(post, description=description, image=image, origin=origin)
-        )
+        kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else "FoodEstablishment"
+        things.append(structured_data.food_establishment(post, kind=kind, **said))
     if post and collection == "blog":
-        things.append(
-            structured_data.blog_posting(
-                post, description=description, image=image, origin=origin, publisher=site
-            )
-        )
+        things.append(structured_data.blog_posting(post, publisher=site, **said))
+    if post and collection == "showcases" and post["attributes"].get("date"):
+        address = organisation.get("address") or payload["options"]["address"]
+        things.append(structured_data.event(post, place=address or site, organizer=site, **said))
+    things += [
+        structured_data.menu(block["props"], name=page["title"], url=_canonical(payload))
+        for block in every_block({"content": page["blocks"]})
+        if block["type"] == "FoodMenu" and block["props"].get("sections")
+    ]
     faqs = payload["lists"].get("faqs", {}).get("items")
     if faqs:
         things.append(structured_data.faq_page(faqs))
     if page["breadcrumbs"]:
         things.append(structured_data.breadcrumbs(page["breadcrumbs"], origin=origin))
     return things
+
+
+def _house(payload: Mapping[str, Any]) -> list[PostPublic]:
+    """The one restaurant a restaurant's site is about; its card on the home page holds all of it."""
+    listed = payload["lists"].get("members", {})
+    is_one = payload["domain"]["template"] == "restaurant" and listed.get("total") == 1
+    return list(listed["items"]) if is_one else []

@@ -1,10 +1,24 @@
 """What search engines are told in schema.org's words (JSON-LD)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 _CONTEXT = "https://schema.org"
 Thing = dict[str, Any]
+
+_CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
+# Only a price that says its currency tells a machine something.
+_PRICE = re.compile(
+    r"(?P<before>[$€£])? ?(?P<number>[0-9]{1,6}(?:[.,][0-9]{2})?) ?(?P<after>(?(before)|[$€£]))"
+)
+_DIETS = {
+    "vegan": "VeganDiet",
+    "vegetarian": "VegetarianDiet",
+    "gluten_free": "GlutenFreeDiet",
+    "halal": "HalalDiet",
+    "kosher": "KosherDiet",
+}
 
 
 def breadcrumbs(crumbs: Sequence[Mapping[str, str]], *, origin: str) -> Thing:
@@ -63,7 +77,9 @@ def website(
     }
 
 
-def food_establishment(post: Mapping[str, Any], *, description: str, image: str | None, origin: str) -> Thing:
+def food_establishment(
+    post: Mapping[str, Any], *, kind: str, description: str, image: str | None, origin: str
+) -> Thing:
     """A member: what it serves, when, and where."""
     attributes = post["attributes"]
     places = [_place(each) for each in attributes.get("locations") or ()]
@@ -71,7 +87,7 @@ def food_establishment(post: Mapping[str, Any], *, description: str, image: str 
     return _without_empty(
         {
             "@context": _CONTEXT,
-            "@type": "FoodEstablishment",
+            "@type": kind,
             "name": post["title"],
             "url": f"{origin}/{post['url']}",
             "description": description,
@@ -122,6 +138,57 @@ def blog_posting(
     )
 
 
+def event(
+    post: Mapping[str, Any],
+    *,
+    description: str,
+    image: str | None,
+    origin: str,
+    place: str,
+    organizer: str,
+) -> Thing:
+    """Something that takes place on a day, where the domain is at home."""
+    return _without_empty(
+        {
+            "@context": _CONTEXT,
+            "@type": "Event",
+            "name": post["title"],
+            "startDate": post["attributes"]["date"],
+            "description": description,
+            "image": image or "",
+            "url": f"{origin}/{post['url']}",
+            "eventAttendanceMode": f"{_CONTEXT}/OfflineEventAttendanceMode",
+            "eventStatus": f"{_CONTEXT}/EventScheduled",
+            "location": {"@type": "Place", "name": organizer, "address": place},
+            "organizer": {"@type": "Organization", "name": organizer, "url": f"{origin}/"},
+        }
+    )
+
+
+def menu(props: Mapping[str, Any], *, name: str, url: str) -> Thing:
+    """A food menu as it stands on the page."""
+    return _without_empty(
+        {
+            "@context": _CONTEXT,
+            "@type": "Menu",
+            "name": props.get("title") or name,
+            "description": props.get("text") or "",
+            "url": url,
+            "hasMenuSection": [
+                _without_empty(
+                    {
+                        "@type": "MenuSection",
+                        "name": section.get("title") or "",
+                        "description": section.get("text") or "",
+                        "hasMenuItem": [_dish(dish) for dish in section.get("dishes", ())],
+                    }
+                )
+                for section in props.get("sections", ())
+            ],
+        }
+    )
+
+
 def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
     return {
         "@context": _CONTEXT,
@@ -135,6 +202,26 @@ def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
             for faq in faqs
         ],
     }
+
+
+def _dish(dish: Mapping[str, Any]) -> Thing:
+    price = _PRICE.fullmatch(dish.get("price") or "")
+    offer = price and {
+        "@type": "Offer",
+        "price": price["number"].replace(",", "."),
+        "priceCurrency": _CURRENCIES[price["before"] or price["after"]],
+    }
+    return _without_empty(
+        {
+            "@type": "MenuItem",
+            "name": dish.get("name") or "",
+            "description": dish.get("description") or "",
+            "suitableForDiet": [
+                f"{_CONTEXT}/{_DIETS[diet]}" for diet in dish.get("diets", ()) if diet in _DIETS
+            ],
+            "offers": offer,
+        }
+    )
 
 
 def _place(location: Mapping[str, Any]) -> Thing:

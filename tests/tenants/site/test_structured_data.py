@@ -1,0 +1,80 @@
+"""What search engines are told beside the words of a page."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.site.structured_data import menu
+from tests.kit import make
+from tests.tenants.site.reading import json_ld
+
+
+def things(client: Client, url: str) -> dict[str, Any]:
+    return {each["@type"]: each for each in map(json.loads, json_ld(client.get(url)))}
+
+
+def test_a_showcase_with_a_day_is_an_event(visitor: Client, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        make.post("showcases", title="Market", url="showcases/market", attributes={"date": "2030-05-01"})
+        make.post("showcases", title="Undated", url="showcases/undated")
+
+    event = things(visitor, "/showcases/market")["Event"]
+
+    assert (event["name"], event["startDate"]) == ("Market", "2030-05-01")
+    assert event["location"]["@type"] == "Place"
+    assert event["image"].startswith("http://alpha.test:8000/")
+    assert "Event" not in things(visitor, "/showcases/undated")
+
+
+def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
+    client = Client(HTTP_HOST=beta.host)
+    with unit_of_work(beta):
+        make.post("members", title="The house", attributes={"phone": "+49 30 5550100"})
+
+    found = things(client, "/")
+
+    assert found["Restaurant"]["telephone"] == "+49 30 5550100"
+    assert "WebSite" in found
+
+
+def test_a_food_menu_is_a_menu_with_what_a_machine_can_read(visitor: Client, alpha: DomainRef) -> None:
+    dish = {"name": "Beans", "price": "$12.50", "diets": ["vegan", "spicy"]}
+    with unit_of_work(alpha):
+        inside = make.block("FoodMenu", title="", sections=[{"title": "To share", "dishes": [dish]}])
+        section = make.block("Section", content=[inside])
+        make.post("pages", title="Card", url="card", builder=make.builder(section))
+
+    found = things(visitor, "/card")["Menu"]
+
+    assert found["name"] == "Card"
+    assert found["hasMenuSection"][0]["hasMenuItem"] == [
+        {
+            "@type": "MenuItem",
+            "name": "Beans",
+            "suitableForDiet": ["https://schema.org/VeganDiet"],
+            "offers": {"@type": "Offer", "price": "12.50", "priceCurrency": "USD"},
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("price", "offer"),
+    [
+        ("12 €", ("12", "EUR")),
+        ("£7,50", ("7.50", "GBP")),
+        ("7 / 28", None),
+        ("12", None),
+        ("", None),
+        ("$1 a piece", None),
+    ],
+)
+def test_only_a_price_that_says_its_currency_is_told(price: str, offer: tuple[str, str] | None) -> None:
+    dishes = [{"name": "Soup", "price": price}]
+
+    [item] = menu({"sections": [{"dishes": dishes}]}, name="", url="")["hasMenuSection"][0]["hasMenuItem"]
+
+    told = item.get("offers")
+    assert (told and (told["price"], told["priceCurrency"])) == offer
