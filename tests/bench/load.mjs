@@ -1,0 +1,59 @@
+// Asks for one page over and over on connections that stay open, and counts.
+import { connect } from "node:net";
+
+/** Answers a second and the slowest of a hundred, with so many connections for so many seconds. */
+export async function rate({ port, host, paths, headers = {}, connections = 16, seconds = 4 }) {
+  const times = [];
+  const ends = performance.now() + seconds * 1000;
+  const lines = Object.entries({ Host: `${host}:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const next = asking(paths, lines.join("\r\n"));
+  await Promise.all(Array.from({ length: connections }, () => line(port, next, ends, times)));
+  times.sort((one, other) => one - other);
+  return { perSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN };
+}
+
+function asking(paths, lines) {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return `GET ${typeof paths === "function" ? paths(turn) : paths} HTTP/1.1\r\n${lines}\r\n\r\n`;
+  };
+}
+
+/** One connection: asks again when the whole answer is there. */
+function line(port, next, ends, times) {
+  return new Promise((resolve, reject) => {
+    let [began, missing, head] = [0, 0, ""];
+    const socket = connect(port, "127.0.0.1", ask);
+    socket.setNoDelay(true);
+    socket.setTimeout(20_000, () => socket.destroy(new Error("no answer in 20 s")));
+    socket.on("error", reject);
+    socket.on("close", resolve);
+    socket.on("data", (piece) => {
+      if (missing > 0) missing -= piece.length;
+      else {
+        head += piece.toString("latin1");
+        const end = head.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        missing = lengthOf(head) - (head.length - end - 4);
+      }
+      if (Number.isNaN(missing)) socket.destroy(new Error(head.slice(0, 200)));
+      if (missing > 0) return;
+      times.push(performance.now() - began);
+      if (performance.now() > ends) socket.end();
+      else ask();
+    });
+
+    function ask() {
+      [began, missing, head] = [performance.now(), 0, ""];
+      socket.write(next());
+    }
+  });
+}
+
+/** How long the body is; not a number for anything but a page. */
+function lengthOf(head) {
+  return /^HTTP\/1\.1 200/.test(head) ? Number(/^content-length: (\d+)/im.exec(head)?.[1]) : Number.NaN;
+}
