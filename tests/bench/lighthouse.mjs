@@ -1,8 +1,8 @@
 // Lighthouse, as a phone, on the pages that people see first.
-import { launch } from "chrome-launcher";
+import { createServer } from "node:net";
+import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 
-const flags = ["--headless=new", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
 const names = {
   performance: "performance",
   accessibility: "accessibility",
@@ -12,17 +12,29 @@ const names = {
 
 /** One run of each page, the best of three while it misses a goal: two shared cores are slow at times, never fast. */
 export async function audit(pages) {
-  const chrome = await launch({
-    chromePath: process.env.CHROMIUM || "/usr/bin/chromium",
-    chromeFlags: flags,
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
   try {
     const rows = [];
-    for (const page of pages) rows.push(...rowsOf(page, await best(page, chrome.port)));
+    for (const page of pages) rows.push(...rowsOf(page, await best(page, port)));
     return rows;
   } finally {
-    await chrome.kill();
+    await browser.close();
   }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
 }
 
 async function best(page, port) {
