@@ -10,7 +10,10 @@ export default {
   enterLastname: "Enter your last name.",
   timezone: "Time zone",
   clock: "It is %{time} there now.",
-  theme: { title: "Theme", text: "How the panel and the sites look on this device." },
+  theme: {
+    title: "Theme",
+    text: "How the panel looks, here and on your other devices. The sites follow on this one.",
+  },
   language: {
     title: "Language",
     text: "What the panel speaks, here and on your other devices. The sites keep their own language.",

@@ -13,7 +13,10 @@ export default {
   enterLastname: "Escribe tus apellidos.",
   timezone: "Zona horaria",
   clock: "Allí son las %{time}.",
-  theme: { title: "Tema", text: "Cómo se ven el panel y los sitios en este dispositivo." },
+  theme: {
+    title: "Tema",
+    text: "Cómo se ve el panel, aquí y en tus otros dispositivos. En este, los sitios también.",
+  },
   language: {
     title: "Idioma",
     text: "El idioma del panel, aquí y en tus otros dispositivos. Los sitios conservan el suyo.",
