@@ -1,9 +1,13 @@
 """Where files are used. Apps that refer to media register how to find and how to drop their references."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
+
+from django.db.models import BigIntegerField, F, Func, QuerySet
+
+Ids = QuerySet[Any, dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,9 @@ class Source(Protocol):
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
         """Who uses which of those files, in a fixed number of queries."""
+
+    def used(self) -> Iterator[Ids]:
+        """The ids of all files that are used, as queries of one column without NULL."""
 
     def forget(self, media_id: int) -> None:
         """Take every reference to that file out."""
@@ -40,6 +47,18 @@ def uses_of(media_ids: Collection[int]) -> dict[int, list[Use]]:
         for media_id, uses in source.uses(media_ids).items():
             found[media_id].extend(uses)
     return dict(found)
+
+
+def used_anywhere() -> Iterator[Ids]:
+    """The ids of all files that something shows, for the database to leave out."""
+    for source in _sources.values():
+        yield from source.used()
+
+
+def shown_in(rows: QuerySet[Any]) -> Ids:
+    """The ids in the rows' `media_ids`."""
+    shown = Func(F("media_ids"), function="unnest", output_field=BigIntegerField())
+    return rows.values(shown=shown)
 
 
 def forget_everywhere(media_id: int) -> None:

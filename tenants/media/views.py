@@ -104,7 +104,8 @@ class MediaViewSet(ApiViewSet):
         if wanted["missing_alt"]:
             files = files.without_alt()
         if wanted["unused"]:
-            files = files.exclude(pk__in=usage.uses_of(list(files.values_list("pk", flat=True))))
+            for used in usage.used_anywhere():
+                files = files.exclude(pk__in=used)
         direction = "-" if wanted["sortDir"] == "desc" else ""
         page = files.order_by(f"{direction}{wanted['sortBy']}", f"{direction}id")
         paginator = LimitOffset()

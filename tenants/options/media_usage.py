@@ -1,9 +1,9 @@
 """Which pictures the options show."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from tenants.media.usage import Use
+from tenants.media.usage import Ids, Use
 from tenants.options.models import ONLY_ROW, ErrorPage, Seo, SiteOptions
 
 PLACES: tuple[tuple[type[SiteOptions] | type[Seo] | type[ErrorPage], str, str], ...] = (
@@ -28,6 +28,10 @@ class OptionsMedia:
                 if media_id in media_ids:
                     found[media_id].append(Use("options", ONLY_ROW, title))
         return dict(found)
+
+    def used(self) -> Iterator[Ids]:
+        for model, field, _title in PLACES:
+            yield model.objects.exclude(**{field: None}).values(field)
 
     def forget(self, media_id: int) -> None:
         for model, field, _title in PLACES:

@@ -1,9 +1,9 @@
 """Answers the media library's question which patterns show a file."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from tenants.media.usage import Use
+from tenants.media.usage import Ids, Use, shown_in
 from tenants.patterns.models import Pattern
 from tenants.posts import blocks
 
@@ -19,6 +19,9 @@ class PatternMedia:
             for media_id in wanted.intersection(shown):
                 found[media_id].append(Use(kind="patterns", id=pattern_id, title=name))
         return found
+
+    def used(self) -> Iterator[Ids]:
+        yield shown_in(Pattern.objects.all())
 
     def forget(self, media_id: int) -> None:
         patterns = list(Pattern.objects.showing({media_id}).select_for_update())

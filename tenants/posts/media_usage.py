@@ -1,9 +1,9 @@
 """Answers the media library's question which posts and tags show a file."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from tenants.media.usage import Use
+from tenants.media.usage import Ids, Use, shown_in
 from tenants.posts import references
 from tenants.posts.collections import by_type
 from tenants.posts.models import CuisineTag, Post
@@ -23,6 +23,10 @@ class PostMedia:
             if tag.icon_id is not None:
                 found[tag.icon_id].append(Use(kind="cuisine-tags", id=tag.pk, title=tag.title))
         return found
+
+    def used(self) -> Iterator[Ids]:
+        yield shown_in(Post.objects.all())
+        yield CuisineTag.objects.exclude(icon=None).values("icon")
 
     def forget(self, media_id: int) -> None:
         references.forget_media(media_id)

@@ -16,6 +16,8 @@ from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import quota, services
 from tenants.media.items import keys_of
 from tenants.media.models import Media
+from tenants.options.models import SiteOptions
+from tenants.patterns.models import Pattern
 from tenants.posts.models import Post
 from tests.kit import make
 
@@ -42,6 +44,17 @@ def test_files_are_listed_latest_first_and_can_be_narrowed(editor):
     assert ids(editor, missing_alt=1) == [taco.pk]
     assert ids(editor, sortBy="size", sortDir="asc") == [taco.pk, truck.pk]
     assert editor.get("/api/media?limit=1").json()["meta"] == {"total": 2, "limit": 1, "offset": 0}
+
+
+def test_a_file_that_anything_shows_is_not_among_the_unused(editor):
+    for_options, for_tag, for_pattern, loose = (make.media() for _ in range(4))
+    SiteOptions.objects.update(logo=for_options)
+    make.cuisine_tag(icon=for_tag)
+    make.cuisine_tag(icon=None)
+    pattern = make.pattern()
+    Pattern.objects.filter(pk=pattern.pk).update(media_ids=[for_pattern.pk])
+
+    assert ids(editor, unused=1) == [loose.pk]
 
 
 @pytest.mark.parametrize("query", [{"limit": 0}, {"sortBy": "sha256"}, {"sortDir": "x"}, {"unused": "x"}])
