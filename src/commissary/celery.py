@@ -1,11 +1,49 @@
-"""What the worker runs."""
+"""What the worker runs, and the clock that says when."""
 
+import gc
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, bootsteps
+from celery.beat import EmbeddedService
+from celery.signals import worker_init
+from click import Option
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 
 app = Celery("commissary", task_cls="shared.tenancy.tasks:DomainTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+class Clock(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
+    """The beat as a thread of the worker, with `--clock`.
+
+    `--beat` starts a process of its own, which costs memory, and which nobody starts again when it is
+    killed alone. A thread lives as long as the worker, and whoever keeps the worker running keeps both.
+    """
+
+    # After the pool: its first children are made while there is no other thread.
+    requires = ("celery.worker.components:Pool",)
+
+    def __init__(self, worker: Any, clock: bool = False, **options: Any) -> None:
+        self.enabled = clock
+        super().__init__(worker, **options)
+
+    def include_if(self, worker: Any) -> bool:
+        return bool(self.enabled)
+
+    def create(self, worker: Any) -> Any:
+        return EmbeddedService(worker.app, thread=True, schedule_filename=worker.schedule_filename)
+
+
+@worker_init.connect  # type: ignore[untyped-decorator]  # Celery has no types
+def load_before_the_children(**_said: Any) -> None:
+    """What the worker has loaded and will not throw away is shared with the children it starts."""
+    app.loader.import_default_modules()
+    gc.collect()
+    gc.freeze()
+
+
+app.steps["worker"].add(Clock)
+app.user_options["worker"].add(Option(("--clock",), is_flag=True, help="Ring for what is due, in a thread."))

@@ -3,8 +3,6 @@
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from botocore.config import Config
-
 # A storage that hangs must not hold a request for longer than this.
 _TIMEOUTS = {"connect_timeout": 3, "read_timeout": 10, "retries": {"max_attempts": 2, "mode": "standard"}}
 
@@ -19,6 +17,8 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
     parts = urlsplit(url)
     if parts.scheme != "s3":
         raise ValueError("STORAGE_URL begins with s3://")
+    from botocore.config import Config  # 12 MB, which those who keep files in a folder do without
+
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     options: dict[str, Any] = {
         "bucket_name": parts.path.strip("/"),
@@ -42,7 +42,7 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
         options["endpoint_url"] = f"{scheme}://{parts.hostname}{port}"
     if parts.username:
         options |= {"access_key": unquote(parts.username), "secret_key": unquote(parts.password or "")}
-    return {"BACKEND": "tenants.media.storages.Bucket", "OPTIONS": options}
+    return {"BACKEND": "tenants.media.bucket.Bucket", "OPTIONS": options}
 
 
 def private_settings(url: str, folder: str) -> dict[str, Any]:

@@ -19,8 +19,12 @@ START_SECONDS = 60
 
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
-    "shared_buffers": "64MB",
+    "shared_buffers": "32MB",
     "max_connections": "100",
+    # Processes that wait for work of a size nobody has on one machine.
+    "io_method": "sync",
+    "max_logical_replication_workers": "0",
+    "max_parallel_workers": "2",
     # A migration over many domains locks every one of their tables in one transaction.
     "max_locks_per_transaction": "256",
     "timezone": "UTC",

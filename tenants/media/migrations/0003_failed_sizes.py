@@ -4,19 +4,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('media', '0002_sizes_and_states'),
+        ("media", "0002_sizes_and_states"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='media',
-            name='failed_at',
+            model_name="media",
+            name="failed_at",
             field=models.DateTimeField(editable=False, null=True),
         ),
         migrations.AddIndex(
-            model_name='media',
-            index=models.Index(condition=models.Q(('state', 'failed')), fields=['-failed_at'], name='media_failed'),
+            model_name="media",
+            index=models.Index(
+                condition=models.Q(("state", "failed")), fields=["-failed_at"], name="media_failed"
+            ),
         ),
     ]

@@ -89,7 +89,7 @@ ADDRESSES = {
 def test_a_bucket_is_named_by_its_address(url, options):
     made = storage_settings(url, "")
 
-    assert made["BACKEND"] == "tenants.media.storages.Bucket"
+    assert made["BACKEND"] == "tenants.media.bucket.Bucket"
     assert {name: made["OPTIONS"][name] for name in options} == options
     assert ("endpoint_url" in made["OPTIONS"]) == ("endpoint_url" in options or "access_key" in options)
 

@@ -1,0 +1,28 @@
+"""Files in an S3 bucket. Loaded where there is one alone: Amazon's library takes 23 MB in every process."""
+
+from botocore.exceptions import ClientError
+from storages.backends.s3 import S3Storage
+
+from tenants.media.storages import CHUNK, Part
+
+_MISSING = {"404", "NoSuchKey", "NotFound", "NoSuchBucket"}
+
+
+class Bucket(S3Storage):
+    """Files in an S3 bucket."""
+
+    def part(self, key: str, start: int, length: int | None) -> Part:
+        """`length` bytes from `start` on, or all the rest. Raises FileNotFoundError."""
+        whole_file = start == 0 and length is None
+        wanted = (
+            {} if whole_file else {"Range": f"bytes={start}-{'' if length is None else start + length - 1}"}
+        )
+        try:
+            found = self.bucket.Object(self._normalize_name(key)).get(**wanted)
+        except ClientError as error:
+            if error.response.get("Error", {}).get("Code") in _MISSING:
+                raise FileNotFoundError(key) from error
+            raise
+        size = int(found["ContentLength"])
+        whole = int(str(found.get("ContentRange", f"/{size}")).rpartition("/")[2])
+        return Part(found["Body"].iter_chunks(CHUNK), size, whole)
