@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import F, Min
 from django.utils import timezone
 
-from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
+from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
 from tenants.bundles.manifest import DamagedBundle
 from tenants.carrying.locks import Place, alone
 from tenants.carrying.models import MAX_TRIES, Job, Kind, State
@@ -44,14 +44,14 @@ class Work:
     _said_at: float = field(default=0.0, init=False)
 
     def say(self, step: str, done: int = 0, total: int = 0) -> None:
-        """Tell those who wait; on a connection of its own, whatever transaction the work is in."""
+        """Tell those who wait, on the owner's connection: the work's own may be in a transaction."""
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
         if not is_news and now - self._said_at < SECONDS_BETWEEN_WORDS:
             return
         self._said_at = now
         self.job.step = step
-        with unit_of_work(self.domain):
+        with provisioning(self.domain):
             Job.objects.filter(pk=self.job.pk).update(
                 step=step, done=done, total=total, next_try_at=timezone.now() + SILENCE
             )

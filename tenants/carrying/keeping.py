@@ -23,19 +23,23 @@ from django.utils import timezone
 from shared.tenancy.fleet import current_version
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import current_domain
-from tenants.bundles import tables
 from tenants.bundles.manifest import DamagedBundle, Entry
 from tenants.bundles.reading import Bundle, opened
 from tenants.bundles.writing import Exported, export_domain
 from tenants.carrying import vault
 from tenants.carrying.jobs import Work
 from tenants.carrying.models import KeptFile, Reason, Snapshot
-from tenants.media.models import Media
 from tenants.media.storing import FAILURES, StorageDown
 from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
 NAMES_AT_ONCE = 500
+_COUNTED = {
+    "media.Media": "media",
+    "faqs.Faq": "faqs",
+    "options.MenuItem": "menu_items",
+    "posts.Category": "categories",
+}
 
 
 def take(work: Work, reason: Reason, *, note: str = "") -> Snapshot:
@@ -217,14 +221,5 @@ def _counts(exported: Exported, posts: list[dict[str, Any]]) -> dict[str, int]:
     """How many posts of each collection, and of what else people think in."""
     entries = exported.manifest.entries
     live = Counter(each["collection"] for each in posts if not each["is_trashed"])
-    others = {
-        model._meta.verbose_name_plural: entries[f"content/{model._meta.label}.jsonl"].rows
-        for model in tables.bundled_models(with_personal=False)
-        if model._meta.label in {"faqs.Faq", "options.MenuItem", "posts.Category"}
-    }
-    media = entries[f"content/{Media._meta.label}.jsonl"].rows
-    return {
-        **{each.slug: live[each.slug] for each in COLLECTIONS},
-        "media": media,
-        **{str(name): count for name, count in others.items()},
-    }
+    others = {name: entries[f"content/{label}.jsonl"].rows for label, name in _COUNTED.items()}
+    return {**{each.slug: live[each.slug] for each in COLLECTIONS}, **others}

@@ -84,9 +84,15 @@ class MenuBuilder:
         )
 
     def _text(self, item: Item) -> str:
-        post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
-        text = " ".join(html.unescape(item.title).split()) or (post.title if post else "")
+        text = " ".join(html.unescape(item.title).split()) or self._own_name(item)
         return (text or item.slug.replace("-", " ").strip() or "Untitled")[:80]
+
+    def _own_name(self, item: Item) -> str:
+        """What an entry without a text of its own is called: as the thing it leads to."""
+        if item.meta.get("_menu_item_type") == "taxonomy":
+            return " ".join(html.unescape(self._category(item)).split())
+        post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
+        return post.title if post else ""
 
     def _url(self, item: Item, *, has_children: bool) -> str:
         kind, address = item.meta.get("_menu_item_type", ""), item.meta.get("_menu_item_url", "").strip()
@@ -100,14 +106,18 @@ class MenuBuilder:
 
     def _list(self, item: Item) -> str:
         """The blog, narrowed to the category."""
-        is_category = item.meta.get("_menu_item_object") == "category"
-        name = self._categories.get(item.meta.get("_menu_item_object_id", ""), "") if is_category else ""
+        name = self._category(item)
         found = self._lists.get(name[:80].lower())
         if found is None:
-            what = "no post is under its category" if is_category else "tags are not kept"
+            what = "no post is under its category" if name else "only lists of categories are kept"
             self.losses.append(f"“{self._text(item)}” leads to the whole blog: {what}")
             return "/blog"
         return found
+
+    def _category(self, item: Item) -> str:
+        """The name of the category it leads to; "" if it leads to something else."""
+        is_category = item.meta.get("_menu_item_object") == "category"
+        return self._categories.get(item.meta.get("_menu_item_object_id", ""), "") if is_category else ""
 
     def _link(self, address: str, item: Item) -> str:
         if address.startswith(self._address + "/"):

@@ -49,8 +49,7 @@ def _collection(work: Work, bundle: Bundle) -> None:
             files,
             collection,
             by=job.created_by_id,
-            # Inside of a transaction nobody would hear more.
-            say=lambda *_: None,
+            say=lambda count, total: work.say("import", count, total),
         )
         work.settle(report=_told(done))
 
