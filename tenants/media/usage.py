@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from django.db.models import BigIntegerField, F, Func, QuerySet
 
-Ids = QuerySet[Any, dict[str, Any]]
+Ids = QuerySet[Any, Any]
 
 
 @dataclass(frozen=True)
