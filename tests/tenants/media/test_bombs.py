@@ -136,7 +136,7 @@ def test_there_are_many_bombs():
 
 
 @pytest.mark.parametrize("make", BOMBS.values(), ids=BOMBS.keys())
-def test_a_bomb_is_refused_before_it_grows(in_alpha, upload, make):
+def test_a_bomb_is_refused_before_it_grows(in_alpha, upload, make, proof):
     content = make()
     ours = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -152,6 +152,7 @@ def test_a_bomb_is_refused_before_it_grows(in_alpha, upload, make):
     assert grown < 60_000  # KB; the form around the file is read here
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600_000
     assert not Media.objects.exists()
+    proof("picture bombs refused", 1)
 
 
 def test_the_largest_picture_we_take_fits_into_the_child(tmp_path):

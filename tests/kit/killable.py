@@ -1,0 +1,78 @@
+"""The product in processes that may be killed at any moment, with a Valkey of its own beside them."""
+
+import os
+import random
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+
+from commissary.local.keeper import KeptProgram
+from commissary.local.options import Options
+from commissary.local.product import Product
+from commissary.local.servers import free_port
+from commissary.local.valkey import EmbeddedValkey
+from tests.kit.waiting import until
+
+STARTING = 40
+"""Seconds a process may take to start on a busy machine."""
+
+
+class Killable:
+    """Web server, worker and Valkey of the product, on the database of the test."""
+
+    def __init__(self, home: Path, chance: random.Random) -> None:
+        (home / "logs").mkdir(parents=True, exist_ok=True)
+        self._chance = chance
+        self.valkey = EmbeddedValkey(home)
+        self.port = free_port()
+        options = Options(home, self.port, "127.0.0.1")
+        self.redis_url = self.valkey.start()
+        product = Product(options, os.environ["DATABASE_URL"], self.redis_url)
+        self.worker, self.web = KeptProgram(product.worker()), KeptProgram(product.web())
+        self._has_web = lambda: product.web_answers("alpha.test")
+        self.ways: dict[str, Callable[[], object]] = {
+            "a child of the worker": lambda: self._kill_below(self.worker),
+            "a child of the web server": lambda: self._kill_below(self.web),
+            "the worker": lambda: self._kill_all(self.worker),
+            "the web server": lambda: self._kill_all(self.web),
+            "Valkey": self._kill_valkey,
+        }
+
+    def start(self) -> None:
+        self.worker.restart()
+        self.web.restart()
+        until(self._has_web, STARTING)
+
+    def stop(self) -> None:
+        for each in (self.worker, self.web, self.valkey):
+            each.stop()
+
+    def end_worker(self) -> None:
+        """Kill the worker with all it started: nobody holds a claim afterwards."""
+        self._kill_session(self.worker)
+
+    def _kill_below(self, kept: KeptProgram) -> None:
+        assert kept.running is not None
+        try:
+            below = psutil.Process(kept.running.pid).children()
+            if below:
+                self._chance.choice(below).kill()
+        except psutil.NoSuchProcess:
+            return  # it is just being started again
+
+    def _kill_all(self, kept: KeptProgram) -> None:
+        self._kill_session(kept)
+        kept.restart()
+
+    def _kill_session(self, kept: KeptProgram) -> None:
+        assert kept.running is not None
+        if not kept.running.has_ended:
+            os.killpg(kept.running.pid, signal.SIGKILL)
+        kept.stop()
+
+    def _kill_valkey(self) -> None:
+        assert self.valkey.running is not None
+        self.valkey.running.process.kill()
+        self.valkey.restart()
