@@ -182,12 +182,16 @@ class Drafting:
     def _lose(self, item: Item, losses: list[str]) -> None:
         tags = [term.name for term in item.terms.get("post_tag", [])]
         if tags:
-            losses.append(f"{len(tags)} tags: {', '.join(tags)[:500]}")
+            losses.append(f"{_counted(len(tags), 'tag')}: {', '.join(tags)[:500]}")
         if item.comments:
-            losses.append(f"{item.comments} comments")
+            losses.append(_counted(item.comments, "comment"))
         formats = [term.name for term in item.terms.get("post_format", [])]
         if formats:
             losses.append(f"Its post format: {', '.join(formats)}")
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}" if count == 1 else f"{count} {name}s"
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:

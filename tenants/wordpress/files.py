@@ -124,7 +124,12 @@ class SiteFiles:
             with local.open("rb") as file:
                 return file.read(LIMIT + 1)
         if not self._download:
-            raise Unreachable("It is not in the folder of uploads, and downloading was not asked for.")
+            where = (
+                "It is not in the folder of uploads, and"
+                if self._uploads
+                else "Of this file only its address came:"
+            )
+            raise Unreachable(f"{where} downloading was not asked for.")
         if time.monotonic() > self._ends:
             raise Unreachable("There was no time left to fetch it. Import the same file again for the rest.")
         return self._fetch(address, limit=LIMIT)
