@@ -16,6 +16,7 @@ from tenants.posts.models import Post, PostQuerySet
 from tenants.posts.stories import (
     CategoryItem,
     categories_of,
+    latest_first,
     public_categories,
     reading_minutes,
     with_word_count,
@@ -101,7 +102,7 @@ def live_in_order(
         posts = posts.filter(live_external__cuisines__contains=[cuisine_id])
     if search:
         posts = _matching(posts, search[:MAX_SEARCH_LENGTH])
-    ordered = posts.order_by("-published_at", "-id") if collection is collections.BLOG else posts.in_order()
+    ordered = latest_first(posts) if collection is collections.BLOG else posts.in_order()
     return ordered.annotate(number_in_all=Window(Count("pk")))
 
 

@@ -2,10 +2,23 @@
 
 import math
 from collections.abc import Iterable
+from datetime import UTC
 from typing import Any, TypedDict
 
-from django.db.models import Case, Exists, F, Func, IntegerField, JSONField, OuterRef, Value, When
-from django.db.models.functions import Lower
+from django.db.models import (
+    Case,
+    Exists,
+    F,
+    Func,
+    IntegerField,
+    JSONField,
+    OuterRef,
+    TextField,
+    Value,
+    When,
+)
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce, Lower, NullIf
 
 from tenants.posts.addresses import normalised
 from tenants.posts.collections import BLOG
@@ -14,6 +27,15 @@ from tenants.posts.models import Category, Post, PostQuerySet
 MOST_CATEGORIES = 100
 WORDS_A_MINUTE = 220
 _MOST_SHARED = 20
+_DAY = Coalesce(
+    NullIf(KeyTextTransform("published_date", "live_attributes"), Value("")),
+    Func(
+        Func(Value("UTC"), F("published_at"), function="timezone"),
+        Value("YYYY-MM-DD"),
+        function="to_char",
+        output_field=TextField(),
+    ),
+)
 
 
 class CategoryItem(TypedDict):
@@ -37,14 +59,25 @@ def with_word_count(posts: PostQuerySet) -> PostQuerySet:
     return posts.annotate(word_count=F("live_text__word_count"))
 
 
+def latest_first(posts: PostQuerySet) -> PostQuerySet:
+    """Posts by the day they show, as their author gave it; those of one day as they were published."""
+    return posts.alias(day=_DAY).order_by("-day", "-published_at", "-id")
+
+
+def day_of(post: Post) -> str:
+    """The day a post shows, as 2026-11-21; such days sort as text."""
+    given = post.live_attributes.get("published_date")
+    return given or (post.published_at.astimezone(UTC).date().isoformat() if post.published_at else "")
+
+
 def alike_first(posts: PostQuerySet, post: Post) -> PostQuerySet:
     """The others of `posts`, those that share most categories with `post` first, then the latest."""
     shared: Any = Value(0)
     for category_id in categories_of(post)[:_MOST_SHARED]:
         carries = When(live_external__categories__contains=[category_id], then=1)
         shared += Case(carries, default=0, output_field=IntegerField())
-    others = posts.exclude(pk=post.pk).alias(shared=shared)
-    return others.order_by("-shared", "-published_at", "-id")
+    others = posts.exclude(pk=post.pk).alias(shared=shared, day=_DAY)
+    return others.order_by("-shared", "-day", "-published_at", "-id")
 
 
 def number_shared(one: Post, other: Post) -> int:

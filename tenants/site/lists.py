@@ -27,6 +27,7 @@ from tenants.posts.stories import (
     MOST_CATEGORIES,
     CategoryItem,
     alike_first,
+    day_of,
     number_shared,
     public_categories,
 )
@@ -161,7 +162,12 @@ def _sorted(wish: Wish, posts: Iterable[Post]) -> list[Post]:
         like = wish.like
         return sorted(
             posts,
-            key=lambda post: (number_shared(like, post) if like else 0, post.published_at, post.pk),
+            key=lambda post: (
+                number_shared(like, post) if like else 0,
+                day_of(post),
+                post.published_at,
+                post.pk,
+            ),
             reverse=True,
         )
     return sorted(posts, key=lambda post: (post.position, post.pk))

@@ -75,6 +75,16 @@ def test_below_a_post_stand_those_that_share_its_categories_then_the_latest() ->
     ]
 
 
+def test_the_blog_goes_by_the_days_its_posts_show() -> None:
+    story("Long ago", attributes={"published_date": "2019-05-01"})
+    story("To come", attributes={"published_date": "2099-01-01"})
+    story("Today")
+    story("Older", attributes={"published_date": "2019-04-30"})
+
+    assert titles(page_at("blog", Query()).payload) == ["To come", "Today", "Long ago", "Older"]
+    assert titles(page_at("", Query()).payload) == ["To come", "Today", "Long ago"]
+
+
 @pytest.mark.parametrize(("words", "minutes"), [(1, 1), (220, 1), (221, 2), (1000, 5)])
 def test_a_post_says_how_long_it_takes_to_read(words: int, minutes: int) -> None:
     text = " ".join(["word"] * words)
