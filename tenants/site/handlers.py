@@ -2,11 +2,15 @@
 
 import sys
 
+import structlog
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from shared.api import handlers
+from tenants.options.models import Color
 from tenants.site.plain_pages import BUSY, WENT_WRONG
+
+log = structlog.get_logger(__name__)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -15,4 +19,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return handlers.server_error(request)
     if isinstance(sys.exception(), OperationalError | InterfaceError):
         return BUSY.response(**{"Retry-After": "5"})
-    return WENT_WRONG.response()
+    return WENT_WRONG.response(colors=_colors())
+
+
+def _colors() -> dict[int, str]:
+    """The domain's, if that much still works."""
+    try:
+        return dict(Color.objects.values_list("type", "code"))
+    except Exception as error:  # noqa: BLE001  # whatever broke the page may have broken this, or there is no domain
+        log.info("site.no_colors", reason=type(error).__name__)
+        return {}

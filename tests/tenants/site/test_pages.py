@@ -11,7 +11,10 @@ from django.test import Client
 from shared.domains.models import Domain
 from shared.tenancy.resolver import forget
 from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tenants.options.models import Color
+from tenants.options.palettes import ColorType
 from tenants.posts.models import Status
+from tenants.site.embedding import csp_hash
 from tests.kit import make
 from tests.kit.canary import seed
 from tests.tenants.site.reading import outline, payload_in
@@ -222,6 +225,22 @@ def test_what_breaks_is_answered_with_a_page_of_no_domain(
     assert response.status_code == status
     assert outline(response).texts["h1"] == [title]
     assert "Alpha" not in response.content.decode()
+
+
+def test_what_breaks_stands_in_the_domains_colours_and_leads_home(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenants.site.views.page_at", None)
+    visitor.raise_request_exception = False
+    Color.objects.filter(type=ColorType.PRIMARY_BACKGROUND).update(code="#0A0B0C")
+
+    response = visitor.get("/members")
+
+    [style] = outline(response).texts["style"]
+    assert response.status_code == 500
+    assert "background:#0A0B0C" in style
+    assert csp_hash(style) in response["Content-Security-Policy"]
+    assert '<a href="/">Take me home</a>' in response.content.decode()
 
 
 @pytest.mark.parametrize(
