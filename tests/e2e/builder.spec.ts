@@ -1,16 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { FrameLocator, Page } from "@playwright/test";
-import type { Stack } from "./stack/stack";
+import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 const stamp = Date.now();
 let count = 0;
 
 /** Write a page with a title no other test uses, and open its builder. */
-async function newPage(page: Page, stack: Stack): Promise<string> {
+async function newPage(page: Page, stack: Stack, host?: string): Promise<string> {
   count += 1;
   const title = `Built ${stamp} ${test.info().workerIndex} ${count}`;
-  await page.goto(stack.url("/panel/pages/new"));
+  await page.goto(stack.url("/panel/pages/new", host));
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/panel\/pages\/\d+$/);
@@ -25,27 +25,110 @@ const settings = (page: Page) => page.getByRole("complementary", { name: "Settin
 const add = (page: Page, name: string) =>
   page.getByRole("button", { name: `Add ${name}`, exact: true }).click();
 
-test("a page is built from empty to live with the mouse", async ({ signIn, stack }) => {
+test("a page goes from empty to live with the mouse, and back to what it was", async ({ signIn, stack }) => {
+  // A whole story, not one step of it.
+  test.slow();
   const page = await signIn("editor");
   const path = await newPage(page, stack);
+  const blocksOfPage = canvas(page).locator("[data-puck-component]");
 
-  await add(page, "Hero");
-  await settings(page).getByLabel("Title", { exact: true }).fill("Good food, on wheels");
-  await expect(canvas(page).getByRole("heading", { name: "Good food, on wheels" })).toBeAttached();
-  await add(page, "Text");
-  await settings(page).getByRole("textbox", { name: "Text" }).fill("Every Friday from six.");
-  await expect(canvas(page).getByText("Every Friday from six.")).toBeAttached();
-  await page.getByRole("button", { name: "Move up" }).click();
-  await page.getByRole("button", { name: "Duplicate" }).click();
+  // The first change can be undone, and done again.
+  await add(page, "Heading");
+  await expect(blocksOfPage).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
+  await expect(blocksOfPage).toHaveCount(0);
+  await page.getByRole("button", { name: "Redo (Ctrl+Shift+Z)" }).click();
+  await expect(blocksOfPage).toHaveCount(1);
+
+  // A check leads to its block and puts it right.
+  await blocksOfPage.first().click();
+  await settings(page).getByLabel("Text", { exact: true }).fill("Come hungry");
+  await settings(page).getByRole("group", { name: "Size" }).getByRole("button", { name: "Small" }).click();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await page.getByRole("button", { name: /Show the block: “Come hungry” jumps/ }).click();
+  await page.getByRole("button", { name: "Make it level 2" }).click();
+  await expect(page.getByText("“Come hungry” jumps from level 1 to 4.")).toBeHidden();
+  await page.getByRole("tab", { name: "Block", exact: true }).click();
+
+  // Patterns: one of those that are there, and one of this site.
+  await page.getByRole("tab", { name: "Patterns" }).click();
+  await page.getByRole("button", { name: "Insert Event announcement" }).hover();
+  const preview = page.frameLocator("iframe[title='Preview of Event announcement']");
+  await expect(preview.getByRole("heading", { name: "Summer night market" })).toBeVisible();
+  await page.getByRole("button", { name: "Insert Event announcement" }).click();
+  await expect(canvas(page).getByRole("heading", { name: "Summer night market" })).toBeAttached();
+  const name = `Night ${stamp}`;
+  await page.getByRole("button", { name: "Save as pattern" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: `Insert ${name}` }).click();
+  await expect(canvas(page).getByRole("heading", { name: "Summer night market" })).toHaveCount(2);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(page.getByRole("button", { name: `Insert ${name}` })).toBeHidden();
   await page.getByRole("toolbar", { name: "Block" }).getByRole("button", { name: "Delete" }).click();
-  await expect(saved(page)).toBeVisible();
+  await expect(canvas(page).getByRole("heading", { name: "Summer night market" })).toHaveCount(1);
+
+  // A part of another page is drawn as it is live there.
+  await page.getByRole("tab", { name: "Add" }).click();
+  await add(page, "Page part");
+  await settings(page).getByRole("combobox", { name: "Page" }).fill("About us");
+  await page
+    .getByRole("option", { name: /About us/ })
+    .first()
+    .click();
+  await expect(canvas(page).getByRole("heading", { name: "Fourteen trucks and a ladder" })).toBeAttached();
+
+  // As wide as on every kind of device.
+  for (const width of [600, 960, 1280, 1920]) {
+    await page.getByRole("combobox", { name: "Width of the page" }).click();
+    await page.getByRole("option", { name: `${width} px` }).click();
+    await expect
+      .poll(() =>
+        canvas(page)
+          .locator("html")
+          .evaluate(() => innerWidth),
+      )
+      .toBe(width);
+  }
+  await page.getByRole("combobox", { name: "Width of the page" }).click();
+  await page.getByRole("option", { name: "Full width" }).click();
+
+  // Somebody without an account sees it by a link, everybody else not yet.
+  const more = page.getByRole("button", { name: "More ways to publish" });
+  await more.click();
+  await page.getByRole("menuitem", { name: "Link for a preview…" }).click();
+  const link = page.getByRole("dialog").getByLabel("Link");
+  await expect(link).toHaveValue(/^http/);
+  const shown = new URL(await link.inputValue());
+  expect((await stack.get(shown.pathname + shown.search)).body).toContain("Come hungry");
   expect((await stack.get(`/${path}`)).status).toBe(404);
+  await page.getByRole("button", { name: "Close" }).click();
 
+  await more.click();
+  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
+  await page.getByLabel("Day and time").fill("2099-01-01T10:00");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
-  await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("Every Friday from six.");
-  expect((await stack.get(`/${path}`)).body).toContain("Good food, on wheels");
+  await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("Come hungry");
+
+  // Back to what visitors see, and then to what was thrown away with that.
+  await canvas(page).getByRole("heading", { name: "Come hungry" }).click();
+  await settings(page).getByLabel("Text", { exact: true }).fill("Come thirsty");
+  await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Discard changes since/ }).click();
+  await page.getByRole("button", { name: "Discard changes", exact: true }).click();
+  await expect(canvas(page).getByRole("heading", { name: "Come hungry" })).toBeAttached();
+  await page.getByRole("tab", { name: "Versions" }).click();
+  const drafts = page.getByRole("region", { name: "Versions" }).getByRole("listitem");
+  await drafts.filter({ hasNotText: "Published" }).nth(1).getByRole("button").click();
+  const comparison = page.getByRole("dialog", { name: /^The version of/ });
+  await expect(comparison.getByText("1 block differs.")).toBeVisible();
+  await comparison.getByRole("button", { name: "Restore this version" }).click();
+  await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
+  expect((await stack.get(`/${path}`)).body).toContain("Come hungry");
 });
 
 test("a page is built from empty to live with the keyboard alone", async ({ signIn, stack }) => {
@@ -67,16 +150,24 @@ test("a page is built from empty to live with the keyboard alone", async ({ sign
   await press("Enter");
   await page.getByRole("tab", { name: "Add" }).focus();
   await press("ArrowRight", "Enter");
+  await page.getByRole("searchbox", { name: "Search patterns" }).focus();
+  await page.keyboard.type("questions");
+  await press("ArrowDown");
+  await expect(page.getByRole("button", { name: "Insert Questions and a way to ask" })).toBeFocused();
+  await press("Enter");
+  await page.getByRole("tab", { name: "Patterns" }).focus();
+  await press("ArrowRight", "Enter");
   const tree = page.getByRole("tree", { name: "Blocks of the page" });
-  await expect(tree.getByRole("treeitem")).toHaveText([/^Heading/, /^Divider/]);
+  const rows = tree.getByRole("treeitem");
+  await expect(rows).toHaveText([/^Heading/, /^Divider/, /^Questions and answers/, /^Section/, /^Form/]);
 
-  await tree.getByRole("treeitem", { selected: true }).focus();
-  await press("Alt+ArrowUp");
-  await expect(tree.getByRole("treeitem")).toHaveText([/^Divider/, /^Heading/]);
+  await rows.nth(1).focus();
+  await press("Enter", "Alt+ArrowUp");
+  await expect(rows.nth(0)).toHaveText(/^Divider/);
   await press("Delete");
-  await expect(tree.getByRole("treeitem")).toHaveText([/^Heading/]);
+  await expect(rows.nth(0)).toHaveText(/^Heading/);
   await press("Control+z");
-  await expect(tree.getByRole("treeitem")).toHaveText([/^Divider/, /^Heading/]);
+  await expect(rows.nth(0)).toHaveText(/^Divider/);
   await press("Control+s");
   await expect(saved(page)).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).focus();
@@ -85,16 +176,33 @@ test("a page is built from empty to live with the keyboard alone", async ({ sign
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("By keys alone");
 });
 
-test("the first change can be undone, and done again", async ({ signIn, stack }) => {
+test("a block copied on one site brings its picture to another, which has it only once", async ({
+  signIn,
+  stack,
+}) => {
   const page = await signIn("editor");
-  await newPage(page, stack);
-  await add(page, "Heading");
-  await expect(canvas(page).locator("[data-puck-component]")).toHaveCount(1);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const pages = JSON.parse((await stack.api("/api/posts/by-type?type=pages")).body).data;
+  const about = pages.find(({ url }: { url: string }) => url === "about");
+  await page.goto(stack.url(`/panel/pages/${about.id}/build`));
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await page.getByRole("treeitem", { name: /^Hero/ }).click();
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText(/^Copied\./)).toBeVisible();
 
-  await page.keyboard.press("Control+z");
-  await expect(canvas(page).locator("[data-puck-component]")).toHaveCount(0);
-  await page.keyboard.press("Control+Shift+z");
-  await expect(canvas(page).locator("[data-puck-component]")).toHaveCount(1);
+  await signIn("editor", NOODLE);
+  await newPage(page, stack, NOODLE);
+  const pictures = canvas(page).locator("main img");
+  await page.getByRole("button", { name: "Paste" }).click();
+  await expect(canvas(page).getByRole("heading", { name: "Fourteen trucks and a ladder" })).toBeAttached();
+  await expect(pictures).toHaveCount(1);
+  await page.getByRole("button", { name: "Paste" }).click();
+  await expect(pictures).toHaveCount(2);
+
+  const sources = await pictures.evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+  expect(new Set(sources).size).toBe(1);
+  expect(sources[0]).not.toContain("bay");
+  await expect(page.getByText("Some files are not in this library")).toBeHidden();
 });
 
 test("what was built and not yet saved survives a reload, and then saves itself", async ({
