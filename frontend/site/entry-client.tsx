@@ -14,6 +14,17 @@ async function start(node: HTMLElement, site: SitePayload): Promise<void> {
   rescuePictures();
   closeMenus();
   wakeIslands();
-  if (node.firstElementChild) takeOver(node, site);
+  if (node.firstElementChild) whenIdle(navigation(takeOver(node, site)));
   else await drawAll(node, site);
+}
+
+function navigation(show: (site: SitePayload) => void): () => void {
+  return () => import("./live/navigation").then(({ navigateInPlace }) => navigateInPlace(show), reloadOnce);
+}
+
+/** After the page is there: what comes now takes nothing from it. */
+function whenIdle(act: () => void): void {
+  const wait = () => ("requestIdleCallback" in window ? requestIdleCallback(act) : setTimeout(act, 200));
+  if (document.readyState === "complete") wait();
+  else window.addEventListener("load", wait, { once: true });
 }

@@ -104,6 +104,18 @@ test("an unknown page is a 404 that helps", async ({ page, stack }) => {
   await expect(page).toHaveURL(stack.url("/"));
 });
 
+test("on every width a page fits, from a small phone to the largest screen", async ({ page, stack }) => {
+  for (const path of ["/", "/members", "/members/marisols-tacos", "/nowhere"]) {
+    await page.goto(stack.url(path));
+    for (const width of [360, 600, 960, 1280, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
 test("a chosen theme stays chosen, and the device's comes back", async ({ page, stack }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(stack.url("/"));

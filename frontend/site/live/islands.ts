@@ -2,7 +2,10 @@ import { reloadOnce } from "./reload";
 
 /** Parts of a page that do something when asked: what each needs is loaded the moment somebody asks. */
 export function wakeIslands(): void {
-  const shown = Date.now();
+  let shown = Date.now();
+  document.addEventListener("shown", () => {
+    shown = Date.now();
+  });
   document.addEventListener("click", (event) => {
     const asked = event.target instanceof Element && event.target.closest<HTMLElement>("[data-opens]");
     if (!asked || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,5 +1,6 @@
 """What the blocks of a page need beside them: lists and parts, wherever they stand, at a fixed price."""
 
+import re
 from typing import Any
 
 import pytest
@@ -123,3 +124,16 @@ def test_a_page_may_frame_only_what_its_blocks_ask_for(
     )
 
     assert policy.get("frame-src") == frames
+
+
+def test_pages_with_one_policy_say_so_and_pages_with_another_say_that(visitor: Client) -> None:
+    page_of(make.block("VideoEmbed"))
+
+    seen = {path: visitor.get(path) for path in ("/", "/members", "/page")}
+
+    policies = {path: reply.headers["Content-Security-Policy"] for path, reply in seen.items()}
+    mark = re.compile(r'<meta name="policy" content="([0-9a-f]{16})">')
+    marks = {path: mark.findall(reply.text) for path, reply in seen.items()}
+    assert policies["/"] == policies["/members"] != policies["/page"]
+    assert marks["/"] == marks["/members"] != marks["/page"]
+    assert [len(each) for each in marks.values()] == [1, 1, 1]

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { takeOver } from "../client";
+import { draw } from "../entry-server";
+import { pages } from "../fixtures/pages";
+import type { SitePayload } from "../payload";
+import { navigateInPlace } from "./navigation";
+
+const answer = vi.fn<(url: string) => Promise<Response>>();
+let policy = "one";
+
+function page(name: string): SitePayload {
+  const found = pages[name];
+  if (!found) throw new Error(`No fixture is called "${name}"`);
+  return found;
+}
+
+/** What the server sends for a page. */
+function documentOf(name: string): string {
+  const site = page(name);
+  return `<html><head><title>The page ${name}</title><meta name="policy" content="${policy}">
+    <meta name="description" content="${name}"><link rel="canonical" href="/${name}"></head>
+    <body><div id="site">${draw(site).html}</div>
+    <script type="application/json" id="payload">${JSON.stringify(site).replaceAll("<", "\\u003c")}</script></body></html>`;
+}
+
+function follow(href: string): boolean {
+  const link = document.querySelector<HTMLAnchorElement>(`#site a[href="${href}"]`);
+  if (!link) throw new Error(`There is no link to ${href}`);
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+  act(() => void link.dispatchEvent(event));
+  return event.defaultPrevented;
+}
+
+const heading = () => document.querySelector("h1")?.textContent;
+const shown = (text: string) => vi.waitFor(() => expect(heading()).toBe(text));
+
+beforeAll(() => {
+  vi.stubGlobal("fetch", answer);
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("scrollTo", vi.fn());
+  answer.mockImplementation(async (url) => {
+    const name = new URL(url).pathname === "/" ? "home" : "members";
+    const reply = new Response(documentOf(name), { headers: { "Content-Type": "text/html; charset=utf-8" } });
+    Object.defineProperty(reply, "url", { value: url });
+    return reply;
+  });
+  const first = new DOMParser().parseFromString(documentOf("home"), "text/html");
+  document.head.replaceChildren(...first.head.childNodes);
+  document.body.replaceChildren(...first.body.childNodes);
+  const node = document.getElementById("site");
+  if (!node) throw new Error("The document has no #site");
+  act(() => navigateInPlace(takeOver(node, page("home"))));
+});
+
+beforeEach(() => answer.mockClear());
+
+test("a link changes the page in place, and back brings the very nodes that were left", async () => {
+  const left = document.querySelector("#main")?.firstElementChild;
+  const header = document.querySelector("header");
+
+  expect(follow("/members")).toBe(true);
+  await shown("Members");
+
+  expect(location.pathname).toBe("/members");
+  expect(document.title).toBe("The page members");
+  expect(document.querySelectorAll("title, link[rel=canonical], meta[name=description]")).toHaveLength(3);
+  expect(document.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe("/members");
+  expect(document.activeElement).toBe(document.querySelector("h1"));
+  expect(document.querySelector("body > [role=status]")?.textContent).toBe("The page members");
+  expect(document.querySelector("header")).toBe(header);
+  expect(document.querySelector('.header a[href="/members"]')?.getAttribute("aria-current")).toBe("page");
+
+  act(() => history.back());
+  await shown("Bay Street Food");
+  expect(document.querySelector("#main")?.firstElementChild).toBe(left);
+  expect(document.querySelector('.header a[href="/members"]')?.hasAttribute("aria-current")).toBe(false);
+});
+
+test("what was asked for in the last minute is not asked for again", async () => {
+  follow("/members");
+  await shown("Members");
+
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test("a page with another policy is left to the browser", async () => {
+  policy = "two";
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+  expect(follow("/blog")).toBe(true);
+  await vi.waitFor(() => expect(answer).toHaveBeenCalled());
+  await act(() => Promise.resolve());
+
+  expect(heading()).toBe("Members");
+  expect(location.pathname).toBe("/members");
+  complaints.mockRestore();
+});

@@ -1,0 +1,202 @@
+import type { SitePayload } from "../payload";
+import { watchBuilds } from "./builds";
+import { indicate } from "./indicator";
+import { pageBehind, pageBehindForm, withoutPlace } from "./links";
+import { askFor, describe, dress, type Page, read, take } from "./pages";
+import { goToPlace, keepPlaces, rememberPlace } from "./places";
+import { hurry, watchLinks } from "./preloading";
+
+type Show = (site: SitePayload) => void;
+
+/** Pages that were left, whole, for whoever comes back. */
+const mostKept = 10;
+
+/**
+ * From here on a link to a page of this site changes what is different and leaves the rest standing. Whenever that
+ * does not work, the browser goes there as it would have without any of this. How it works and why it stops where it
+ * does stands in docs/decisions/navigation.md.
+ */
+export function navigateInPlace(show: Show): void {
+  if (location.pathname.startsWith("/preview/")) return;
+  new Navigation(show).start();
+}
+
+class Navigation {
+  readonly #show: Show;
+  readonly #kept = new Map<string, Page>();
+  readonly #isOutdated: () => boolean;
+  readonly #voice = voice();
+  #page = take(document, location.href);
+  #key: string = history.state?.key ?? newKey();
+  #turn = 0;
+
+  constructor(show: Show) {
+    this.#show = show;
+    this.#isOutdated = watchBuilds(this.#page.site.build);
+  }
+
+  start(): void {
+    history.replaceState({ key: this.#key }, "");
+    keepPlaces(() => this.#key);
+    document.addEventListener("click", (event) => this.#clicked(event));
+    document.addEventListener("submit", (event) => this.#submitted(event));
+    for (const name of ["pointerover", "touchstart"])
+      document.addEventListener(name, hurry, { passive: true });
+    window.addEventListener("popstate", (event) => this.#travelled(event));
+    watchLinks();
+  }
+
+  #clicked(event: MouseEvent): void {
+    if (
+      event.defaultPrevented ||
+      event.button ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const url = event.target instanceof Element ? pageBehind(event.target.closest("a")) : null;
+    if (!url) return;
+    if (url.hash && withoutPlace(url) === withoutPlace(location)) rememberPlace(this.#key);
+    else this.#lead(event, url);
+  }
+
+  #submitted(event: SubmitEvent): void {
+    const form = event.target;
+    const url = form instanceof HTMLFormElement && !event.defaultPrevented ? pageBehindForm(form) : null;
+    if (url) this.#lead(event, url);
+  }
+
+  #lead(event: Event, url: URL): void {
+    if (this.#isOutdated()) return;
+    event.preventDefault();
+    const isHere = withoutPlace(url) === withoutPlace(location);
+    const leave = () => (isHere ? location.reload() : location.assign(url));
+    void this.#go(url, newKey(), { leave, enter: isHere ? "replaceState" : "pushState" });
+  }
+
+  #travelled(event: PopStateEvent): void {
+    const key: string | undefined = event.state?.key;
+    if (!key) {
+      // Somebody followed a link to a part of this page.
+      this.#key = newKey();
+      history.replaceState({ key: this.#key }, "");
+      return;
+    }
+    rememberPlace(this.#key);
+    const url = new URL(location.href);
+    if (withoutPlace(url) === withoutPlace(new URL(this.#page.url))) {
+      this.#turn += 1;
+      this.#key = key;
+      goToPlace(key, url.hash);
+      return;
+    }
+    const isShown = "hasUAVisualTransition" in event && event.hasUAVisualTransition === true;
+    void this.#go(url, key, { leave: () => location.reload(), still: isShown });
+  }
+
+  async #go(url: URL, key: string, { leave, enter, still = false }: Going): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const done = indicate();
+    try {
+      const kept = enter ? undefined : this.#kept.get(key);
+      const page = kept ?? read(await askFor(url));
+      if (turn !== this.#turn) return;
+      if (this.#needsDocument(page)) return leave();
+      const undress = await dress(page);
+      if (turn !== this.#turn) return;
+      if (enter) rememberPlace(this.#key);
+      await transition(still, () => {
+        const address = new URL(page.url);
+        if (enter) history[enter]({ key }, "", address.pathname + address.search + url.hash);
+        this.#put(page, key, undress);
+        goToPlace(key, url.hash);
+      });
+    } catch (error) {
+      console.warn(error);
+      if (turn === this.#turn) leave();
+    } finally {
+      done();
+    }
+  }
+
+  /** A policy or a build of another kind comes with a document of its own. */
+  #needsDocument({ policy, site }: Page): boolean {
+    const { policy: mine, site: shown } = this.#page;
+    return (
+      this.#isOutdated() ||
+      policy !== mine ||
+      site.build !== shown.build ||
+      site.domain.template !== shown.domain.template
+    );
+  }
+
+  #put(page: Page, key: string, undress: () => void): void {
+    const main = document.querySelector("#site > #main");
+    if (!main) throw new Error("The page has no main part");
+    closeWhatIsOpen();
+    this.#keep({ ...this.#page, main: [...main.childNodes] });
+    main.replaceChildren(...page.main);
+    undress();
+    describe(page);
+    this.#show(page.site);
+    [this.#page, this.#key] = [page, key];
+    document.dispatchEvent(new Event("shown"));
+    this.#voice.textContent = document.title;
+    focusOn(main);
+    watchLinks();
+  }
+
+  #keep(page: Page): void {
+    this.#kept.delete(this.#key);
+    this.#kept.set(this.#key, page);
+    for (const oldest of [...this.#kept.keys()].slice(0, -mostKept)) this.#kept.delete(oldest);
+  }
+}
+
+interface Going {
+  /** What the browser would have done. */
+  leave: () => void;
+  /** How the page enters the history; it is there already when one goes back or forward. */
+  enter?: "pushState" | "replaceState";
+  /** The browser itself has shown a movement. */
+  still?: boolean;
+}
+
+async function transition(still: boolean, change: () => void): Promise<void> {
+  if (still || !document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches)
+    return change();
+  const { ready, updateCallbackDone } = document.startViewTransition(change);
+  // A tab in the background has nothing to move.
+  ready.catch(() => undefined);
+  await updateCallbackDone;
+}
+
+function closeWhatIsOpen(): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>(".header details[open]"))
+    menu.open = false;
+  for (const popover of document.querySelectorAll<HTMLElement>("[popover]")) popover.hidePopover?.();
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.remove();
+}
+
+function focusOn(main: Element): void {
+  const heading = main.querySelector<HTMLElement>("h1") ?? (main as HTMLElement);
+  heading.tabIndex = -1;
+  heading.style.outline = "none";
+  heading.focus({ preventScroll: true });
+}
+
+/** What says to those who do not see it that another page is there. */
+function voice(): HTMLElement {
+  const made = document.createElement("p");
+  made.setAttribute("role", "status");
+  Object.assign(made.style, { position: "fixed", clipPath: "inset(50%)", margin: "0" });
+  document.body.append(made);
+  return made;
+}
+
+function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(2)).join("-");
+}

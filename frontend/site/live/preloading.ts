@@ -1,0 +1,69 @@
+import { pageBehind, withoutPlace } from "./links";
+import { askFor, isKnown } from "./pages";
+
+const atOnce = 5;
+const perPage = 15;
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+let waiting: URL[] = [];
+let underWay = 0;
+let asked = 0;
+
+const watcher =
+  "IntersectionObserver" in window
+    ? new IntersectionObserver((seen) => {
+        for (const { target, isIntersecting } of seen) if (isIntersecting) want(target);
+      })
+    : null;
+
+/** Ask for the pages behind the links one can see, a few at a time, so that a click finds them there. */
+export function watchLinks(): void {
+  watcher?.disconnect();
+  [waiting, asked] = [[], 0];
+  if (isSparing()) return;
+  for (const link of document.querySelectorAll("#site a[href]")) watcher?.observe(link);
+}
+
+/** A finger or a pointer on a link is as good as a click, almost. */
+export function hurry({ target }: Event): void {
+  const url = target instanceof Element ? pageBehind(target.closest("a")) : null;
+  if (url && !isSparing() && leadsAway(url)) askFor(url).catch(() => undefined);
+}
+
+function want(link: Element): void {
+  watcher?.unobserve(link);
+  const url = pageBehind(link);
+  if (!url || asked >= perPage || isKnown(url) || !leadsAway(url)) return;
+  if (waiting.some((each) => withoutPlace(each) === withoutPlace(url))) return;
+  asked += 1;
+  waiting.push(url);
+  next();
+}
+
+function next(): void {
+  while (underWay < atOnce) {
+    const url = waiting.shift();
+    if (!url) return;
+    underWay += 1;
+    askFor(url, "low")
+      .catch(() => undefined)
+      .finally(() => {
+        underWay -= 1;
+        next();
+      });
+  }
+}
+
+function leadsAway(url: URL): boolean {
+  return withoutPlace(url) !== withoutPlace(location);
+}
+
+/** Somebody counts the bytes, or they come slowly. */
+function isSparing(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return !!connection?.saveData || /2g/.test(connection?.effectiveType ?? "");
+}
