@@ -133,7 +133,7 @@ def test_pages_with_one_policy_say_so_and_pages_with_another_say_that(visitor: C
 
     policies = {path: reply.headers["Content-Security-Policy"] for path, reply in seen.items()}
     mark = re.compile(r'<meta name="policy" content="([0-9a-f]{16})">')
-    marks = {path: mark.findall(reply.text) for path, reply in seen.items()}
+    marks = {path: mark.findall(reply.content.decode()) for path, reply in seen.items()}
     assert policies["/"] == policies["/members"] != policies["/page"]
     assert marks["/"] == marks["/members"] != marks["/page"]
     assert [len(each) for each in marks.values()] == [1, 1, 1]
