@@ -42,9 +42,9 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
   const t = useText();
   const mayUsePatterns = useMay("patterns.read");
   const isDone = useRef(false);
-  const [left, setLeft] = useState<"add" | "patterns" | "outline" | null>("add");
+  const [left, setLeft] = useState<"add" | "patterns" | "outline" | null>(hasRoom() ? "add" : null);
   const [right, setRight] = useState<"block" | "checks" | "versions">("block");
-  const [hasRight, setHasRight] = useState(true);
+  const [hasRight, setHasRight] = useState(hasRoom);
   const [width, setWidth] = useState<Width>("full");
   const [isBack, setIsBack] = useState(restored !== null);
   const search = useRef<HTMLInputElement>(null);
@@ -187,6 +187,11 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
       />
     </Box>
   );
+}
+
+/** Whether both panels fit beside the page; where they lie over it, they are opened when they are wanted. */
+function hasRoom(): boolean {
+  return window.innerWidth >= 900;
 }
 
 interface SideProps {

@@ -118,7 +118,7 @@ function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
       color={state === "stopped" ? "error" : "textSecondary"}
       aria-live="polite"
       noWrap
-      sx={{ minWidth: 96, textAlign: "right" }}
+      sx={{ minWidth: { xs: 0, md: 96 }, textAlign: "right" }}
     >
       {text}
     </Typography>
