@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.http import content_disposition_header
@@ -27,7 +28,7 @@ from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
-from tenants.submissions import export, files, services
+from tenants.submissions import export, files, plain, services
 from tenants.submissions.forms import find_form
 from tenants.submissions.incoming import body_of, files_of
 from tenants.submissions.models import Settings, Submission, SubmissionFile, SubmissionQuerySet
@@ -58,6 +59,7 @@ class SubmissionViewSet(ApiViewSet):
     """What visitors sent with the forms of this domain."""
 
     serializer_class = SubmissionShape
+    _is_plain = False
     actions_need = {
         "create": PUBLIC,
         "list": "submissions.read",
@@ -84,10 +86,12 @@ class SubmissionViewSet(ApiViewSet):
         if int(request.META.get("CONTENT_LENGTH") or "0") > files.MOST_BYTES_OF_A_FORM + ROOM_FOR_THE_FORM:
             raise TooLarge(files.TOO_LARGE)
 
-    def handle_exception(self, exc: Exception) -> Response:
+    def handle_exception(self, exc: Exception) -> HttpResponseBase:
         if isinstance(exc, StorageDown):
             exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")
-        return super().handle_exception(exc)
+        response = super().handle_exception(exc)
+        # Whoever has no script is shown the refusal as a page.
+        return plain.refusal(response.status_code, response.data or {}) if self._is_plain else response
 
     def get_queryset(self) -> SubmissionQuerySet:
         return Submission.objects.select_related("post")
@@ -97,18 +101,22 @@ class SubmissionViewSet(ApiViewSet):
         request={"application/json": Sent, "multipart/form-data": SentWithFiles},
         responses={201: Received},
     )
-    def create(self, request: Request) -> Response:
+    def create(self, request: Request) -> HttpResponseBase:
         """Send a form
 
         The Form block of the live page says which fields there are. What looks like spam is answered alike.
         With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field.
+        A browser without our script sends its inputs as they are, and is answered with a small page.
         """
         domain_id, network = current_domain().id, caller_of(request).network
         spend(key_of("submission-tries", domain_id, network), TRIES)
-        body = Sent(data=body_of(request))
+        self._is_plain = plain.is_plain(request)
+        body = Sent(data=plain.body_of(request) if self._is_plain else body_of(request))
         body.is_valid(raise_exception=True)
         sent, sent_files = body.validated_data, files_of(request)
         form = find_form(sent["form"], sent.get("post_id"))
+        if self._is_plain:
+            sent["fields"] = plain.answers_to(form, request)
         form.answers(sent["fields"], sent_files)
         spend(key_of("submission", domain_id, network), PER_ADDRESS)
         spend(key_of("submissions-of", domain_id), PER_DOMAIN)
@@ -121,6 +129,8 @@ class SubmissionViewSet(ApiViewSet):
             network=network,
             sent_files=sent_files,
         )
+        if self._is_plain:
+            return plain.thanks(form.success_text or THANKS)
         return Reply({"success_text": form.success_text}, message=form.success_text or THANKS, status=201)
 
     @extend_schema(

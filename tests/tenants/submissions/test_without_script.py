@@ -1,0 +1,75 @@
+"""A browser without our script sends the form as it is, and is told on a page what became of it."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tenants.submissions.models import Submission, SubmissionFile
+from tests.kit import make
+
+FIELDS = [
+    make.form_field("name", required=True),
+    make.form_field("website", label="Your site"),
+    make.form_field("days", "checkbox", options=["Monday", "Tuesday"]),
+    make.form_field("news", "checkbox"),
+    make.form_field("cv", "file"),
+]
+
+
+@pytest.fixture
+def post(anonymous, page_with):
+    page = page_with(fields=FIELDS, consent_text="Keep this.", success_text="We <b>will</b> call.")
+
+    def send(**parts):
+        # In the order of the page: the trap comes after the questions, nameless files for those left alone.
+        said = {"form:id": "contact", "form:post": str(page.pk), "name": "Ada", "consent": "on", **parts}
+        said["website"] = [said.pop("site", ""), said.pop("trap", "")]
+        return anonymous.post("/api/submissions", said, format="multipart")
+
+    return send
+
+
+def test_it_is_kept_and_thanked_for_on_a_page(post):
+    cv = SimpleUploadedFile("cv.pdf", b"%PDF-1.4 %%EOF")
+
+    response = post(site="https://ada.example", days=["Monday", "Tuesday"], news="on", cv=cv)
+
+    page = response.content.decode()
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert "We &lt;b&gt;will&lt;/b&gt; call." in page
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    values = {each["name"]: each["value"] for each in Submission.objects.get().answers}
+    file = values.pop("cv")
+    assert values == {
+        "name": "Ada",
+        "website": "https://ada.example",
+        "days": ["Monday", "Tuesday"],
+        "news": True,
+    }
+    assert [each["name"] for each in file] == [SubmissionFile.objects.get().name] == ["cv.pdf"]
+
+
+def test_boxes_that_are_not_ticked_are_not_sent(post):
+    assert post().status_code == 200
+
+    values = {each["name"]: each["value"] for each in Submission.objects.get().answers}
+    assert (values["days"], values["news"], values["cv"]) == (None, False, None)
+
+
+def test_what_is_wrong_is_said_on_a_page_and_nothing_is_kept(post):
+    response = post(name="", cv=SimpleUploadedFile("<x>.exe", b"MZ"))
+
+    assert response.status_code == 422
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "picture" in response.content.decode()
+    assert post(name="").status_code == 422
+    assert Submission.objects.count() == 0
+
+
+def test_the_trap_works_without_a_script_too(post):
+    assert post(trap="http://spam.example").status_code == 200
+    assert Submission.objects.get().status == "spam"
+
+
+def test_a_form_that_is_not_there_is_said_on_a_page(post, page_with):
+    assert post(**{"form:id": "nowhere"}).status_code == 422
+    assert post(**{"form:post": "x"}).status_code == 422
