@@ -10,10 +10,10 @@ from typing import IO, Any
 
 from django.core.exceptions import ValidationError
 
-from tenants.media import videos
+from tenants.media import pdf, videos, webm
 from tenants.media.decoding import Reader
 from tenants.media.images import UNREADABLE, Refused
-from tenants.media.kinds import HEAD, LARGEST, MB, PDF, UNKNOWN_LIMIT, Kind, kind_of
+from tenants.media.kinds import HEAD, LARGEST, MB, MP4, PDF, UNKNOWN_LIMIT, Kind, kind_of
 from tenants.media.placeholders import draw_placeholder
 
 EMPTY = "The file is empty."
@@ -102,13 +102,17 @@ def _pdf(sent: Arrived, _read: Reader, folder: Path) -> Ready:
         file.seek(max(0, sent.size - 2048))
         if b"%%EOF" not in file.read():
             raise Refused("This PDF is cut off.")
+    with sent.source.open("r+b") as file:
+        pdf.forget_people(file)
     return _inert(sent, folder)
 
 
 def _video(sent: Arrived, _read: Reader, folder: Path) -> Ready:
-    if sent.kind.extension == "mp4":
-        with sent.source.open("r+b") as file:
+    with sent.source.open("r+b") as file:
+        if sent.kind is MP4:
             videos.forget_places(file, sent.size)
+        else:
+            webm.forget_people(file, sent.size)
     return _inert(sent, folder)
 
 

@@ -1,0 +1,95 @@
+"""Films and documents keep their content and their length, and forget who made them."""
+
+import io
+import random
+
+import pytest
+
+from tenants.media import pdf, webm
+from tenants.media.models import Media
+
+INFO = (
+    b"5 0 obj\n<< /Title (A menu) /Author (Ada \\(chef\\) (Lovelace)) /Producer <4164610a>\n"
+    b"/CreationDate (D:20260101) >>\nendobj\n"
+)
+XMP = b"<x:xmpmeta xmlns:x='adobe:ns:meta/'><dc:creator>Ada Lovelace</dc:creator></x:xmpmeta>"
+BOOKMARK = b"7 0 obj\n<< /Title (Starters) /Author (not of the document) >>\nendobj\n"
+DOCUMENT = b"%PDF-1.4\n" + INFO + BOOKMARK + XMP + b"\ntrailer << /Info 5 0 R >>\n%%EOF"
+
+
+def element(name, body, *, size=None):
+    length = len(body) if size is None else size
+    return bytes.fromhex(name) + (1 << 56 | length).to_bytes(8, "big") + body
+
+
+FILM = element("1A45DFA3", bytes.fromhex("4282") + b"\x84webm") + element(
+    "18538067",
+    element(
+        "1549A966", element("7BA9", b"At Ada's home") + element("4461", b"\0" * 8) + element("2AD7B1", b"\1")
+    )
+    + element("1654AE6B", b"tracks stay")
+    + element("1254C367", b"GPS 37.77, -122.41")
+    + element("1F43B675", b"pictures stay"),
+)
+
+
+def forgotten(forget, content, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    with path.open("r+b") as file:
+        forget(file)
+    return path.read_bytes()
+
+
+def of_film(content, tmp_path):
+    return forgotten(lambda file: webm.forget_people(file, len(content)), content, tmp_path)
+
+
+def test_a_pdf_forgets_its_maker_and_keeps_everything_in_its_place(tmp_path):
+    kept = forgotten(pdf.forget_people, DOCUMENT, tmp_path)
+
+    assert len(kept) == len(DOCUMENT)
+    for gone in (b"Ada", b"4164610a", b"D:20260101", b"Lovelace"):
+        assert gone not in kept
+    assert b"/Title (A menu)" in kept
+    assert BOOKMARK in kept
+    assert kept.endswith(b"trailer << /Info 5 0 R >>\n%%EOF")
+
+
+def test_an_encrypted_pdf_is_left_alone(tmp_path):
+    content = DOCUMENT.replace(b"/Info", b"/Encrypt 9 0 R /Info")
+
+    assert forgotten(pdf.forget_people, content, tmp_path) == content
+
+
+def test_a_film_forgets_where_it_was_taken_and_keeps_everything_in_its_place(tmp_path):
+    kept = of_film(FILM, tmp_path)
+
+    assert len(kept) == len(FILM)
+    for gone in (b"Ada", b"GPS"):
+        assert gone not in kept
+    for stays in (b"tracks stay", b"pictures stay"):
+        assert kept.index(stays) == FILM.index(stays)
+    assert of_film(kept, tmp_path) == kept
+
+
+def test_broken_ones_are_left_as_they_are_or_blanked_and_never_grow(tmp_path):
+    chance = random.Random(5)
+    for content, forget in ((DOCUMENT, None), (FILM, of_film)):
+        for _ in range(300):
+            broken = bytearray(content)
+            for _ in range(4):
+                broken[chance.randrange(len(broken))] = chance.randrange(256)
+            broken = bytes(broken[: chance.randrange(1, len(broken))])
+            kept = forget(broken, tmp_path) if forget else forgotten(pdf.forget_people, broken, tmp_path)
+            assert len(kept) == len(broken)
+
+
+@pytest.mark.parametrize(("content", "name"), [(DOCUMENT, "a.pdf"), (FILM, "a.webm")])
+def test_what_is_uploaded_has_forgotten(in_alpha, upload, content_of, content, name):
+    response = upload(content, name=name)
+
+    assert response.status_code == 201, response.json()
+    assert b"Ada" not in content_of(response.json()["data"]["url"])
+    assert Media.objects.get().size == len(content)
+    assert io.BytesIO(content).read(4) == content[:4]
