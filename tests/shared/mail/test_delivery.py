@@ -236,3 +236,13 @@ def test_a_mail_goes_by_whatever_way_the_settings_name(send):
     deliver()
 
     assert [mail.to for mail in django_mail.outbox] == [["ines@example.com"]]
+
+
+def test_mails_about_one_thing_stand_together(send, server):
+    for values in ({"about": "submission-7"}, {}, {"about": "submission-7"}):
+        send(**values)
+
+    deliver()
+
+    threads = [(mail["In-Reply-To"], mail["References"]) for mail in server.mails]
+    assert threads == [("<submission-7@alpha.test>",) * 2, (None, None), ("<submission-7@alpha.test>",) * 2]
