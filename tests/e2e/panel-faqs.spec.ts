@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./stack/test";
 
@@ -75,20 +74,3 @@ test("an answer that was begun survives a reload", async ({ signIn, stack }) => 
   await page.getByRole("button", { name: "Discard and leave" }).click();
   await expect(page).toHaveURL(/\/panel$/);
 });
-
-for (const theme of ["light", "dark"] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
-
-    test("people of every ability can keep the questions", async ({ signIn, stack }) => {
-      const page = await signIn("editor");
-      await page.goto(stack.url("/panel/faq"));
-      await page
-        .getByRole("button", { name: /^Do you take cards|^How do I|\?/ })
-        .first()
-        .waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
-    });
-  });
-}

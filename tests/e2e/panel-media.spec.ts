@@ -1,5 +1,4 @@
 import { deflateSync } from "node:zlib";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./stack/test";
 
 const stamp = Date.now();
@@ -66,24 +65,6 @@ test("a file in use says where, before it can be deleted", async ({ signIn, stac
   await expect(page.getByRole("button", { name: "Delete anyway" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
 });
-
-for (const theme of ["light", "dark"] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
-
-    test("people of every ability can use the library", async ({ signIn, stack }) => {
-      test.slow();
-      const page = await signIn("editor");
-      for (const path of ["/panel/media", "/panel/media?view=list"]) {
-        await page.goto(stack.url(path));
-        await page.getByRole("button", { name: "Upload", exact: true }).waitFor();
-        await page.waitForLoadState("networkidle");
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
-      }
-    });
-  });
-}
 
 /** A PNG of 8 × 8 dots in one grey or another, so that no two are the same file. */
 function picture(seed: number): Buffer {
