@@ -1,14 +1,12 @@
 import { useId } from "react";
 import type { FormProps } from "../client/blocks";
-import { useVisit } from "../site/context";
-import { telephone } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
 type Field = FormProps["fields"][number];
 
-/** A form that `site/live/form.ts` sends; without a script it says how else to get in touch. */
+/** A form that `site/live/form.ts` sends; without a script the browser sends it, and is answered with a page. */
 export function Form({
   id,
   title,
@@ -19,15 +17,24 @@ export function Form({
   success_text,
   puck,
 }: Drawn<FormProps>) {
-  const { page } = puck.metadata.site;
+  const { api, page } = puck.metadata.site;
   const prefix = useId();
-  // Files cannot be sent yet.
-  const asked = fields.filter(({ type }) => type !== "file");
-  if (!asked.length) return null;
+  if (!fields.length) return null;
   return (
     <Band name="form" title={title} text={text}>
-      <form className="fields" data-form={id} data-post={page.post?.id} data-success={success_text}>
-        {asked.map((field) => (
+      <form
+        className="fields"
+        method="post"
+        encType="multipart/form-data"
+        action={`${api}/api/submissions`}
+        data-form={id}
+        data-post={page.post?.id}
+        data-success={success_text}
+      >
+        {/* For browsers without a script, which send the inputs as they are. */}
+        <input type="hidden" name="form:id" value={id} />
+        <input type="hidden" name="form:post" value={page.post?.id ?? ""} />
+        {fields.map((field) => (
           <Question key={field.name} field={field} id={`${prefix}-${field.name}`} />
         ))}
         {/* Nobody sees it, so whoever fills it in is no person. */}
@@ -48,9 +55,6 @@ export function Form({
           </button>
           <span className="form-said" role="status" />
         </p>
-        <noscript>
-          <Otherwise />
-        </noscript>
       </form>
     </Band>
   );
@@ -128,31 +132,18 @@ function Input({ field, id, hint }: { field: Field; id: string; hint: string | u
       </select>
     );
   }
+  if (type === "file") return <input {...shared} type="file" multiple accept={acceptedBy(options)} />;
   const { type: kind, autoComplete } = kinds[type] ?? { type: "text" };
   return (
     <input {...shared} type={kind} autoComplete={autoComplete} step={type === "number" ? "any" : undefined} />
   );
 }
 
-function Otherwise() {
-  const { email, phone } = useVisit().site.options;
-  return (
-    <p className="note">
-      This form needs a script, which is switched off here.
-      {email && (
-        <>
-          {" "}
-          Write to <a href={`mailto:${email}`}>{email}</a>.
-        </>
-      )}
-      {phone && (
-        <>
-          {" "}
-          Call <a href={telephone(phone)}>{phone}</a>.
-        </>
-      )}
-    </p>
-  );
+/** What a file field takes, as browsers are told it; the server looks into the file all the same. */
+function acceptedBy(options: readonly string[]): string {
+  const wanted = options.map((option) => option.trim().toLowerCase().replace(/^\./, ""));
+  if (!wanted.length) return "image/*,.pdf";
+  return wanted.map((each) => (each === "image" ? "image/*" : `.${each}`)).join(",");
 }
 
 export const config: BlockConfig<FormProps> = {

@@ -1,10 +1,11 @@
 import { Box, Typography } from "@mui/material";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
+import { Files, isFiles } from "./Files";
 import type { Submission } from "./submissions";
 
 /** What was filled in, under the questions as they were asked then. */
-export function Answers({ answers }: { answers: Submission["answers"] }) {
+export function Answers({ id, answers }: Pick<Submission, "id" | "answers">) {
   return (
     <Box component="dl" sx={{ m: 0, display: "grid", gap: 1.5 }}>
       {answers.map(({ name, label, type, value }) => (
@@ -13,7 +14,7 @@ export function Answers({ answers }: { answers: Submission["answers"] }) {
             {label}
           </Typography>
           <Typography component="dd" sx={{ m: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            <Value type={type} value={value} />
+            {isFiles(type, value) ? <Files id={id} files={value} /> : <Value type={type} value={value} />}
           </Typography>
         </Box>
       ))}

@@ -104,7 +104,7 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
           )}
         </Typography>
       </Box>
-      <Answers answers={submission.answers} />
+      <Answers id={submission.id} answers={submission.answers} />
       {submission.consented_at && (
         <Typography variant="body2" color="textSecondary">
           {t("submissions.detail.agreed", {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api } from "../../client/api";
 import { useToast } from "../layout/useToast";
+import { save } from "./save";
 import { type Filter, queryOf } from "./submissions";
 
 /** The list as it is filtered, as a file for a spreadsheet. */
@@ -13,7 +14,9 @@ export function useExport(filter: Filter) {
     try {
       const query = queryOf(filter);
       const { data } = await api.GET("/api/submissions/export", { params: { query }, parseAs: "blob" });
-      if (data) save(data as unknown as Blob);
+      if (data) {
+        save(data as unknown as Blob, `submissions-${new Date().toISOString().slice(0, 10)}.csv`);
+      }
     } catch (error) {
       sayError(error);
     }
@@ -21,13 +24,4 @@ export function useExport(filter: Filter) {
   }
 
   return { isBusy, download: () => void fetchAndSave() };
-}
-
-function save(file: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `submissions-${new Date().toISOString().slice(0, 10)}.csv`;
-  link.click();
-  // The browser has taken what it needs once the click is through.
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

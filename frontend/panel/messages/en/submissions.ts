@@ -36,6 +36,7 @@ export default {
     saved: "Saved.",
     agreed: "Agreed on %{when}: %{text}",
     spam: "Looks like spam: %{reasons}",
+    files: "Sent by a stranger and looked at by nobody: open what you save with care.",
     yes: "Yes",
     no: "No",
   },

@@ -38,6 +38,7 @@ export default {
     saved: "Guardado.",
     agreed: "Aceptado el %{when}: %{text}",
     spam: "Parece spam: %{reasons}",
+    files: "Lo envió un desconocido y nadie lo ha revisado: abre con cuidado lo que guardes.",
     yes: "Sí",
     no: "No",
   },

@@ -1,0 +1,65 @@
+import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
+import { Box, Button, Typography } from "@mui/material";
+import { useState } from "react";
+import { api } from "../../client/api";
+import { useToast } from "../layout/useToast";
+import { useText } from "../messages/useText";
+import { save } from "./save";
+
+interface SentFile {
+  uid: string;
+  name: string;
+  size: number;
+}
+
+/** Whether an answer is the list of files that were sent. */
+export function isFiles(type: string, value: unknown): value is SentFile[] {
+  return type === "file" && Array.isArray(value) && value.every((each) => typeof each?.uid === "string");
+}
+
+/** Files that came with a submission, to be saved and looked at with care. */
+export function Files({ id, files }: { id: number; files: readonly SentFile[] }) {
+  const t = useText();
+  return (
+    <Box sx={{ display: "grid", gap: 0.5, justifyItems: "start" }}>
+      {files.map((file) => (
+        <SaveFile key={file.uid} id={id} file={file} />
+      ))}
+      <Typography variant="caption" color="textSecondary">
+        {t("submissions.detail.files")}
+      </Typography>
+    </Box>
+  );
+}
+
+function SaveFile({ id, file }: { id: number; file: SentFile }) {
+  const { sayError } = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function fetchAndSave() {
+    setIsBusy(true);
+    try {
+      const path = { id: String(id), file: file.uid };
+      const { data } = await api.GET("/api/submissions/{id}/files/{file}", {
+        params: { path },
+        parseAs: "blob",
+      });
+      if (data) save(data as unknown as Blob, file.name);
+    } catch (error) {
+      sayError(error);
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Button
+      size="small"
+      startIcon={<DownloadOutlined />}
+      disabled={isBusy}
+      onClick={() => void fetchAndSave()}
+      sx={{ overflowWrap: "anywhere", textAlign: "start" }}
+    >
+      {file.name} ({Math.max(1, Math.round(file.size / 1000))} KB)
+    </Button>
+  );
+}
