@@ -1708,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Send a form
-         * @description The Form block of the live page says which fields there are. What looks like spam is answered alike. With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field.
+         * @description The Form block of the live page says which fields there are. What looks like spam is answered alike. With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field. A browser without our script sends its inputs as they are, and is answered with a small page.
          */
         post: operations["submissions_create"];
         delete?: never;
