@@ -2,6 +2,7 @@ import type { SitePayload } from "../payload";
 
 const broken = "This did not go through. What you wrote is still here: please try again.";
 const patience = 20_000;
+const patienceWithFiles = 180_000;
 
 /** Send a form to the API; what was typed stays until it has arrived. */
 export async function send(form: HTMLFormElement, elapsed: number): Promise<void> {
@@ -11,11 +12,11 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
   clear(form);
   say(form, "Sending …");
   try {
+    const files = filesOf(form);
     const reply = await fetch(`${apiOf()}/api/submissions`, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(valuesOf(form, elapsed)),
-      signal: AbortSignal.timeout(patience),
+      ...bodyOf(JSON.stringify(valuesOf(form, elapsed)), files),
+      signal: AbortSignal.timeout(files.length ? patienceWithFiles : patience),
     });
     if (reply.ok) return thank(form);
     const { message = broken, errors = {} } = await reply.json();
@@ -39,6 +40,22 @@ function sentence(status: number, message: string): string {
   return status === 429 ? "That was a little fast. Please wait a minute and try again." : message;
 }
 
+type Chosen = readonly [field: string, file: File];
+
+function filesOf(form: HTMLFormElement): Chosen[] {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('.field input[type="file"]')];
+  return inputs.flatMap(({ name, files }) => [...(files ?? [])].map((file): Chosen => [name, file]));
+}
+
+/** JSON, or with files the same JSON as one part among them. */
+function bodyOf(payload: string, files: readonly Chosen[]): RequestInit {
+  if (!files.length) return { headers: { "Content-Type": "application/json" }, body: payload };
+  const body = new FormData();
+  body.append("payload", payload);
+  for (const [field, file] of files) body.append(`files.${field}`, file);
+  return { body };
+}
+
 function valuesOf(form: HTMLFormElement, elapsed: number): object {
   const { form: id, post } = form.dataset;
   const fields: Record<string, unknown> = {};
@@ -46,6 +63,8 @@ function valuesOf(form: HTMLFormElement, elapsed: number): object {
     if (each instanceof HTMLInputElement && each.type === "checkbox") {
       if (!("several" in each.dataset)) fields[each.name] = each.checked;
       else if (each.checked) fields[each.name] = [...((fields[each.name] as string[]) ?? []), each.value];
+    } else if (each.type === "file") {
+      // Goes beside the answers.
     } else fields[each.name] = each.value;
   }
   const box = (name: string) => form.querySelector<HTMLInputElement>(`:scope > * [name="${name}"]`);

@@ -51,6 +51,31 @@ test("a form goes to the API with what was typed, the trap and the time it took;
   });
 });
 
+test("files go beside the answers, each under its question", async () => {
+  answer.mockResolvedValue(Response.json({ data: {} }, { status: 201 }));
+  const field = {
+    name: "cv",
+    label: "CV",
+    type: "file",
+    required: false,
+    options: ["PDF"],
+    help: "",
+  } as const;
+  show(exampleOf("Form", { fields: [field] }));
+  const cv = new File(["%PDF-"], "cv.pdf");
+  Object.defineProperty(input("cv"), "files", { value: [cv] });
+  expect(input("cv").accept).toBe(".pdf");
+
+  submit();
+
+  await vi.waitFor(() => expect(document.querySelector(".form-done")).not.toBeNull());
+  const { body, headers } = answer.mock.calls[0]?.[1] ?? {};
+  const sent = body as FormData;
+  expect(headers).toBeUndefined();
+  expect(sent.getAll("files.cv")).toHaveLength(1);
+  expect(JSON.parse(String(sent.get("payload")))).toMatchObject({ form: "form", fields: {} });
+});
+
 test("what is wrong stands beside its question, and what was typed stays", async () => {
   const errors = { "fields.email": ["Enter a valid email address."] };
   answer.mockResolvedValue(Response.json({ message: "Invalid.", errors }, { status: 422 }));
