@@ -19,7 +19,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return handlers.server_error(request)
     if isinstance(sys.exception(), OperationalError | InterfaceError):
         return BUSY.response(**{"Retry-After": "5"})
-    return WENT_WRONG.response(colors=_colors())
+    return WENT_WRONG.response(_colors())
 
 
 def _colors() -> dict[int, str]:

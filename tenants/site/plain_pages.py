@@ -28,7 +28,7 @@ class PlainPage:
     text: str
     leads_home: bool = False
 
-    def response(self, *, colors: Mapping[int, str] | None = None, **headers: str) -> HttpResponse:
+    def response(self, colors: Mapping[int, str] | None = None, /, **headers: str) -> HttpResponse:
         """The page, in a domain's colours where they are known."""
         style = _STYLE + _in(colors or {})
         home = SafeString('\n<a href="/">Take me home</a>') if self.leads_home else ""

@@ -147,7 +147,9 @@ def _suggestions(words: str) -> list[Suggestion]:
         for each in get_close_matches(word, vocabulary, n=2, cutoff=_ALIKE)
     ]
     alike = [(url, title) for each in dict.fromkeys(meant) for url, title, own in named if each in own]
-    return [Suggestion(url=url, title=title) for url, title in list(dict.fromkeys(alike))[:MOST_SUGGESTIONS]]
+    return [
+        Suggestion(url=url or "", title=title) for url, title in list(dict.fromkeys(alike))[:MOST_SUGGESTIONS]
+    ]
 
 
 def _words(text: str) -> list[str]:

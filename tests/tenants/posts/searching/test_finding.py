@@ -7,6 +7,7 @@ import pytest
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts import services
 from tenants.posts.models import Post, Status
+from tenants.posts.publishing import Publication
 from tenants.posts.searching.finding import PER_PAGE, Results, look_for
 from tenants.posts.searching.models import LiveText
 from tests.kit import make
@@ -58,7 +59,7 @@ def test_only_what_visitors_may_see_and_search_engines_may_name_is_found() -> No
     make.post("pages", title="Truffles trash", url="b", deleted_at="2026-01-01T00:00:00Z")
     make.post("pages", title="Truffles hidden", url="c", live_no_index=True)
     taken_down = make.post("pages", title="Truffles archived", url="d")
-    services.set_status(taken_down, services.Publication(Status.ARCHIVED), by=None)
+    services.set_status(taken_down, Publication(Status.ARCHIVED), by=None)
     make.post("pages", title="Truffles", url="e")
 
     assert urls(look_for("truffles")) == ["e"]
@@ -67,11 +68,11 @@ def test_only_what_visitors_may_see_and_search_engines_may_name_is_found() -> No
 def test_a_draft_of_a_live_post_is_not_found_until_it_is_published() -> None:
     post = make.post("pages", title="Oysters", url="oysters")
     change = services.Change(title="Mussels")
-    draft = services.save(post, change, by=None, publication=services.Publication(Status.DRAFT))
+    draft = services.save(post, change, by=None, publication=Publication(Status.DRAFT))
 
     assert (urls(look_for("oysters")), urls(look_for("mussels"))) == (["oysters"], [])
 
-    services.set_status(draft, services.Publication(Status.PUBLISHED), by=None)
+    services.set_status(draft, Publication(Status.PUBLISHED), by=None)
 
     assert (urls(look_for("oysters")), urls(look_for("mussels"))) == ([], ["oysters"])
 
