@@ -17,7 +17,10 @@ export function ask(
   const headers = {
     ...options.headers,
     Host: `${host}:${port}`,
-    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    // Node says how long a body is only for methods that usually have one; DELETE is none.
+    ...(body === undefined
+      ? {}
+      : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }),
   };
   return new Promise((resolve, reject) => {
     const sent = request(

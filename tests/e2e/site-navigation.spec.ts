@@ -1,0 +1,170 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "./stack/test";
+
+const MEMBER = "Marisol’s Tacos";
+
+/** A mark that a new document would not have. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+}
+
+function isSameDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => "marked" in window);
+}
+
+/** Wait until links change the page in place; before that the browser follows them itself. */
+async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await mark(page);
+}
+
+const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test("links change the page in place: its head, its words, where one is; back and forward are exact", async ({
+  page,
+  stack,
+  quiet,
+}) => {
+  void quiet;
+  await page.goto(stack.url("/"));
+  await ready(page);
+  await page.getByRole("button", { name: "dark" }).click();
+  await page.getByRole("link", { name: "View all members" }).scrollIntoViewIfNeeded();
+  const before = await top(page);
+  expect(before).toBeGreaterThan(0);
+
+  await page.getByRole("link", { name: "View all members" }).click();
+
+  await expect(page).toHaveURL(stack.url("/members"));
+  const heading = page.getByRole("heading", { level: 1, name: "Members" });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle("Members | Bay Street Food");
+  await expect(page.getByRole("status").filter({ hasText: "Members | Bay Street Food" })).toHaveCount(1);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", stack.url("/members"));
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute("content", stack.url("/members"));
+  await expect(page.getByRole("link", { name: "Members", exact: true }).first()).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(page.getByRole("button", { name: "dark" })).toHaveAttribute("aria-pressed", "true");
+  expect(await top(page)).toBe(0);
+
+  await page.getByRole("link", { name: MEMBER }).click();
+  await expect(page.getByRole("heading", { level: 1, name: MEMBER })).toBeFocused();
+  const described = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(described.join()).toMatch(/"@type":\s*"(Restaurant|FoodEstablishment)"/);
+
+  await page.goBack();
+  await expect(heading).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(stack.url("/"));
+  await expect.poll(() => top(page)).toBe(before);
+  await page.goForward();
+  await expect(heading).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+
+  await page.getByRole("searchbox").fill("steamer");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/members\?q=steamer$/);
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
+  expect(await isSameDocument(page)).toBe(true);
+
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
+  await page.goBack();
+  await expect(heading).toBeVisible();
+});
+
+test("the pages behind links are asked for early, five at a time, and not where bytes are counted", async ({
+  page,
+  stack,
+}) => {
+  let [underWay, most] = [0, 0];
+  const asked: string[] = [];
+  await page.route(/localhost:\d+\/(?!assets|domains|builds|api)/, async (route) => {
+    if (route.request().resourceType() === "fetch") {
+      const { pathname, search } = new URL(route.request().url());
+      asked.push(pathname + search);
+      underWay += 1;
+      most = Math.max(most, underWay);
+    }
+    await route.continue();
+  });
+  const over = (request: Request) => {
+    if (request.resourceType() === "fetch") underWay -= 1;
+  };
+  page.on("requestfinished", over);
+  page.on("requestfailed", over);
+
+  await page.goto(stack.url("/members"));
+  await expect.poll(() => asked.length).toBeGreaterThan(5);
+
+  expect(most).toBeLessThanOrEqual(5);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.filter((path) => /panel|login|preview|\./.test(path))).toEqual([]);
+
+  await page.goto("about:blank");
+  asked.length = 0;
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+  await page.goto(stack.url("/blog"));
+  await ready(page);
+  expect(asked).toEqual([]);
+});
+
+test("a page that takes its time is announced, and what goes wrong is left to the browser", async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+  await page.goto(stack.url("/"));
+  await ready(page);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/members", async (route) => {
+    if (route.request().resourceType() === "fetch") await held;
+    await route.continue();
+  });
+
+  await page.getByRole("link", { name: "View all members" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  goOn();
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  expect(await isSameDocument(page)).toBe(true);
+
+  // The server's answer to a script is broken: the browser goes there by itself.
+  await page.route("**/blog", (route) =>
+    route.request().resourceType() === "fetch"
+      ? route.fulfill({ status: 500, body: "no" })
+      : route.continue(),
+  );
+  await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
+  expect(await isSameDocument(page)).toBe(false);
+});
+
+test("a newer build is a reason to load the next page whole, and nothing before that", async ({
+  page,
+  stack,
+}) => {
+  await page.route("**/builds/latest.json", (route) =>
+    route.fulfill({ json: { id: "another", timestamp: 0 } }),
+  );
+  await page.goto(stack.url("/"));
+  await ready(page);
+  const told = page.waitForResponse("**/builds/latest.json");
+
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await told;
+  expect(await isSameDocument(page)).toBe(true);
+  await page.getByRole("link", { name: "View all members" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+  expect(await isSameDocument(page)).toBe(false);
+});

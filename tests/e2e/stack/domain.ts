@@ -1,0 +1,135 @@
+import { request } from "node:http";
+import { crc32, deflateSync } from "node:zlib";
+import { ask } from "./http";
+import type { Stack } from "./stack";
+
+interface Reply<Data = unknown> {
+  status: number;
+  data: Data;
+  errors: Record<string, unknown>;
+}
+
+interface Entered {
+  access_token: string;
+  domain: { id: number };
+}
+
+/** A domain of its own, written to through the API as its people would. */
+export class OwnDomain {
+  readonly host: string;
+  readonly #stack: Stack;
+  #token = "";
+  #id = 0;
+  #home = 0;
+
+  constructor(stack: Stack, name: string) {
+    this.#stack = stack;
+    this.host = `${name}-${Date.now()}.localhost`;
+  }
+
+  async create(): Promise<void> {
+    const { email, password } = this.#stack.user("super-admin");
+    const pair = await this.send<Entered>("POST", "/api/auth/login", { email, password });
+    this.#token = pair.data.access_token;
+    this.#home = pair.data.domain.id;
+    const body = { title: "Hostile", host: this.host, template: "blank" };
+    this.#id = (await this.send<{ id: number }>("POST", "/api/domains", body)).data.id;
+    await this.#enter(this.#id);
+  }
+
+  async remove(): Promise<void> {
+    // Nobody deletes the domain they are on.
+    await this.#enter(this.#home);
+    await this.send("DELETE", `/api/domains/${this.#id}`, { host: this.host });
+  }
+
+  async #enter(domain_id: number): Promise<void> {
+    const pair = await this.send<Entered>("POST", "/api/auth/switch-domain", { domain_id });
+    this.#token = pair.data.access_token;
+  }
+
+  url(path: string): string {
+    return this.#stack.url(path, this.host);
+  }
+
+  /** A call that has to go well. */
+  async send<Data>(method: string, path: string, body: unknown): Promise<Reply<Data>> {
+    const reply = await this.try<Data>(method, path, body);
+    if (reply.status >= 300)
+      throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.errors)}`);
+    return reply;
+  }
+
+  async try<Data>(method: string, path: string, body?: unknown): Promise<Reply<Data>> {
+    const headers: Record<string, string> = this.#token ? { Authorization: `Bearer ${this.#token}` } : {};
+    const { status, body: text } = await ask(this.#stack.port, `api.bay.localhost`, path, {
+      method,
+      headers,
+      body,
+    });
+    const { data, errors = {}, message, ...rest } = JSON.parse(text);
+    return { status, data: data ?? rest, errors: { message, ...errors } };
+  }
+
+  /** A picture of its own under that name; the answer is its id. */
+  upload(filename: string, shade: number): Promise<number> {
+    const edge = "hostile-edge";
+    const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${filename.replaceAll('"', "%22")}"\r\n`;
+    const body = Buffer.concat([
+      Buffer.from(`${head}Content-Type: image/png\r\n\r\n`),
+      dot(shade),
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]);
+    const headers = {
+      Host: "api.bay.localhost",
+      Authorization: `Bearer ${this.#token}`,
+      "Content-Type": `multipart/form-data; boundary=${edge}`,
+    };
+    return new Promise((resolve, reject) => {
+      const options = {
+        host: "127.0.0.1",
+        port: this.#stack.port,
+        path: "/api/media",
+        method: "POST",
+        headers,
+      };
+      const sent = request({ ...options, timeout: 20_000 }, (reply) => {
+        let text = "";
+        reply.on("data", (piece) => {
+          text += piece;
+        });
+        reply.on("end", () => {
+          if (reply.statusCode !== 201) reject(new Error(`${filename}: ${reply.statusCode} ${text}`));
+          else resolve(JSON.parse(text).data.id);
+        });
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+
+  /** A live post; the answer is its url. */
+  async post(type: number, url: string, title: string, post_body: object): Promise<string> {
+    const body = { url, title, post_type_id: type, post_status_id: 2, post_body };
+    return (await this.send<{ url: string }>("POST", "/api/posts", body)).data.url;
+  }
+}
+
+/** A PNG of one pixel. */
+function dot(shade: number): Buffer {
+  const part = (name: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), content]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const size = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
+  return Buffer.concat([
+    signature,
+    part("IHDR", size),
+    part("IDAT", deflateSync(Buffer.from([0, shade]))),
+    part("IEND", Buffer.alloc(0)),
+  ]);
+}
