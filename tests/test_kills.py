@@ -24,7 +24,7 @@ from django.core.files.storage import default_storage
 from django.db import connections
 from django.db.models.functions import Now
 from django.utils import timezone
-from kombu import Connection
+from kombu.connection import Connection
 from PIL import Image
 
 from commissary.celery import app

@@ -16,7 +16,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-class Clock(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
+class Clock(bootsteps.StartStopStep):
     """The beat as a thread of the worker, with `--clock`.
 
     `--beat` starts a process of its own, which costs memory, and which nobody starts again when it is
@@ -37,7 +37,7 @@ class Clock(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no typ
         return EmbeddedService(worker.app, thread=True, schedule_filename=worker.schedule_filename)
 
 
-@worker_init.connect  # type: ignore[untyped-decorator]  # Celery has no types
+@worker_init.connect
 def load_before_the_children(**_said: Any) -> None:
     """What the worker has loaded and will not throw away is shared with the children it starts."""
     app.loader.import_default_modules()

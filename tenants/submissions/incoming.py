@@ -19,7 +19,8 @@ def body_of(request: Request) -> Any:
     """The form without its files, however it was sent."""
     if not _has_parts(request):
         return request.data
-    payload = request.data.get("payload", "")
+    parts: Any = request.data
+    payload = parts.get("payload", "")
     return GuardedJSONParser().parse(io.BytesIO(str(payload).encode()))
 
 

@@ -1,6 +1,7 @@
 """The mail a submission causes: news for the domain, a receipt for the sender, an answer from the team."""
 
 from contextlib import suppress
+from typing import Any
 
 from shared.accounts.throttle import Rate, key_of, spend
 from shared.api.errors import TooMany
@@ -80,7 +81,7 @@ def _thread(submission: Submission) -> str:
     return f"submission-{submission.uid}"
 
 
-def _sender(box: Mailbox) -> dict[str, str]:
+def _sender(box: Mailbox) -> dict[str, Any]:
     """From whom the domain's mail comes, and the colour it wears."""
     if not box.outgoing_email:
         return {"accent": box.accent}

@@ -23,7 +23,7 @@ def is_plain(request: Request) -> bool:
 
 def body_of(request: Request) -> dict[str, Any]:
     """What our script would have sent around the answers."""
-    said = request.data
+    said: Any = request.data
     return {
         "form": said.get(FORM),
         "post_id": said.get(POST) or None,
@@ -36,7 +36,7 @@ def body_of(request: Request) -> dict[str, Any]:
 
 def answers_to(form: Form, request: Request) -> dict[str, Any]:
     """The answers by the name of the field; a box that is not ticked is not sent."""
-    said = request.data
+    said: Any = request.data
     answers: dict[str, Any] = {}
     for field in form.fields:
         if field.type == "checkbox":

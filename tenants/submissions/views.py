@@ -86,7 +86,7 @@ class SubmissionViewSet(ApiViewSet):
         if int(request.META.get("CONTENT_LENGTH") or "0") > files.MOST_BYTES_OF_A_FORM + ROOM_FOR_THE_FORM:
             raise TooLarge(files.TOO_LARGE)
 
-    def handle_exception(self, exc: Exception) -> HttpResponseBase:
+    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some
         if isinstance(exc, StorageDown):
             exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")
         response = super().handle_exception(exc)

@@ -223,7 +223,7 @@ def test_only_admins_are_shown_any_of_it(role, as_role):
 def test_a_schedule_is_tried_with_growing_pauses_and_then_given_up(alpha, admin):
     moment = timezone.now() + HOUR
     post = stuck_post(alpha, moment)
-    tried = []
+    tried: list[int] = []
     with unit_of_work(alpha):
         for minutes in range(24 * 60):
             scheduling.apply_due(moment + timedelta(minutes=minutes))

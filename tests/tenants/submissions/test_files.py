@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings as configured
@@ -52,7 +53,7 @@ def send_files(anonymous, page):
             "fields": {"name": "Ada", **fields},
             "elapsed": 9_000,
         }
-        parts = {"payload": json.dumps(payload)}
+        parts: dict[str, Any] = {"payload": json.dumps(payload)}
         for field, name, content in sent:
             file = SimpleUploadedFile(name, content, content_type="text/html")
             parts.setdefault(f"files.{field}", []).append(file)
