@@ -25,7 +25,8 @@ class User(AbstractBaseUser):
     firstname = models.CharField(max_length=100)
     lastname = models.CharField(max_length=100)
     phone = models.CharField(max_length=40, blank=True, default="")
-    locale = models.CharField(max_length=10, default="en")
+    locale = models.CharField(max_length=10, blank=True, default="")
+    """The language chosen for the panel; empty follows the browser."""
     timezone = models.CharField(max_length=64, default="UTC")
     theme = models.CharField(max_length=10, choices=Theme.choices, default=Theme.DEVICE)
     avatar = models.CharField(max_length=300, blank=True, default="")

@@ -51,7 +51,9 @@ class AccountUpdate(serializers.Serializer[dict[str, Any]]):
     firstname = serializers.CharField(max_length=100, required=False)
     lastname = serializers.CharField(max_length=100, required=False)
     phone = serializers.CharField(max_length=40, required=False, allow_blank=True)
-    locale = serializers.RegexField(r"\A[a-z]{2,3}(-[A-Z]{2})?\Z", required=False)
+    locale = serializers.RegexField(
+        r"\A([a-z]{2,3}(-[A-Z]{2})?)?\Z", required=False, allow_blank=True, help_text="Empty: as the browser."
+    )
     timezone = serializers.CharField(max_length=64, required=False)
     theme = serializers.ChoiceField(Theme.choices, required=False)
     email = serializers.EmailField(max_length=254, required=False)

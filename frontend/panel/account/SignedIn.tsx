@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import { isLanguage, keepLanguage } from "../../client/language";
+import { isLanguage, keepLanguage, languageOf } from "../../client/language";
 import { pinDomain, pinnedDomain } from "../../client/pinned";
 import { chooseTheme } from "../../client/theme";
 import { setSiteHost, siteHost } from "../../client/tokens";
@@ -48,10 +48,10 @@ let isFollowed = false;
 /** What was chosen on another device holds here from the first screen on; later changes are made here. */
 async function follow({ theme, locale }: Account): Promise<void> {
   chooseTheme(theme);
-  const language = locale.split("-")[0];
-  if (!isLanguage(language)) return;
-  keepLanguage(language);
-  await tryLanguage(language);
+  const chosen = locale.split("-")[0];
+  const choice = isLanguage(chosen) ? chosen : "";
+  keepLanguage(choice);
+  await tryLanguage(languageOf(choice));
 }
 
 function NotReached({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -44,7 +44,7 @@ def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha)
         "email": "edith@example.com",
         "phone": "",
         "avatar": None,
-        "locale": "en",
+        "locale": "",
         "timezone": "UTC",
         "theme": "device",
         "two_factor_enabled": False,
