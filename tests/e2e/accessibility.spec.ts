@@ -4,6 +4,18 @@ import { expect, test } from "./stack/test";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const PUBLIC = ["/", "/members", "/members/marisols-tacos", "/blog", "/faq", "/nowhere", "/team-login"];
+const TABS = [
+  "general",
+  "colors",
+  "menus",
+  "socials",
+  "seo",
+  "site-map",
+  "not-found",
+  "redirects",
+  "snippets",
+  "cache",
+];
 
 /** A screen of the panel, and what is done on it until it shows what is to be looked at. */
 interface Screen {
@@ -36,6 +48,24 @@ const SCREENS: readonly Screen[] = [
   { path: "/panel/faq", open: (page) => press(page, /question/i) },
   { path: "/panel/submissions" },
   { path: "/panel/users" },
+  { path: "/panel/users/create" },
+  { path: "/panel/profile" },
+  { path: "/panel/profile", open: (page) => press(page, "Change password") },
+  ...TABS.map((tab) => ({ path: `/panel/site-options?tab=${tab}` })),
+  { path: "/panel/site-options?tab=menus", open: (page) => press(page, /^Edit /) },
+  { path: "/panel/site-options?tab=snippets", open: (page) => press(page, "Add a snippet") },
+  {
+    path: "/panel/site-options?tab=snippets",
+    open: async (page) => {
+      await press(page, "Add a snippet");
+      await press(page, /^Code /);
+    },
+  },
+  { path: "/panel/create-domain" },
+  { path: "/panel/audit" },
+  { path: "/panel/mail" },
+  { path: "/panel/work" },
+  { path: "/panel/nowhere" },
 ];
 
 for (const theme of ["light", "dark"] as const) {

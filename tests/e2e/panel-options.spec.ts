@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -117,23 +116,3 @@ test("somebody without a say in the site is told why", async ({ signIn, stack })
 
   await expect(page.getByText(/You are Author on Bay Street Food/)).toBeVisible();
 });
-
-for (const [theme, tabs] of [
-  ["light", ["general", "menus", "redirects"]],
-  ["dark", ["colors", "socials", "site-map"]],
-] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: "reduce" } });
-
-    test("people of every ability can use the site options", async ({ signIn, stack }) => {
-      test.slow();
-      const page = await signIn("super-admin", NOODLE);
-      for (const tab of tabs) {
-        await open(page, stack, tab);
-        await page.waitForLoadState("networkidle");
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
-      }
-    });
-  });
-}
