@@ -1954,6 +1954,7 @@ export interface components {
             firstname?: string;
             lastname?: string;
             phone?: string;
+            /** @description Empty: as the browser. */
             locale?: string;
             timezone?: string;
             theme?: components["schemas"]["ThemeEnum"];
@@ -1964,7 +1965,7 @@ export interface components {
         /** @description The body of POST /api/work/retry. */
         AgainRequest: {
             /** @description Work of this kind only. */
-            kind?: components["schemas"]["Kind5f1Enum"];
+            kind?: components["schemas"]["WorkKindEnum"];
             /** @description These of that kind only. */
             ids?: number[];
         };
@@ -2127,7 +2128,7 @@ export interface components {
             title: string;
             host: string;
             hosts: components["schemas"]["HostBody"][];
-            status: components["schemas"]["Status6c6Enum"];
+            status: components["schemas"]["DomainStatusEnum"];
             template: components["schemas"]["TemplateEnum"];
             timezone: string;
             users_count: number;
@@ -2142,16 +2143,18 @@ export interface components {
             id: number;
             title: string;
             host: string;
-            status: components["schemas"]["Status6c6Enum"];
+            status: components["schemas"]["DomainStatusEnum"];
         };
         /** @description A domain the caller may enter, and as what. */
         DomainRow: {
             id: number;
             title: string;
             host: string;
-            status: components["schemas"]["Status6c6Enum"];
+            status: components["schemas"]["DomainStatusEnum"];
             role: components["schemas"]["RoleName"];
         };
+        /** @enum {string} */
+        DomainStatusEnum: "active" | "suspended" | "deleting";
         DomainSwitchRequest: {
             /** Format: int64 */
             domain_id: number;
@@ -2306,7 +2309,7 @@ export interface components {
         };
         /** @description A piece of work that was given up. */
         FailureRow: {
-            kind: components["schemas"]["Kind5f1Enum"];
+            kind: components["schemas"]["WorkKindEnum"];
             id: number;
             /** @description What it is about. */
             title: string;
@@ -2498,8 +2501,6 @@ export interface components {
         JobRowKindEnum: "snapshot" | "restore" | "export" | "import" | "clone" | "wordpress";
         /** @enum {string} */
         JobRowStateEnum: "pending" | "working" | "waiting" | "done" | "failed";
-        /** @enum {string} */
-        Kind5f1Enum: "bundles" | "mail" | "pictures" | "schedules";
         LoginRequest: {
             email: string;
             password: string;
@@ -3369,7 +3370,7 @@ export interface components {
             /** @default  */
             title: string;
             /** @default script */
-            type: components["schemas"]["Type400Enum"];
+            type: components["schemas"]["TagTypeEnum"];
             /** @default head */
             tag_position: components["schemas"]["TagPositionEnum"];
             external_analytics?: boolean | null;
@@ -3410,7 +3411,7 @@ export interface components {
             /** @default  */
             title: string;
             /** @default script */
-            type: components["schemas"]["Type400Enum"];
+            type: components["schemas"]["TagTypeEnum"];
             /** @default head */
             tag_position: components["schemas"]["TagPositionEnum"];
             readonly external_analytics: boolean;
@@ -3492,8 +3493,6 @@ export interface components {
             type: string;
             srcset: string;
         };
-        /** @enum {string} */
-        Status6c6Enum: "active" | "suspended" | "deleting";
         StatusCountShape: {
             id: number;
             slug: string;
@@ -3563,6 +3562,8 @@ export interface components {
         };
         /** @enum {string} */
         TagPositionEnum: "head" | "body_open" | "body_close";
+        /** @enum {string} */
+        TagTypeEnum: "script" | "meta" | "link" | "noscript";
         /** @description A person of this domain, and what they are here. */
         TeamUser: {
             id: number;
@@ -3607,8 +3608,6 @@ export interface components {
             enabled: boolean;
             recovery_codes_left: number;
         };
-        /** @enum {string} */
-        Type400Enum: "script" | "meta" | "link" | "noscript";
         /** @description A post's collection, in order, with the neighbours of the post. */
         TypeGroupShape: {
             type: components["schemas"]["TypeShape"];
@@ -3759,6 +3758,8 @@ export interface components {
             /** @default  */
             footer_menu: string;
         };
+        /** @enum {string} */
+        WorkKindEnum: "bundles" | "mail" | "pictures" | "schedules";
     };
     responses: never;
     parameters: never;

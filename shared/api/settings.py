@@ -32,9 +32,12 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
+        "DomainStatusEnum": "shared.domains.models.Status",
         "MembershipStatusEnum": "shared.accounts.models.MembershipState",
         "PictureStateEnum": "tenants.media.models.State",
         "SubmissionStatusEnum": "tenants.submissions.models.Status",
+        "TagTypeEnum": "tenants.snippets.models.Type",
+        "WorkKindEnum": "shared.work.kinds.names",
     },
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
 }

@@ -172,7 +172,7 @@ def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
 
 def _dominant_color(image: Image.Image) -> str:
     """The average, as pages show it until the picture has loaded; none where it would shine through."""
-    if image.mode == "RGBA" and image.getchannel("A").getextrema()[0] < 255:
+    if image.mode == "RGBA" and image.getchannel("A").histogram()[255] < image.width * image.height:
         return ""
     pixel = image.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
     red, green, blue = pixel if isinstance(pixel, tuple) else (0, 0, 0)

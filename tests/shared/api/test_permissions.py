@@ -25,7 +25,8 @@ CONTRACT = {
     },
     Role.VIEWER: {"account", "posts.read", "media.read", "options.read"},
     Role.MEMBER: {
-        "account", "posts.read", "posts.write", "media.read", "media.write", "patterns.read", "patterns.write",
+        "account", "posts.read", "posts.write", "media.read", "media.write",
+        "patterns.read", "patterns.write",
     },
 }  # fmt: skip
 

@@ -47,7 +47,9 @@ def test_a_card_has_all_that_is_drawn():
         "attributes": {"description": "<p>Wok &amp; <b>roll</b></p>", "phone": "+1 415 555 0100"},
         "media_items": None,
         "external_items": {
-            "cuisines": [{"id": cuisine.pk, "_id": str(cuisine.uid), "title": "Thai", "url": "cuisines/thai"}],
+            "cuisines": [
+                {"id": cuisine.pk, "_id": str(cuisine.uid), "title": "Thai", "url": "cuisines/thai"}
+            ],
             "categories": [],
         },
     }
