@@ -65,6 +65,8 @@ const SCREENS: readonly Screen[] = [
   { path: "/panel/audit" },
   { path: "/panel/mail" },
   { path: "/panel/work" },
+  { path: "/panel/backups" },
+  { path: "/panel/backups", open: (page) => press(page, "Take a snapshot now") },
   { path: "/panel/nowhere" },
 ];
 

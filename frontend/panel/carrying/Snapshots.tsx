@@ -18,6 +18,7 @@ import {
 import { useId, useState } from "react";
 import { collections } from "../../client/collections";
 import { nameOf } from "../account/account";
+import { visuallyHidden } from "../layout/visuallyHidden";
 import { Empty, Failed, LoadingRows, Sheet } from "../lists/ListStates";
 import { dayAndTime } from "../messages/dates";
 import type { Translate } from "../messages/shape";
@@ -69,7 +70,9 @@ function SnapshotTable({ rows, onOpen }: { rows: readonly Snapshot[]; onOpen: (i
             <TableCell>{t("carrying.snapshots.when")}</TableCell>
             <TableCell sx={WIDE}>{t("carrying.snapshots.why")}</TableCell>
             <TableCell sx={WIDE}>{t("carrying.snapshots.holds")}</TableCell>
-            <TableCell />
+            <TableCell>
+              <span style={visuallyHidden}>{t("carrying.snapshots.actions")}</span>
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

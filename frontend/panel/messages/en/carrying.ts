@@ -19,6 +19,7 @@ export default {
     when: "Taken",
     why: "Why",
     holds: "Holds",
+    actions: "Actions",
     open: "Open",
     openNamed: "Open the snapshot of %{when}",
     more: "More about the snapshot of %{when}",

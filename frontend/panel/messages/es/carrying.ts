@@ -22,6 +22,7 @@ export default {
     when: "Hecha",
     why: "Motivo",
     holds: "Contiene",
+    actions: "Acciones",
     open: "Abrir",
     openNamed: "Abrir la copia de %{when}",
     more: "Más sobre la copia de %{when}",
