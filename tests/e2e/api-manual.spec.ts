@@ -10,7 +10,7 @@ test("a developer signs in on the manual of the API and tries a call", async ({ 
   const signIn = await open("auth", "auth_login_create");
   await signIn.getByRole("textbox").fill(JSON.stringify({ email, password }));
   await signIn.getByRole("button", { name: "Execute" }).click();
-  await expect(signIn.locator(".live-responses-table .response-col_status")).toContainText("200");
+  await expect(signIn.locator(".live-responses-table tbody .response-col_status")).toContainText("200");
 
   const account = await open("account", "account_retrieve");
   await account.getByRole("button", { name: "Execute" }).click();

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { type Answer, ask } from "./http";
 
 export interface DemoUser {
@@ -54,6 +56,24 @@ export class Stack {
     const found = fitting.find((user) => user.domains[0] === host) ?? fitting[0];
     if (!found) throw new Error(`run.json names no ${role} of ${host}`);
     return found;
+  }
+
+  /** Makes it an hour ago that this person proved who they are, on every device of theirs. */
+  async forgetProofOf(email: string): Promise<void> {
+    const code = `
+from datetime import timedelta
+from django.utils import timezone
+from shared.accounts.models import Session
+from shared.tenancy.unit_of_work import shared_work
+
+with shared_work():
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    assert Session.objects.filter(user__email=${JSON.stringify(email)}).update(confirmed_at=an_hour_ago)
+`;
+    await promisify(execFile)(".venv/bin/commissary", ["shell", "-v0", "-c", code], {
+      env: { ...process.env, COMMISSARY_HOME: process.env.E2E_HOME },
+      timeout: 60_000,
+    });
   }
 
   /** The process id of one of the product's processes, as of now: the supervisor may have replaced it. */
