@@ -41,6 +41,7 @@ WITHOUT_OWN_WORDS = {
 REFUSED_AT_HOME = {
     "DELETE /api/users/{id}/memberships",  # of no domain
     "POST /api/users/{id}/resend-invite",  # came already
+    "POST /api/account/confirm",  # the password
     "POST /api/account/confirm-email",  # a link that is none
     "DELETE /api/account/two-factor",  # the password
     "POST /api/account/two-factor",
@@ -112,7 +113,9 @@ def test_the_probes_would_be_answered_if_they_were_honest(home: Canary, stranger
     """The other control: about rows of its own, a domain's admin may make every one of these calls."""
     prober = Prober()
 
-    refused = {str(each) for each in operations() if prober.status_at_home(each, home, stranger) >= 300}
+    # Reads first: a rollback brings rows back, but not the files that went with them.
+    ordered = sorted(operations(), key=lambda each: not each.is_read)
+    refused = {str(each) for each in ordered if prober.status_at_home(each, home, stranger) >= 300}
 
     assert refused == REFUSED_AT_HOME
 

@@ -104,7 +104,8 @@ class Job(models.Model):
         indexes = (
             models.Index(
                 fields=("next_try_at",),
-                condition=models.Q(state__in=("pending", "working")),
+                # Not as a list: PostgreSQL writes that down in other words once it is replayed.
+                condition=models.Q(state="pending") | models.Q(state="working"),
                 name="carrying_job_due",
             ),
         )

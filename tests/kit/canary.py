@@ -19,7 +19,7 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
+from django.core.files.storage import default_storage, storages
 from django.db import models, transaction
 
 from shared.accounts import audit
@@ -31,6 +31,7 @@ from tenants.media.models import Media
 from tenants.options.models import ONLY_ROW
 from tenants.posts.collections import COLLECTIONS, Collection, Field
 from tenants.posts.models import Post, Status
+from tenants.submissions.files import folder_of
 from tests.kit import make
 from tests.kit.rows import AnyField, row
 
@@ -86,6 +87,9 @@ def seed(domain: DomainRef) -> Canary:
         for key in keys_of(Media.objects.get(pk=canary.number)):
             default_storage.delete(key)
             default_storage.save(key, ContentFile(canary.word.encode()))
+        sent = f"{folder_of(domain)}/{canary.word}"
+        storages["private"].delete(sent)
+        storages["private"].save(sent, ContentFile(canary.word.encode()))
         tenant_cache.set(CACHED, canary.word, 600)
     user = make.user(
         id=canary.number, firstname=canary.word, lastname=canary.word, email=f"{canary.word}@example.com"
@@ -169,6 +173,7 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "mime": "image/png",
         "width": 8,
         "height": 6,
+        "size": len(canary.word),
         "created_by_id": canary.number,
         "expires_at": datetime(2999, 1, 1, tzinfo=UTC),
         "posts": [_in_snapshot(canary)],
@@ -224,9 +229,19 @@ def _seed_post(collection: Collection, canary: Canary, number: int) -> None:
         "builder": make.builder(*blocks) if collection.slug == "pages" else None,
     }
     live = {f"live_{name}": value for name, value in content.items()}
-    facts = {"status": Status.PUBLISHED, "owner_id": canary.number, "created_by_id": canary.number}
+    facts: dict[str, Any] = {
+        "status": Status.PUBLISHED,
+        "owner_id": canary.number,
+        "created_by_id": canary.number,
+    }
     uid = _uid(number)
-    row(Post, id=number, uid=uid, type=collection.type, media_ids=[canary.number], **content, **live, **facts)
+    late = {
+        "schedule_problem": canary.word,
+        "schedule_tries": 5,
+        "schedule_failed_at": datetime(2026, 1, 1, tzinfo=UTC),
+    }
+    places_of = {"type": collection.type, "media_ids": [canary.number]}
+    row(Post, id=number, uid=uid, **places_of, **content, **live, **facts, **late)
 
 
 def _field_value(field: Field, canary: Canary) -> Any:

@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        condition=models.Q(("state__in", ("pending", "working"))),
+                        condition=models.Q(("state", "pending"), ("state", "working"), _connector="OR"),
                         fields=["next_try_at"],
                         name="carrying_job_due",
                     )

@@ -11,7 +11,7 @@ def access(role: Role) -> Access:
 # The contract's table, role by role: what each may do at all (columns as there).
 CONTRACT = {
     Role.SUPER_ADMIN: set(TABLE),
-    Role.ADMIN: set(TABLE) - {"domains.manage", "mail.read"},
+    Role.ADMIN: set(TABLE) - {"domains.manage", "mail.read", "bundles.import"},
     Role.EDITOR: {
         "account", "posts.read", "posts.write", "posts.duplicate", "posts.publish", "posts.delete",
         "media.read", "media.write",

@@ -19,7 +19,8 @@ CONTEXT = {
     "name": "Ines", "inviter": "Ada", "role": "Editor", "url": "https://alpha.test/x?token=t&invitation=1",
     "reset_url": "https://alpha.test/reset-password", "at": "21 November 2026, 12:00 UTC", "minutes": 30,
     "hours": 24, "email": "new@example.com", "address": "192.0.2.1", "device": "Firefox",
-    "expires": "5 December 2026",
+    "expires": "5 December 2026", "who": "Ada", "title": "Chat",
+    "panel_url": "https://alpha.test/panel/site-options?tab=snippets",
 }  # fmt: skip
 INJECTIONS = (
     "Ada\r\nBcc: victim@example.com",
