@@ -11,8 +11,10 @@ from rest_framework.test import APIClient
 from commissary.storage import private_settings, storage_settings
 from shared.api.permissions import Role
 from shared.domains.purging import delete_files
-from shared.tenancy.unit_of_work import DomainRef
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.carrying import tasks, vault
+from tenants.carrying.models import Job, KeptFile, Snapshot
+from tests.kit.canary import seed
 from tests.tenants.media.conftest import bucket  # noqa: F401  # the real S3 endpoint, as media has it
 
 HOST = "alpha.test"
@@ -48,3 +50,13 @@ def work(alpha: DomainRef, settings: Any) -> Callable[[], int]:
     """What the worker does when it is rung for alpha; nights do not come by themselves here."""
     settings.SNAPSHOTS = False
     return lambda: tasks.carry(alpha.id)
+
+
+@pytest.fixture
+def home(committed: None, alpha: DomainRef, storage: Path) -> DomainRef:
+    seed(alpha)
+    with unit_of_work(alpha):
+        Job.objects.all().delete()
+        Snapshot.objects.all().delete()
+        KeptFile.objects.all().delete()
+    return alpha

@@ -24,7 +24,7 @@ from tenants.media.models import Media
 from tenants.posts.models import Post
 from tenants.submissions.models import Submission
 from tests.kit.canary import seed
-from tests.tenants.wordpress.test_import import export, item
+from tests.tenants.wordpress.exports import export, item
 
 Work = Callable[[], int]
 COPY = "copy.test"

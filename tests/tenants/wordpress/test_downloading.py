@@ -17,7 +17,7 @@ from tenants.wordpress.fetching import Unreachable, fetch
 from tenants.wordpress.report import Outcome, Report
 from tenants.wordpress.services import Wishes, import_site
 from tests.kit.makers.media import picture
-from tests.tenants.wordpress.test_import import SITE, export, item, postmeta
+from tests.tenants.wordpress.exports import SITE, export, item, postmeta
 
 
 class OldSite(BaseHTTPRequestHandler):

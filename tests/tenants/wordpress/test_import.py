@@ -1,9 +1,7 @@
 """A site of WordPress comes over with what it is, and says what it loses."""
 
 import io
-from collections import Counter
 from datetime import UTC, datetime
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -17,80 +15,12 @@ from tenants.media.models import Media
 from tenants.options.models import MenuItem
 from tenants.posts import services
 from tenants.posts.models import Category, Post, Redirect, Revision, Status
-from tenants.wordpress.report import Outcome, Report
+from tenants.wordpress.report import Outcome
 from tenants.wordpress.services import Wishes, import_site
 from tests.kit import make
+from tests.tenants.wordpress.exports import SITE, blocks_of, entry, export, item, losses, outcomes, postmeta
 
 THEME_TEST_DATA = Path(__file__).resolve().parents[4] / "shared" / "data" / "wordpress-export.xml"
-SITE = "https://old.example.com"
-
-
-def item(number: int = 1, **values: str) -> str:
-    """One `<item>`; names are those of the format, without their namespace."""
-    given = {
-        "title": f"Post {number}",
-        "link": f"{SITE}/2020/01/post-{number}/",
-        "content": "<p>Some words.</p>",
-        "excerpt": "",
-        "post_name": f"post-{number}",
-        "status": "publish",
-        "post_type": "post",
-        "post_date_gmt": "2020-01-02 03:04:05",
-        "post_parent": "0",
-        "more": "",
-        **values,
-    }
-    plain = "".join(
-        f"<wp:{name}>{escape(given[name])}</wp:{name}>"
-        for name in ("post_name", "status", "post_type", "post_date_gmt", "post_parent")
-    )
-    return (
-        f"<item><title>{escape(given['title'])}</title><link>{given['link']}</link>"
-        f"<dc:creator>jo</dc:creator><wp:post_id>{number}</wp:post_id>{plain}{given['more']}"
-        f"<content:encoded>{escape(given['content'])}</content:encoded>"
-        f"<excerpt:encoded>{escape(given['excerpt'])}</excerpt:encoded></item>"
-    )
-
-
-def postmeta(name: str, value: str) -> str:
-    """One `<wp:postmeta>`."""
-    return (
-        f"<wp:postmeta><wp:meta_key>{name}</wp:meta_key><wp:meta_value>{value}</wp:meta_value></wp:postmeta>"
-    )
-
-
-def entry(number: int, text: str, *, parent: int = 0, order: int = 0, **meta: str) -> str:
-    """An entry of the menu “Main”."""
-    values = {"_menu_item_menu_item_parent": str(parent), "_menu_item_type": "custom", **meta}
-    rows = "".join(postmeta(name, value) for name, value in values.items())
-    term = '<category domain="nav_menu" nicename="main">Main</category>'
-    more = f"<wp:menu_order>{order}</wp:menu_order>{term}{rows}"
-    return item(number, title=text, post_type="nav_menu_item", content="", more=more)
-
-
-def export(*items: str, head: str = "") -> io.BytesIO:
-    return io.BytesIO(
-        f"""<?xml version="1.0" encoding="UTF-8"?>{head}<rss version="2.0"
-        xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
-        xmlns:content="http://purl.org/rss/1.0/modules/content/"
-        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
-        <channel><title>Old site</title><link>{SITE}</link><wp:base_blog_url>{SITE}</wp:base_blog_url>
-        <wp:author><wp:author_login>jo</wp:author_login>
-        <wp:author_display_name>Jo Ng</wp:author_display_name></wp:author>
-        {"".join(items)}</channel></rss>""".encode()
-    )
-
-
-def outcomes(report: Report) -> Counter[str]:
-    return Counter(line.outcome.value for line in report.lines)
-
-
-def blocks_of(post: Post) -> list[dict[str, Any]]:
-    return list((post.builder or {}).get("content", []))
-
-
-def losses(report: Report) -> list[str]:
-    return [loss for line in report.lines for loss in line.losses] + report.losses
 
 
 def test_a_post_comes_over_with_author_date_categories_and_its_old_address(in_alpha: DomainRef):
