@@ -191,7 +191,7 @@ def _let_it_settle(domain: DomainRef, stack: Killable) -> None:
     with shared_work():
         failed = OutgoingMail.objects.filter(state=MailState.FAILED)
         failed.update(state=MailState.QUEUED, tries=0, next_try_at=Now())
-    stack.worker.restart()
+    stack.begin_worker()
     with Connection(stack.redis_url) as broker:
         app.send_task("mail.deliver", connection=broker)
         app.send_task("media.make_sizes", (domain.id,), connection=broker)

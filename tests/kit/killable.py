@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,6 +32,8 @@ class Killable:
         self.redis_url = self.valkey.start()
         product = Product(options, os.environ["DATABASE_URL"], self.redis_url)
         self.worker, self.web = KeptProgram(product.worker()), KeptProgram(product.web())
+        self._turn, self._is_over = threading.Lock(), threading.Event()
+        self._watch = threading.Thread(target=self._keep_up, daemon=True)
         self._has_web = lambda: product.web_answers("alpha.test")
         self.ways: dict[str, Callable[[], object]] = {
             "a child of the worker": lambda: self._kill_below(self.worker),
@@ -44,27 +47,46 @@ class Killable:
         self.worker.restart()
         self.web.restart()
         until(self._has_web, STARTING)
+        self._watch.start()
 
     def stop(self) -> None:
+        self._is_over.set()
+        if self._watch.is_alive():
+            self._watch.join(STARTING)
         for each in (self.worker, self.web, self.valkey):
             each.stop()
 
     def end_worker(self) -> None:
-        """Kill the worker with all it started: nobody holds a claim afterwards."""
+        """Kill the worker with all it started until `begin_worker`: nobody holds a claim meanwhile."""
+        self._turn.acquire()
         self._kill_session(self.worker)
 
+    def begin_worker(self) -> None:
+        self.worker.restart()
+        self._turn.release()
+
+    def _keep_up(self) -> None:
+        """What the supervisor does: a web server gives itself up when its children die too fast."""
+        while not self._is_over.wait(0.2):
+            with self._turn:
+                for kept in (self.worker, self.web):
+                    if kept.running is None or kept.running.has_ended:
+                        kept.restart()
+
     def _kill_below(self, kept: KeptProgram) -> None:
-        assert kept.running is not None
-        try:
-            below = psutil.Process(kept.running.pid).children()
-            if below:
-                self._chance.choice(below).kill()
-        except psutil.NoSuchProcess:
-            return  # it is just being started again
+        with self._turn:
+            assert kept.running is not None
+            try:
+                below = psutil.Process(kept.running.pid).children()
+                if below:
+                    self._chance.choice(below).kill()
+            except psutil.NoSuchProcess:
+                return  # it will be started again
 
     def _kill_all(self, kept: KeptProgram) -> None:
-        self._kill_session(kept)
-        kept.restart()
+        with self._turn:
+            self._kill_session(kept)
+            kept.restart()
 
     def _kill_session(self, kept: KeptProgram) -> None:
         assert kept.running is not None
