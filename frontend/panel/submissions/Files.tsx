@@ -3,6 +3,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { api } from "../../client/api";
 import { useToast } from "../layout/useToast";
+import { sizeInWords } from "../media/library";
 import { useText } from "../messages/useText";
 import { save } from "./save";
 
@@ -33,6 +34,7 @@ export function Files({ id, files }: { id: number; files: readonly SentFile[] })
 }
 
 function SaveFile({ id, file }: { id: number; file: SentFile }) {
+  const t = useText();
   const { sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -59,7 +61,7 @@ function SaveFile({ id, file }: { id: number; file: SentFile }) {
       onClick={() => void fetchAndSave()}
       sx={{ overflowWrap: "anywhere", textAlign: "start" }}
     >
-      {file.name} ({Math.max(1, Math.round(file.size / 1000))} KB)
+      {file.name} ({sizeInWords(file.size, t)})
     </Button>
   );
 }
