@@ -66,7 +66,6 @@ const SCREENS: readonly Screen[] = [
   { path: "/panel/mail" },
   { path: "/panel/work" },
   { path: "/panel/backups" },
-  { path: "/panel/backups", open: (page) => press(page, "Take a snapshot now") },
   { path: "/panel/nowhere" },
 ];
 
