@@ -18,7 +18,7 @@ const CreateDomain = lazy(() => import("./domains/CreateDomain"));
 const Inbox = lazy(() => import("./submissions/Inbox"));
 const Backups = lazy(() => import("./carrying/Backups"));
 const Audit = lazy(() => import("./audit/Audit"));
-const Work = lazy(() => import("./work/Work"));
+const Work = lazy(() => import("./background/Work"));
 const Mails = lazy(() => import("./mail/Mails"));
 const Profile = lazy(() => import("./profile/Profile"));
 const UserCreate = lazy(() => import("./users/UserCreate"));
@@ -68,7 +68,7 @@ function Screens() {
           <Route path="/submissions" element={<Inbox />} />
           <Route path="/audit" element={<Audit />} />
           <Route path="/mail" element={<Mails />} />
-          <Route path="/work" element={<Work />} />
+          <Route path="/background-work" element={<Work />} />
           <Route path="/users" element={<Users />} />
           <Route path="/users/create" element={<UserCreate />} />
           <Route path="/users/:id" element={<UserEdit />} />

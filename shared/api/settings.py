@@ -37,7 +37,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "PictureStateEnum": "tenants.media.models.State",
         "SubmissionStatusEnum": "tenants.submissions.models.Status",
         "TagTypeEnum": "tenants.snippets.models.Type",
-        "WorkKindEnum": "shared.work.kinds.names",
+        "WorkKindEnum": "shared.background.kinds.names",
     },
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
 }

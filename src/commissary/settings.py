@@ -36,7 +36,7 @@ SHARED_APPS = [
     "shared.domains",
     "shared.mail",
     "shared.accounts",
-    "shared.work",
+    "shared.background",
     "shared.api",
     "rest_framework",
     "drf_spectacular",

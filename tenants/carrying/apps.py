@@ -8,9 +8,9 @@ class CarryingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from shared.background import kinds as failed_work
         from shared.domains.signals import domain_purged
         from shared.tenancy import due
-        from shared.work import kinds as failed_work
         from tenants.carrying import jobs, nights
         from tenants.carrying.failed import FailedJobs
         from tenants.carrying.kinds import bundles, sites, snapshots

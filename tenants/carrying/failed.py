@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from shared.api.access import Access
-from shared.work.kinds import AT_ONCE, Failure
+from shared.background.kinds import AT_ONCE, Failure
 from tenants.carrying import jobs
 from tenants.carrying.bell import ring_after_commit
 from tenants.carrying.models import Job, JobQuerySet, Kind

@@ -7,7 +7,7 @@ class MediaConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from shared.work import kinds
+        from shared.background import kinds
         from tenants.media.failed import FailedSizes
 
         kinds.register(FailedSizes())

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from shared.api.access import Access
-from shared.work.kinds import AT_ONCE, Failure
+from shared.background.kinds import AT_ONCE, Failure
 from tenants.media import services
 from tenants.media.models import Media
 

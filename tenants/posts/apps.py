@@ -7,7 +7,7 @@ class PostsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from shared.work import kinds
+        from shared.background import kinds
         from tenants.media import usage
         from tenants.posts import block_rows, uses
         from tenants.posts.failed import FailedSchedules

@@ -64,7 +64,7 @@ const SCREENS: readonly Screen[] = [
   { path: "/panel/create-domain" },
   { path: "/panel/audit" },
   { path: "/panel/mail" },
-  { path: "/panel/work" },
+  { path: "/panel/background-work" },
   { path: "/panel/backups" },
   { path: "/panel/nowhere" },
 ];

@@ -1,9 +1,9 @@
 import { Box, Skeleton, Typography } from "@mui/material";
 import { useAccount } from "../account/account";
+import { FailedWork } from "../background/FailedWork";
 import { Page } from "../layout/Page";
 import { Failed } from "../lists/ListStates";
 import { useText } from "../messages/useText";
-import { FailedWork } from "../work/FailedWork";
 import { Checklist } from "./Checklist";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";

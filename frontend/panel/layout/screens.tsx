@@ -11,9 +11,9 @@ import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import SettingsBackupRestoreOutlined from "@mui/icons-material/SettingsBackupRestoreOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
+import { FailedBadge } from "../background/FailedWork";
 import type { PlainKey } from "../messages/shape";
 import { collectionsInMenu } from "../posts/collections";
-import { FailedBadge } from "../work/FailedWork";
 import { CollectionIcon } from "./icons";
 
 /** A screen one can go to from everywhere. */
@@ -101,7 +101,7 @@ export const screens: readonly Screen[] = [
     group: "site",
   },
   {
-    to: "/panel/work",
+    to: "/panel/background-work",
     label: "work.title",
     icon: <PendingActionsOutlined fontSize="small" />,
     permission: "work.read",

@@ -91,7 +91,7 @@ def test_a_row_without_its_file_is_shown_as_failed_work(picture, as_role):
 
     assert [sweeping.sweep(age=NOW).missing for _ in range(2)] == [1, 1]
 
-    (row,) = as_role(Role.ADMIN).get("/api/work").json()["data"]
+    (row,) = as_role(Role.ADMIN).get("/api/background-work").json()["data"]
     assert (row["kind"], row["id"], row["reason"]) == ("pictures", picture.pk, sweeping.MISSING)
 
 
@@ -100,13 +100,13 @@ def test_a_film_whose_file_is_back_is_in_order_again(in_alpha, storage_folder, a
     sweeping.sweep(age=NOW)
     admin = as_role(Role.ADMIN)
     again = {"kind": "pictures", "ids": [film.pk]}
-    admin.post("/api/work/retry", again, format="json")
+    admin.post("/api/background-work/retry", again, format="json")
     sizes.make_due()
     assert Media.objects.get().state == State.PENDING
     leave(key_of(film))
 
     Media.objects.update(state=State.FAILED)
-    admin.post("/api/work/retry", again, format="json")
+    admin.post("/api/background-work/retry", again, format="json")
     sizes.make_due()
 
     assert Media.objects.get().state == State.READY

@@ -7,11 +7,11 @@ from django.db.models import Q
 
 from shared.api.access import Access
 from shared.api.permissions import Role
+from shared.background.kinds import AT_ONCE, Failure
 from shared.mail import outbox
 from shared.mail.models import OutgoingMail, OutgoingMailQuerySet
 from shared.mail.reasons import reason_of
 from shared.tenancy.unit_of_work import shared_work
-from shared.work.kinds import AT_ONCE, Failure
 
 OF_THE_DOMAIN = {
     "submission": "News of a submission",

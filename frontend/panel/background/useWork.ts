@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 30_000;
 export function useFailures(query: { limit: number; offset: number; kind?: Kind }) {
   return useQuery({
     queryKey: ["work", query],
-    queryFn: () => answer(api.GET("/api/work", { params: { query } })),
+    queryFn: () => answer(api.GET("/api/background-work", { params: { query } })),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -25,7 +25,7 @@ export function useFailures(query: { limit: number; offset: number; kind?: Kind 
 export function useFailedCount(): number {
   const { data } = useQuery({
     queryKey: ["work", "count"],
-    queryFn: () => answer(api.GET("/api/work", { params: { query: { limit: 1 } } })),
+    queryFn: () => answer(api.GET("/api/background-work", { params: { query: { limit: 1 } } })),
     enabled: useMay("work.read"),
     staleTime: LOOK_AGAIN_MS,
     refetchInterval: 4 * LOOK_AGAIN_MS,
@@ -43,7 +43,7 @@ export function useRetry() {
   async function retry(body: Again) {
     setBusy(true);
     try {
-      const { data } = await answer(api.POST("/api/work/retry", { body }));
+      const { data } = await answer(api.POST("/api/background-work/retry", { body }));
       say(data.count > 0 ? t("work.retried", { smart_count: data.count }) : t("work.nothing"));
       await queries.invalidateQueries({ queryKey: ["work"] });
     } catch (error) {

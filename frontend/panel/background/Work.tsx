@@ -16,7 +16,7 @@ import { type Kind, kindName, sumOf } from "./work";
 const PER_PAGE = 50;
 const FILTERS = ["kind"] as const;
 
-/** /panel/work: what was given up, why, and the way to have it tried again. */
+/** /panel/background-work: what was given up, why, and the way to have it tried again. */
 export default function Work() {
   const t = useText();
   return (

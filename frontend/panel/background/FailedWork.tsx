@@ -12,7 +12,7 @@ export function FailedWork() {
     <Alert
       severity="warning"
       action={
-        <Button color="inherit" component={Link} to="/panel/work">
+        <Button color="inherit" component={Link} to="/panel/background-work">
           {t("work.look")}
         </Button>
       }

@@ -85,7 +85,7 @@ def given_up_post(domain):
 
 
 def listed(client, query=""):
-    reply = client.get(f"/api/work{query}")
+    reply = client.get(f"/api/background-work{query}")
     assert reply.status_code == 200, reply.content
     return [(row["kind"], row["title"]) for row in reply.json()["data"]]
 
@@ -95,7 +95,7 @@ def test_every_kind_is_listed_with_its_reason_the_latest_first(alpha, admin):
     picture = failed_picture(alpha)
     mail = failed_mail(alpha)
 
-    reply = admin.get("/api/work").json()
+    reply = admin.get("/api/background-work").json()
 
     assert {row["kind"]: (row["title"], row["reason"], row["path"]) for row in reply["data"]} == {
         "mail": (
@@ -117,7 +117,7 @@ def test_every_kind_is_listed_with_its_reason_the_latest_first(alpha, admin):
 def test_what_the_program_said_is_for_those_who_run_the_installation(alpha, admin, super_admin):
     failed_mail(alpha)
 
-    told = [client.get("/api/work").json()["data"][0]["detail"] for client in (admin, super_admin)]
+    told = [client.get("/api/background-work").json()["data"][0]["detail"] for client in (admin, super_admin)]
 
     assert told[0] == ""
     assert "mx7" in told[1]
@@ -149,13 +149,13 @@ def test_the_list_is_narrowed_and_cut_into_pages(alpha, admin):
 
     assert listed(admin, "?kind=mail") == [("mail", "Invitation to ines@example.com")]
     assert listed(admin, "?kind=pictures&limit=1&offset=1") == [("pictures", "Picture 1")]
-    assert admin.get("/api/work?kind=dreams").status_code == 422
+    assert admin.get("/api/background-work?kind=dreams").status_code == 422
 
 
 def test_the_number_of_queries_does_not_grow_with_the_list(alpha, admin):
     def queries():
         with CaptureQueriesContext(connection) as captured:
-            admin.get("/api/work")
+            admin.get("/api/background-work")
         return len(captured)
 
     failed_picture(alpha, "first"), failed_mail(alpha)
@@ -172,7 +172,7 @@ def test_a_mail_goes_out_when_it_is_tried_again(alpha, admin, settings):
 
     with mail_server() as server:
         use(settings, server.port)
-        reply = admin.post("/api/work/retry", {"kind": "mail", "ids": [mail.pk]}, format="json")
+        reply = admin.post("/api/background-work/retry", {"kind": "mail", "ids": [mail.pk]}, format="json")
         deliver_due()
 
     assert reply.json()["data"] == {"count": 1}
@@ -187,7 +187,7 @@ def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
     post, picture, mail = given_up_post(alpha), failed_picture(alpha), failed_mail(alpha)
     elsewhere = failed_picture(beta)
 
-    reply = admin.post("/api/work/retry", {}, format="json")
+    reply = admin.post("/api/background-work/retry", {}, format="json")
 
     assert reply.json()["data"] == {"count": 3}
     assert listed(admin) == []
@@ -198,7 +198,7 @@ def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
         assert Media.objects.get(pk=elsewhere.pk).state == MediaState.FAILED
     with shared_work():
         assert OutgoingMail.objects.get(pk=mail.pk).state == State.QUEUED
-    assert admin.post("/api/work/retry", {}, format="json").json()["data"] == {"count": 0}
+    assert admin.post("/api/background-work/retry", {}, format="json").json()["data"] == {"count": 0}
 
 
 def test_what_is_not_the_callers_is_not_tried_again(alpha, beta, admin):
@@ -206,18 +206,18 @@ def test_what_is_not_the_callers_is_not_tried_again(alpha, beta, admin):
     secret = failed_mail(alpha, template="password_reset", context=RESET)
     ids = [theirs.pk, secret.pk, 10**15]
 
-    reply = admin.post("/api/work/retry", {"kind": "mail", "ids": ids}, format="json")
+    reply = admin.post("/api/background-work/retry", {"kind": "mail", "ids": ids}, format="json")
 
     assert reply.json()["data"] == {"count": 0}
     with shared_work():
         assert set(OutgoingMail.objects.values_list("state", flat=True)) == {State.FAILED}
-    assert admin.post("/api/work/retry", {"ids": ids}, format="json").status_code == 422
+    assert admin.post("/api/background-work/retry", {"ids": ids}, format="json").status_code == 422
 
 
 @pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.VIEWER, Role.MEMBER])
 def test_only_admins_are_shown_any_of_it(role, as_role):
-    assert as_role(role).get("/api/work").status_code == 403
-    assert as_role(role).post("/api/work/retry", {}, format="json").status_code == 403
+    assert as_role(role).get("/api/background-work").status_code == 403
+    assert as_role(role).post("/api/background-work/retry", {}, format="json").status_code == 403
 
 
 def test_a_schedule_is_tried_with_growing_pauses_and_then_given_up(alpha, admin):
@@ -240,7 +240,7 @@ def test_a_schedule_happens_once_its_obstacle_is_gone_and_it_is_tried_again(alph
     with unit_of_work(alpha):
         Post.objects.filter(live_url="members/taken").update(live_url="members/free", url="members/free")
 
-    admin.post("/api/work/retry", {"kind": "schedules", "ids": [post.pk]}, format="json")
+    admin.post("/api/background-work/retry", {"kind": "schedules", "ids": [post.pk]}, format="json")
     with unit_of_work(alpha):
         Post.objects.filter(pk=post.pk).update(publish_at=timezone.now())
         scheduling.apply_due(timezone.now())
@@ -279,10 +279,10 @@ def test_a_mail_is_not_sent_after_what_it_says_is_over(alpha, super_admin, setti
         deliver_due()
 
     assert server.mails == []
-    (row,) = super_admin.get("/api/work").json()["data"]
+    (row,) = super_admin.get("/api/background-work").json()["data"]
     assert row["can_retry"] is False
     assert "expired" in row["reason"]
-    assert super_admin.post("/api/work/retry", {}, format="json").json()["data"] == {"count": 0}
+    assert super_admin.post("/api/background-work/retry", {}, format="json").json()["data"] == {"count": 0}
 
 
 def test_what_a_failed_mail_says_is_kept_for_a_week(alpha, admin):
@@ -295,5 +295,5 @@ def test_what_a_failed_mail_says_is_kept_for_a_week(alpha, admin):
     with shared_work():
         kept = dict(OutgoingMail.objects.values_list("pk", "sealed"))
     assert (bool(kept[old.pk]), bool(kept[recent.pk])) == (False, True)
-    rows = {row["id"]: row["can_retry"] for row in admin.get("/api/work").json()["data"]}
+    rows = {row["id"]: row["can_retry"] for row in admin.get("/api/background-work").json()["data"]}
     assert rows == {old.pk: False, recent.pk: True}

@@ -1,4 +1,4 @@
-"""`/api/work`: what was given up, and having it tried once more."""
+"""`/api/background-work`: what was given up, and having it tried once more."""
 
 from typing import TYPE_CHECKING
 
@@ -9,8 +9,8 @@ from shared.accounts.audit import recorder
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
 from shared.api.views import ApiView
-from shared.work import kinds
-from shared.work.serializers import Again, AgainShape, FailureRow, WorkQuery, row
+from shared.background import kinds
+from shared.background.serializers import Again, AgainShape, FailureRow, WorkQuery, row
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from shared.api.access import Access
 from shared.api.fields import Id
 from shared.api.permissions import Role
-from shared.work import kinds
-from shared.work.kinds import Failure
+from shared.background import kinds
+from shared.background.kinds import Failure
 
 
 class WorkQuery(serializers.Serializer[dict[str, Any]]):
@@ -32,7 +32,7 @@ class FailureRow(serializers.Serializer[dict[str, Any]]):
 
 
 class Again(serializers.Serializer[dict[str, Any]]):
-    """The body of POST /api/work/retry."""
+    """The body of POST /api/background-work/retry."""
 
     kind = serializers.ChoiceField(choices=kinds.names(), required=False, help_text="Work of this kind only.")
     ids = serializers.ListField(
