@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
+from django.core.files.storage import default_storage, storages
 
 from commissary.celery import app
 from shared.api.permissions import Role
@@ -26,6 +26,7 @@ NOW = timedelta(0)
 def _nothing_left(storage_folder):
     """Nothing lies there from the test before."""
     delete_files(default_storage, "domains")
+    delete_files(storages["private"], "submissions")
 
 
 def leave(key):
