@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 import redis
+from cachetools import TTLCache
 from django.conf import settings
 from django.db import connection, connections
 from django.test.client import ClientHandler
@@ -12,6 +13,7 @@ from rest_framework.test import APIClient
 
 import commissary.celery  # noqa: F401  # what requests hand to the worker goes to the broker of the tests
 from shared.api.permissions import Role
+from shared.tenancy import resolver
 from shared.tenancy.postgresql.base import DatabaseWrapper
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
@@ -42,6 +44,14 @@ def _fresh_memory() -> None:
     """Nothing remembered from the test before: neither in Redis nor in this process."""
     redis.Redis.from_url(settings.REDIS_URL).flushdb()
     forget()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _registry_is_remembered() -> Iterator[None]:
+    """Until something changes it: a second that ends in the middle of a test would add a query to its count."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resolver, "_known", TTLCache(maxsize=10_000, ttl=3_600))
+        yield
 
 
 _PARTS_OF_A_CHAIN = (

@@ -8191,16 +8191,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": null,
-                     *       "message": "Saved."
-                     *     }
-                     */
-                    "application/json": {
-                        data: null;
-                        message?: string;
-                    };
+                    /** @example (the bytes of the file) */
+                    "application/zip": string;
                 };
             };
             /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
@@ -22668,16 +22660,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": null,
-                     *       "message": "Saved."
-                     *     }
-                     */
-                    "application/json": {
-                        data: null;
-                        message?: string;
-                    };
+                    /** @example (the bytes of the file) */
+                    "application/octet-stream": string;
                 };
             };
             /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */

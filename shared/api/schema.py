@@ -11,7 +11,6 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from rest_framework.permissions import SAFE_METHODS
 
-from shared.api import tables
 from shared.api.examples import REFUSED, Examples
 from shared.api.permissions import PUBLIC
 from shared.api.replies import EnvelopeRenderer
@@ -221,8 +220,8 @@ class ApiSchema(AutoSchema):
 
 
 def _is_wrapped(code: str, reply: dict[str, Any]) -> bool:
-    """Whether the envelope is around it: around every success, but for tables."""
-    return code < "300" and tables.MEDIA_TYPE not in reply.get("content", {})
+    """Whether the envelope is around it: around every success, but for files."""
+    return code < "300" and reply.get("content", {}).keys() <= {"application/json"}
 
 
 def _schemas_within(node: Any) -> Iterator[dict[str, Any]]:
