@@ -48,7 +48,7 @@ def _fresh_memory() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _registry_is_remembered() -> Iterator[None]:
-    """Until something changes it: a second that ends in the middle of a test would add a query to its count."""
+    """Until something changes it: a second that ends in the middle of a test would add a query to it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(resolver, "_known", TTLCache(maxsize=10_000, ttl=3_600))
         yield
