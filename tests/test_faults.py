@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 import redis
 from django.conf import settings
-from django.db import close_old_connections, connections
+from django.db import OperationalError, close_old_connections, connections
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy import cache
-from shared.tenancy.unit_of_work import DomainRef
+from shared.tenancy.postgresql import patience
+from shared.tenancy.postgresql.patience import HURRY
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.posts.models import Post
 from tests.kit import make
 from tests.kit.fault_proxy import FaultProxy
 
@@ -33,8 +36,10 @@ def redis_proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
 
 
 @pytest.fixture
-def database_proxy(committed: None, tmp_path: Path) -> Iterator[FaultProxy]:
+def database_proxy(committed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
     """The product's PostgreSQL, behind something that can break; the connection is a real one."""
+    monkeypatch.setattr(patience, "_silent_until", 0.0)
+    monkeypatch.setitem(connections["default"].settings_dict, "PATIENCE", 2.0)
     connection = connections["default"]
     connection.close()
     kept = connection.settings_dict["HOST"]
@@ -97,15 +102,48 @@ def test_a_database_that_is_gone_is_said_in_the_error_shape(database_proxy: Faul
     assert int(response.headers["Retry-After"]) > 0
 
 
-@pytest.mark.parametrize("fault", ["down", "reset"])
+def test_a_database_that_hangs_costs_the_first_caller_seconds_and_the_next_ones_nothing(
+    database_proxy: FaultProxy, alpha: DomainRef
+):
+    client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
+    assert ask(client)[0] == 200
+    database_proxy.hang()
+    close_old_connections()  # what Django does before every request
+
+    answers = [ask(client) for _ in range(3)]
+    database_proxy.up()
+
+    assert [status for status, _ in answers] == [503] * 3
+    assert answers[0][1] < 2 * HURRY
+    assert sum(seconds for _, seconds in answers[1:]) < PATIENCE
+
+
+def test_a_database_that_hangs_in_the_middle_of_a_request_ends_it(
+    database_proxy: FaultProxy, alpha: DomainRef
+):
+    with unit_of_work(alpha):
+        assert Post.objects.count() >= 0
+        database_proxy.hang()
+        began = time.monotonic()
+
+        with pytest.raises(OperationalError):
+            Post.objects.count()
+
+    assert time.monotonic() - began < 3
+    assert connections["default"].connection is None or connections["default"].connection.closed
+
+
+@pytest.mark.parametrize("fault", ["down", "reset", "hang"])
 def test_after_the_database_was_cut_the_next_request_succeeds(
-    fault: str, database_proxy: FaultProxy, alpha: DomainRef
+    fault: str, database_proxy: FaultProxy, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ):
     client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
     ask(client)
     getattr(database_proxy, fault)()
+    ask(client)
 
     database_proxy.up()
+    monkeypatch.setattr(patience, "_silent_until", 0.0)  # the pause is over
     close_old_connections()  # what Django does before every request
 
     assert ask(client)[0] == 200

@@ -21,6 +21,7 @@ class Environment:
     port: int
     secret_key: str
     database_url: str
+    database_patience: int
     redis_url: str
     renderer_socket: str
     is_https: bool
@@ -51,6 +52,7 @@ def read_environment() -> Environment:
         port=int(said("PORT", running.get("port", 8000))),
         secret_key=said("COMMISSARY_SECRET_KEY", "") or _kept_secret(folder),
         database_url=said("DATABASE_URL", running.get("database_url", NOT_RUNNING_DATABASE)),
+        database_patience=max(1, int(said("DATABASE_PATIENCE", 10))),
         redis_url=said("REDIS_URL", running.get("redis_url", NOT_RUNNING_REDIS)),
         renderer_socket=said("RENDERER_SOCKET", running.get("renderer_socket", folder / "renderer.sock")),
         is_https=said("COMMISSARY_HTTPS", "0") == "1",

@@ -21,7 +21,8 @@ DEBUG = False
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
-USE_I18N = False
+LANGUAGES = [("en", "English"), ("es", "Español")]
+LOCALE_PATHS = [Path(__file__).parent / "locale"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "commissary.urls"
 WSGI_APPLICATION = "commissary.wsgi.application"
@@ -64,6 +65,7 @@ MIDDLEWARE = [
     "tenants.site.headers.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "shared.api.languages.LanguageMiddleware",
     "shared.tenancy.middleware.TenancyMiddleware",
 ]
 TEMPLATES: list[dict[str, Any]] = [
@@ -87,9 +89,20 @@ TRUSTED_PROXIES = ENV.trusted_proxies
 PLATFORM_HOSTS = ENV.platform_hosts
 
 # Deadlines: a connection, a statement, a wait for a lock and an idle transaction each end by themselves.
-_DEADLINES = "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"
+_PATIENCE = ENV.database_patience
+_DEADLINES = (
+    f"-c statement_timeout={_PATIENCE}s -c lock_timeout={_PATIENCE * 750}ms "
+    "-c idle_in_transaction_session_timeout=30s"
+)
 _OWNER = database_settings(ENV.database_url)
-_OPTIONS: dict[str, Any] = {**_OWNER["OPTIONS"], "connect_timeout": 3}
+# A peer that vanished without a word is noticed by the kernel, whichever side waits.
+_KEEPALIVE = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+_OPTIONS: dict[str, Any] = {**_KEEPALIVE, **_OWNER["OPTIONS"], "connect_timeout": 3}
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **_OWNER,
@@ -99,6 +112,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         # Recycled now and then: a connection keeps a catalog cache for every domain it has served.
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
+        # A server that says nothing, not even that its own deadline has passed, is hung.
+        "PATIENCE": _PATIENCE + 1.0,
         "OPTIONS": {**_OPTIONS, "options": _DEADLINES, "server_side_binding": True},
     },
     # Migrations and the creation of domains; no request reads or writes through it.

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from django.db import Error
 from django.utils.functional import cached_property
 from django_tenants.postgresql_backend import base as django_tenants_backend
+from psycopg import IsolationLevel
 from psycopg.pq import TransactionStatus
 
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
+from shared.tenancy.postgresql.patience import PatientConnection, connect
 from shared.tenancy.roles import SHARED_ROLE
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
@@ -45,6 +47,15 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         self._ready = False
         super().__init__(*args, **kwargs)
         self._ready = True
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> PatientConnection:
+        self.isolation_level = IsolationLevel.READ_COMMITTED
+        return connect(self.settings_dict["PATIENCE"], **conn_params)
+
+    def is_usable(self) -> bool:
+        # Asked before each request, and answered at once or not at all.
+        with self.connection.hurried():
+            return bool(super().is_usable())
 
     # ── whose work ────────────────────────────────────────────────────────────────────────────
 

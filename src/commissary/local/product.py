@@ -16,6 +16,8 @@ from commissary.local.paths import ROOT, services_file, socket_path, write_json
 from commissary.local.servers import Program
 
 WEB_WORKERS = 2
+WEB_PATIENCE = "5"
+"""Seconds the database may take over one statement while somebody waits for the answer."""
 PROBE_SECONDS = 5.0
 
 
@@ -93,6 +95,7 @@ class Product:
             *(f"--workers={WEB_WORKERS}", "--blocking-threads=1", "--workers-kill-timeout=5"),
             *("--respawn-failed-workers", "--respawn-interval=0.5", "--process-name=commissary-web"),
             "commissary.wsgi:application",
+            patience=WEB_PATIENCE,
         )
 
     def web_answers(self, host: str) -> bool:
@@ -105,9 +108,11 @@ class Product:
     def renderer_answers(self) -> bool:
         return _status(_SocketConnection(self.renderer_socket), "/health", "renderer") == 200
 
-    def _program(self, name: str, *argv: str, shown: bool = False) -> Program:
+    def _program(self, name: str, *argv: str, shown: bool = False, patience: str = "") -> Program:
         log = None if shown else self._log(name)
-        return Program(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
+        # What whoever starts it has said counts more.
+        environment = {"DATABASE_PATIENCE": patience, **self.environment} if patience else self.environment
+        return Program(name=name, argv=argv, environment=environment, folder=ROOT, log=log)
 
     def _log(self, name: str) -> Path:
         return self.options.home / "logs" / f"{name}.log"
