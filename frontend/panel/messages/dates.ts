@@ -30,7 +30,7 @@ export function fullMoment(iso: string | null): string {
 
 /** The time of the clock, in another time zone if one is named. */
 export function timeOf(moment: Date, timeZone?: string): string {
-  return moment.toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit", timeZone });
+  return moment.toLocaleTimeString(locale(), { timeStyle: "short", timeZone });
 }
 
 /** A day as sentences name it, from YYYY-MM-DD. */
