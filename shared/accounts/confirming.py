@@ -6,6 +6,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
 
 from shared.accounts import audit
 from shared.accounts.callers import Caller
@@ -17,7 +18,7 @@ from shared.api.errors import Unconfirmed
 from shared.tenancy.unit_of_work import shared_work
 
 LASTS = timedelta(minutes=10)
-MISSING = "This field is required."
+MISSING = _("This field is required.")
 
 
 def require_confirmed(access: Access) -> None:

@@ -11,6 +11,7 @@ from django.contrib.auth.password_validation import (
     UserAttributeSimilarityValidator,
 )
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from shared.accounts import throttle
 from shared.accounts.models import User
@@ -31,20 +32,23 @@ def check_new_password(password: str, user: User) -> None:
     shortest = MIN_LENGTH_WITH_TWO_FACTOR if user.two_factor_enabled else MIN_LENGTH
     if len(password) < shortest:
         raise ValidationError(
-            {"password": f"Use at least {shortest} characters, for example four or five words."}
+            {
+                "password": _("Use at least %(least)s characters, for example four or five words.")
+                % {"least": shortest}
+            }
         )
     if len(password) > MAX_LENGTH:
-        raise ValidationError({"password": f"Use at most {MAX_LENGTH} characters."})
+        raise ValidationError({"password": _("Use at most %(most)s characters.") % {"most": MAX_LENGTH}})
     if len(set(password.casefold())) < MIN_DIFFERENT_LETTERS:
-        raise ValidationError({"password": "Use more than a few different characters."})
+        raise ValidationError({"password": _("Use more than a few different characters.")})
     try:
         _common().validate(password)
     except ValidationError as error:
         raise ValidationError(
-            {"password": "This password is one of those tried first. Choose another."}
+            {"password": _("This password is one of those tried first. Choose another.")}
         ) from error
     if _is_like(user, password):
-        raise ValidationError({"password": "This password is too much like your name or e-mail address."})
+        raise ValidationError({"password": _("This password is too much like your name or e-mail address.")})
 
 
 def require_password(user: User, password: str) -> None:
@@ -52,7 +56,7 @@ def require_password(user: User, password: str) -> None:
     key = key_of("password", user.pk)
     throttle.count(key, TRIES)
     if not is_password_of(user, password):
-        raise ValidationError({"current_password": "This is not your current password."})
+        raise ValidationError({"current_password": _("This is not your current password.")})
     throttle.forgive(key)
 
 

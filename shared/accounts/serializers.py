@@ -4,6 +4,7 @@ import re
 import zoneinfo
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.accounts.memberships import Account, DomainAccess
@@ -61,12 +62,12 @@ class AccountUpdate(serializers.Serializer[dict[str, Any]]):
 
     def validate_phone(self, value: str) -> str:
         if not _PHONE.fullmatch(value):
-            raise serializers.ValidationError("A phone number holds digits, spaces and + ( ) . / - only.")
+            raise serializers.ValidationError(_("A phone number holds digits, spaces and + ( ) . / - only."))
         return value
 
     def validate_timezone(self, value: str) -> str:
         if value not in zoneinfo.available_timezones():
-            raise serializers.ValidationError("Choose a time zone such as America/Los_Angeles.")
+            raise serializers.ValidationError(_("Choose a time zone such as America/Los_Angeles."))
         return value
 
 

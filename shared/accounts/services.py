@@ -6,6 +6,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from shared.accounts import audit, one_time
 from shared.accounts.callers import Caller
@@ -46,14 +47,14 @@ def create_user(
     try:
         validate_email(user.email)
     except ValidationError as error:
-        raise ValidationError({"email": "Enter a valid e-mail address."}) from error
+        raise ValidationError({"email": _("Enter a valid e-mail address.")}) from error
     check_new_password(password, user)
     user.password = hashed(password)
     try:
         with shared_work(), transaction.atomic():
             user.save()
     except IntegrityError as error:
-        raise ValidationError({"email": "Somebody has this e-mail address already."}) from error
+        raise ValidationError({"email": _("Somebody has this e-mail address already.")}) from error
     return user
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Greatest, Now
+from django.utils.translation import gettext as _
 
 from shared.accounts.models import Throttle
 from shared.api.errors import TooMany
@@ -121,7 +122,7 @@ def spend(key: str, rate: Rate) -> None:
             return
         cursor.execute(_REST, values)
         row = cursor.fetchone()
-    raise TooMany(max(1.0, float(row[0])) if row else 1.0, "Too many requests. Please try again later.")
+    raise TooMany(max(1.0, float(row[0])) if row else 1.0, _("Too many requests. Please try again later."))
 
 
 def give_back(key: str) -> None:

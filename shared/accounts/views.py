@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.response import Response
 
@@ -63,7 +64,7 @@ class LoginView(ApiView):
                 **self.read(Login), domain_id=current_domain().id, caller=caller_of(request)
             )
         except WrongCredentials as error:
-            raise ValidationError({"email": "These credentials do not match our records."}) from error
+            raise ValidationError({"email": _("These credentials do not match our records.")}) from error
         except WrongCode as error:
             raise ValidationError({"otp": WRONG}) from error
         if isinstance(result, Challenge):
@@ -110,7 +111,7 @@ class LogoutView(ApiView):
     def post(self, request: "Request") -> Response:
         """End this session."""
         services.sign_out(UUID(self.access.session_id), caller_of(request))
-        return Reply(message="You are signed out.")
+        return Reply(message=_("You are signed out."))
 
 
 class SwitchDomainView(ApiView):
@@ -151,7 +152,7 @@ class SessionViewSet(ApiViewSet):
         with shared_work():
             session = self.get_object()
         services.sign_out(session.pk, caller_of(request))
-        return Reply(message="This device is signed out.")
+        return Reply(message=_("This device is signed out."))
 
 
 class AccountView(ApiView):
@@ -172,9 +173,11 @@ class AccountView(ApiView):
         new_email = services.update_account(
             _user(request), self.read(AccountUpdate), domain=current_domain(), caller=caller_of(request)
         )
-        message = "Your account is saved."
+        message = _("Your account is saved.")
         if new_email:
-            message += f" To sign in with {new_email}, open the link in the mail that is on its way to it."
+            message += " " + _(
+                "To sign in with %(new_email)s, open the link in the mail that is on its way to it."
+            ) % {"new_email": new_email}
         return Reply(self._account(), message=message)
 
     def _account(self) -> Any:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import (
     ObjectDoesNotExist,
@@ -13,12 +13,17 @@ from django.core.exceptions import (
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError, InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 log = logging.getLogger(__name__)
 
-INVALID = "Some of the values are not valid."
+INVALID = gettext_lazy("Some of the values are not valid.")
 BODY = "body"
 """Under `errors`: what is wrong with the whole of what was sent."""
 
@@ -27,10 +32,10 @@ class Refusal(exceptions.APIException):
     """A reply that says no: a status, a sentence, and for machines a code and more."""
 
     status_code = 400
-    default_detail = "The request was refused."
+    default_detail: "StrOrPromise" = gettext_lazy("The request was refused.")
     default_code = ""
 
-    def __init__(self, message: str | None = None, *, code: str = "", **extra: Any) -> None:
+    def __init__(self, message: "StrOrPromise | None" = None, *, code: str = "", **extra: Any) -> None:
         super().__init__(message)
         self.code = code or self.default_code
         self.extra = extra
@@ -40,7 +45,7 @@ class Unconfirmed(Refusal):
     """403: the caller may do this, once they have proved anew that it is them."""
 
     status_code = 403
-    default_detail = "Confirm that it is you first."
+    default_detail = gettext_lazy("Confirm that it is you first.")
     default_code = "confirm_identity"
 
 
@@ -49,7 +54,7 @@ class Conflict(Refusal):
 
     status_code = 409
 
-    def __init__(self, code: str, message: str, **extra: Any) -> None:
+    def __init__(self, code: str, message: "StrOrPromise", **extra: Any) -> None:
         super().__init__(message, code=code, **extra)
 
 
@@ -57,35 +62,35 @@ class Gone(Refusal):
     """410: the link was used, or its time is over."""
 
     status_code = 410
-    default_detail = "This link has expired or was already used."
+    default_detail = gettext_lazy("This link has expired or was already used.")
 
 
 class LengthRequired(Refusal):
     """411: the body comes in chunks of no announced length, which this server does not read."""
 
     status_code = 411
-    default_detail = "Send the length of the body in Content-Length."
+    default_detail = gettext_lazy("Send the length of the body in Content-Length.")
 
 
 class TooLarge(Refusal):
     """413: more bytes than this route takes."""
 
     status_code = 413
-    default_detail = "The body is too large."
+    default_detail = gettext_lazy("The body is too large.")
 
 
 class Locked(Refusal):
     """423: the domain is suspended, nothing may change."""
 
     status_code = 423
-    default_detail = "This domain is suspended."
+    default_detail = gettext_lazy("This domain is suspended.")
 
 
 class TooMany(Refusal):
     """429: come back in `wait` seconds."""
 
     status_code = 429
-    default_detail = "Too many attempts. Please try again later."
+    default_detail = gettext_lazy("Too many attempts. Please try again later.")
 
     def __init__(self, wait: float, message: str | None = None) -> None:
         super().__init__(message)
@@ -96,13 +101,14 @@ class Busy(Refusal):
     """503: something this needs does not answer; come back in a moment."""
 
     status_code = 503
-    default_detail = "The service is busy. Please try again in a moment."
+    default_detail = gettext_lazy("The service is busy. Please try again in a moment.")
 
 
 class Unauthenticated(Refusal):
     """401: no usable token; the client refreshes and shows nothing."""
 
     status_code = 401
+    # Clients act on these words: they are the same in every language.
     default_detail = "Unauthenticated."
 
 
@@ -136,13 +142,13 @@ def _answer(exception: Exception) -> tuple[int, dict[str, Any], dict[str, str]] 
     return _of_database(exception)
 
 
-_PLAIN: tuple[tuple[type[Exception], int, str], ...] = (
-    (Http404, 404, "Not found."),
-    (ObjectDoesNotExist, 404, "Not found."),
-    (PermissionDenied, 403, "You may not do this."),
-    (RequestDataTooBig, 413, "The body is too large."),
-    (SuspiciousOperation, 400, "The request could not be read."),
-    (UnreadablePostError, 400, "The request ended before all of it had arrived."),
+_PLAIN: "tuple[tuple[type[Exception], int, StrOrPromise], ...]" = (
+    (Http404, 404, gettext_lazy("Not found.")),
+    (ObjectDoesNotExist, 404, gettext_lazy("Not found.")),
+    (PermissionDenied, 403, gettext_lazy("You may not do this.")),
+    (RequestDataTooBig, 413, gettext_lazy("The body is too large.")),
+    (SuspiciousOperation, 400, gettext_lazy("The request could not be read.")),
+    (UnreadablePostError, 400, gettext_lazy("The request ended before all of it had arrived.")),
 )
 
 
@@ -166,7 +172,7 @@ def _of_framework(exception: exceptions.APIException) -> tuple[int, dict[str, An
         return _of_refusal(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):
         return _of_refusal(TooMany(getattr(exception, "wait", None) or 60))
-    sentences = {403: "You may not do this.", 404: "Not found."}
+    sentences = {403: _("You may not do this."), 404: _("Not found.")}
     message = sentences.get(exception.status_code, str(exception.detail))
     return exception.status_code, {"message": message}, {}
 
@@ -175,10 +181,10 @@ def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, s
     if isinstance(exception, DataError):
         # The last net: a value no serializer refused and no column can hold.
         log.warning("The database refused a value: %s", exception)
-        return 422, {"message": INVALID, "errors": {BODY: ["A value is out of range."]}}, {}
+        return 422, {"message": INVALID, "errors": {BODY: [_("A value is out of range.")]}}, {}
     if isinstance(exception, OperationalError | InterfaceError):
         log.error("The database is not available: %s", exception)
-        return 503, {"message": "The service is busy. Please try again in a moment."}, {"Retry-After": "2"}
+        return 503, {"message": _("The service is busy. Please try again in a moment.")}, {"Retry-After": "2"}
     return None
 
 

@@ -1,11 +1,15 @@
 """Serializer fields which are stricter than REST framework's own."""
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 BIGGEST_ID = 2**63 - 1
 _ASCII_INTEGER = re.compile(r"-?[0-9]{1,19}")
@@ -14,7 +18,7 @@ _ASCII_INTEGER = re.compile(r"-?[0-9]{1,19}")
 class WholeNumber(serializers.IntegerField):
     """An integer in ASCII digits that fits the database; Python's int() also takes '٣', '1_0' and True."""
 
-    default_error_messages = {"invalid": "A valid integer is required."}
+    default_error_messages = {"invalid": _("A valid integer is required.")}
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("min_value", -BIGGEST_ID)
@@ -41,7 +45,7 @@ class Id(WholeNumber):
 class Reference(serializers.Field):
     """A row of `model` by its id, null for none; the id of another domain's row is unknown here."""
 
-    def __init__(self, model: type[models.Model], *, unknown: str, **kwargs: Any) -> None:
+    def __init__(self, model: type[models.Model], *, unknown: "StrOrPromise", **kwargs: Any) -> None:
         self.model = model
         super().__init__(allow_null=True, required=False, error_messages={"unknown": unknown}, **kwargs)
 

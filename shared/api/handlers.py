@@ -6,15 +6,16 @@ from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
 from shared.api.errors import answer_to_exception
 
 SENTENCES = {
-    400: "The request could not be read.",
-    403: "You may not do this.",
-    404: "Not found.",
-    500: "Something went wrong.",
-    503: "The service is busy. Please try again in a moment.",
+    400: _("The request could not be read."),
+    403: _("You may not do this."),
+    404: _("Not found."),
+    500: _("Something went wrong."),
+    503: _("The service is busy. Please try again in a moment."),
 }
 
 

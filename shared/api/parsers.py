@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import IO, Any, NoReturn
 
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser, DataAndFiles, MultiPartParser
 
@@ -55,9 +56,9 @@ def refuse_hostile(value: Any) -> None:
     """Raise a validation error for the first thing in `value` that is too deep, too much or not storable."""
     for count, (path, depth, node) in enumerate(_walk(value), start=1):
         if count > MAX_NODES:
-            _refuse("body", f"The body holds more than {MAX_NODES} values.")
+            _refuse("body", _("The body holds more than %(most)s values.") % {"most": MAX_NODES})
         if depth > MAX_DEPTH:
-            _refuse("body", f"The body is nested deeper than {MAX_DEPTH} levels.")
+            _refuse("body", _("The body is nested deeper than %(most)s levels.") % {"most": MAX_DEPTH})
         complaint = _complaint(node)
         if complaint:
             _refuse(path, complaint)
@@ -74,7 +75,7 @@ def unstorable(text: str) -> bool:
 def _read(stream: IO[Any], *, limit: int) -> bytes:
     body: bytes = stream.read(limit + 1)
     if len(body) > limit:
-        raise TooLarge(f"The body is larger than {limit} bytes.")
+        raise TooLarge(_("The body is larger than %(limit)s bytes.") % {"limit": limit})
     return body
 
 
@@ -89,30 +90,30 @@ def _decode(body: bytes) -> Any:
             parse_constant=_constant,
         )
     except UnicodeDecodeError as error:
-        raise ParseError("The body is not UTF-8.") from error
+        raise ParseError(_("The body is not UTF-8.")) from error
     except RecursionError as error:
-        raise ParseError("The body is nested too deeply.") from error
+        raise ParseError(_("The body is nested too deeply.")) from error
     except ValueError as error:
-        raise ParseError("The body is not valid JSON.") from error
+        raise ParseError(_("The body is not valid JSON.")) from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     if len(result) != len(pairs):
-        raise ParseError("The body names a key twice in one object.")
+        raise ParseError(_("The body names a key twice in one object."))
     return result
 
 
 def _integer(digits: str) -> int:
     if len(digits.lstrip("-")) > MAX_INTEGER_DIGITS:
-        _refuse("body", "The body holds an integer that is too large.")
+        _refuse("body", _("The body holds an integer that is too large."))
     return int(digits)
 
 
 def _float(digits: str) -> float:
     number = float(digits)
     if math.isinf(number):
-        _refuse("body", "The body holds a number that is too large.")
+        _refuse("body", _("The body holds a number that is too large."))
     return number
 
 
@@ -143,9 +144,9 @@ def _complaint(node: Any) -> str | None:
     if not isinstance(node, str):
         return None
     if len(node) > MAX_STRING:
-        return f"Text may be at most {MAX_STRING} characters long."
+        return _("Text may be at most %(most)s characters long.") % {"most": MAX_STRING}
     if unstorable(node):
-        return "Text may not hold NUL characters or lone surrogates."
+        return _("Text may not hold NUL characters or lone surrogates.")
     return None
 
 

@@ -1,10 +1,13 @@
 """The success envelope: `{"data": …, "meta"?: {…}, "message"?: "…"}`."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class Reply(Response):
@@ -14,7 +17,7 @@ class Reply(Response):
         self,
         data: Any = None,
         *,
-        message: str | None = None,
+        message: "StrOrPromise | None" = None,
         meta: Mapping[str, Any] | None = None,
         status: int = 200,
         headers: Mapping[str, str] | None = None,

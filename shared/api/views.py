@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from rest_framework import viewsets
 from rest_framework.exceptions import MethodNotAllowed, PermissionDenied, ValidationError
 from rest_framework.parsers import BaseParser
@@ -156,10 +157,14 @@ def _refuse_hostile_query(request: "Request") -> None:
     for name, values in request.query_params.lists():
         for value in values:
             if unstorable(name + value):
-                raise ValidationError({"query": ["The query may not hold NUL characters."]})
+                raise ValidationError({"query": [_("The query may not hold NUL characters.")]})
             if len(value) > MAX_QUERY_VALUE:
                 raise ValidationError(
-                    {"query": [f"A value may be at most {MAX_QUERY_VALUE} characters long."]}
+                    {
+                        "query": [
+                            _("A value may be at most %(most)s characters long.") % {"most": MAX_QUERY_VALUE}
+                        ]
+                    }
                 )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 from shared.api.access import Access
 from shared.api.permissions import Role
@@ -14,13 +15,26 @@ from shared.mail.reasons import reason_of
 from shared.tenancy.unit_of_work import shared_work
 
 OF_THE_DOMAIN = {
-    "submission": "News of a submission",
-    "submission_receipt": "Receipt for a submission",
-    "submission_reply": "Answer to a submission",
-    "invitation": "Invitation",
-    "membership": "News of a new role",
+    "submission": gettext_lazy("News of a submission to %(person)s"),
+    "submission_receipt": gettext_lazy("Receipt for a submission to %(person)s"),
+    "submission_reply": gettext_lazy("Answer to a submission to %(person)s"),
+    "invitation": gettext_lazy("Invitation to %(person)s"),
+    "membership": gettext_lazy("News of a new role to %(person)s"),
 }
 """Mails a domain sends; all others are between the installation and one person, and super admins see them."""
+_OF_THE_INSTALLATION = {
+    "email_change": gettext_lazy("Link for a new e-mail address to %(person)s"),
+    "email_changed": gettext_lazy("News of a new e-mail address to %(person)s"),
+    "new_sign_in": gettext_lazy("News of a sign-in to %(person)s"),
+    "password_changed": gettext_lazy("News of a new password to %(person)s"),
+    "password_reset": gettext_lazy("Password reset to %(person)s"),
+    "recovery_codes": gettext_lazy("News of new recovery codes to %(person)s"),
+    "snippet_code": gettext_lazy("News of new code to %(person)s"),
+    "two_factor_off": gettext_lazy("News that two-factor sign-in is off to %(person)s"),
+    "two_factor_on": gettext_lazy("News that two-factor sign-in is on to %(person)s"),
+}
+_TITLES = {**OF_THE_DOMAIN, **_OF_THE_INSTALLATION}
+_OTHERWISE = gettext_lazy("Mail to %(person)s")
 
 
 class FailedMails:
@@ -52,10 +66,10 @@ def _visible(access: Access) -> OutgoingMailQuerySet:
 
 
 def _failure(mail: OutgoingMail) -> Failure:
-    what = OF_THE_DOMAIN.get(mail.template, mail.template.replace("_", " ").capitalize())
+    title = _TITLES.get(mail.template, _OTHERWISE)
     return Failure(
         id=mail.pk,
-        title=f"{what} to {mail.to}",
+        title=title % {"person": mail.to},
         reason=reason_of(mail.problem),
         detail=mail.problem,
         tries=mail.tries,

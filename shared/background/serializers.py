@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.api.access import Access
 from shared.api.fields import Id
+from shared.api.languages import retold
 from shared.api.permissions import Role
 from shared.background import kinds
 from shared.background.kinds import Failure
@@ -41,7 +43,7 @@ class Again(serializers.Serializer[dict[str, Any]]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "ids" in attrs and "kind" not in attrs:
-            raise serializers.ValidationError({"kind": ["Say of which kind they are."]})
+            raise serializers.ValidationError({"kind": [_("Say of which kind they are.")]})
         return attrs
 
 
@@ -57,7 +59,7 @@ def row(kind: str, failure: Failure, access: Access) -> dict[str, Any]:
         "kind": kind,
         "id": failure.id,
         "title": failure.title,
-        "reason": failure.reason,
+        "reason": retold(failure.reason),
         "detail": failure.detail if access.role is Role.SUPER_ADMIN else "",
         "tries": failure.tries,
         "failed_at": failure.failed_at,

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 
 from shared.accounts.audit import recorder
@@ -60,4 +61,6 @@ class RetryView(ApiView):
             if count:
                 names = ", ".join(kind.name for kind in chosen)
                 recorder(self.access, request)("work.retried", kinds=names, count=count)
-        return Reply({"count": count}, message="It is being tried again." if count else "Nothing to try.")
+        return Reply(
+            {"count": count}, message=_("It is being tried again.") if count else _("Nothing to try.")
+        )

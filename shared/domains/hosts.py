@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.utils import timezone as clock
+from django.utils.translation import gettext as _
 
 from shared.domains.models import QUARANTINE, Host, RetiredHost
 from shared.tenancy.hosts import API_PREFIX, InvalidHost, canonical_host
@@ -18,13 +19,15 @@ def checked_host(raw: str) -> str:
     try:
         host = canonical_host(raw.strip())
     except InvalidHost as error:
-        raise ValidationError({"host": "Enter a host name such as tacos.example.com."}) from error
+        raise ValidationError({"host": _("Enter a host name such as tacos.example.com.")}) from error
     if "." not in host:
-        raise ValidationError({"host": "Enter a full host name with at least one dot."})
+        raise ValidationError({"host": _("Enter a full host name with at least one dot.")})
     if host.startswith(API_PREFIX):
-        raise ValidationError({"host": "A host cannot begin with “api.”: each domain's API answers there."})
+        raise ValidationError(
+            {"host": _("A host cannot begin with “api.”: each domain's API answers there.")}
+        )
     if _bare(host) in settings.PLATFORM_HOSTS:
-        raise ValidationError({"host": "This host belongs to the installation itself."})
+        raise ValidationError({"host": _("This host belongs to the installation itself.")})
     return host
 
 
@@ -43,16 +46,18 @@ def why_not_free(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | N
     taken = Host.objects.using(using).filter(domain__in=twins).exclude(tenant_id=domain_id or 0)
     names = set(taken.values_list("domain", flat=True))
     if host in names:
-        return "Another domain has this host already."
+        return _("Another domain has this host already.")
     if names:
-        return f"It is the same as {names.pop()} to most people, and that is another domain's."
+        return _("It is the same as %(host)s to most people, and that is another domain's.") % {
+            "host": names.pop()
+        }
     retired = RetiredHost.objects.using(using).filter(host__in=twins, retired_at__gt=clock.now() - QUARANTINE)
     last = retired.exclude(domain_id=domain_id or 0).order_by("-retired_at").first()
     if last is None:
         return None
-    return (
-        f"Another domain had this host until lately. It is free from {last.retired_at + QUARANTINE:%Y-%m-%d}."
-    )
+    return _("Another domain had this host until lately. It is free from %(day)s.") % {
+        "day": f"{last.retired_at + QUARANTINE:%Y-%m-%d}"
+    }
 
 
 def retire(hosts: Iterable[str], *, domain_id: int, using: str = DEFAULT_DB_ALIAS) -> None:

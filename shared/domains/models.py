@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone as clock
+from django.utils.translation import gettext as _
 from django_tenants.models import DomainMixin, TenantMixin
 
 from shared.tenancy.unit_of_work import DomainRef
@@ -102,7 +103,7 @@ class Domain(TenantMixin):
     def set_status(self, status: str) -> None:
         """Serve, or suspend; also out of the grace period, as long as it lasts."""
         if self.purge_at is not None and self.purge_at <= clock.now():
-            raise ValidationError({"status": "The time in which this domain could be restored is over."})
+            raise ValidationError({"status": _("The time in which this domain could be restored is over.")})
         self.status, self.deleting_since = status, None
         self.save(update_fields=["status", "deleting_since"])
 

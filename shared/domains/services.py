@@ -10,6 +10,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import connections, transaction
 from django.utils import timezone as clock
+from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from shared.tenancy.fleet import current_version
@@ -76,11 +77,11 @@ def check_new(*, title: str, host: str, template: str, timezone: str) -> None:
 def _check(*, title: str, template: str, timezone: str) -> None:
     errors = {}
     if not title.strip() or len(title) > 200:
-        errors["title"] = "Enter a title of at most 200 characters."
+        errors["title"] = _("Enter a title of at most 200 characters.")
     if template not in Template.values:
-        errors["template"] = f"Choose one of {', '.join(Template.values)}."
+        errors["template"] = _("Choose one of %(names)s.") % {"names": ", ".join(Template.values)}
     if timezone not in zoneinfo.available_timezones():
-        errors["timezone"] = "Choose a time zone such as America/Los_Angeles."
+        errors["timezone"] = _("Choose a time zone such as America/Los_Angeles.")
     if errors:
         raise ValidationError(errors)
 
@@ -150,7 +151,7 @@ def delete_domain(domain_id: int, *, host: str) -> Domain:
     """
     domain = _locked(domain_id)
     if host.strip().lower() != domain.domains.get(is_primary=True).domain:
-        raise ValidationError({"host": "Type the domain's primary host to confirm."})
+        raise ValidationError({"host": _("Type the domain's primary host to confirm.")})
     if domain.status != Status.DELETING:
         domain.mark_deleted()
     return domain
@@ -175,9 +176,9 @@ def _replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
     """Make `entries` all the hosts of the domain; those it gives up are kept from others for a while."""
     wanted = {checked_host(entry.host): entry.is_primary for entry in entries}
     if len(wanted) < len(entries):
-        raise ValidationError({"hosts": "A host can be named once."})
+        raise ValidationError({"hosts": _("A host can be named once.")})
     if sum(wanted.values()) != 1:
-        raise ValidationError({"hosts": "Choose the one host that is the primary one."})
+        raise ValidationError({"hosts": _("Choose the one host that is the primary one.")})
     existing = {host.domain: host for host in domain.domains.all()}
     for name in sorted(wanted.keys() - existing.keys()):
         claim(name, domain_id=domain.pk)

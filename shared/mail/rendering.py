@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.template import Context, Engine
+from django.utils import translation
 
 from shared.mail.links import site_url
 
@@ -28,6 +29,11 @@ def render(template: str, domain: "DomainRef", context: Mapping[str, Any], accen
         "on_accent": _readable_on(accent),
         **context,
     }
+    with translation.override("en"):  # Nobody knows what a recipient speaks.
+        return _rendered(template, known)
+
+
+def _rendered(template: str, known: Mapping[str, Any]) -> dict[str, str]:
     subject = one_line(_render(_plain(), f"mail/{template}.subject.txt", known))[:MAX_SUBJECT]
     return {
         "subject": subject,

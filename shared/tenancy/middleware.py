@@ -6,6 +6,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
 
 from .hosts import InvalidHost, canonical_host
 from .resolver import domain_by_host, domain_by_id, domain_for_host
@@ -45,7 +46,7 @@ class TenancyMiddleware:
         if by_host is None:
             return self._nobody(request)
         if not _belongs_to_host(asked):
-            return JsonResponse({"message": "Not found."}, status=404)
+            return JsonResponse({"message": _("Not found.")}, status=404)
         token = _bearer(asked)
         by_token = self._domain_of(token)
         asked.domain = domain = by_token or by_host
@@ -58,7 +59,7 @@ class TenancyMiddleware:
 
     def _nobody(self, request: HttpRequest) -> HttpResponse:
         if request.path.startswith("/api/"):
-            return JsonResponse({"message": "Not found."}, status=404)
+            return JsonResponse({"message": _("Not found.")}, status=404)
         response: HttpResponse = self.unknown_host(request)
         return response
 
@@ -115,9 +116,10 @@ def _claimed(host: str) -> DomainRef | None:
 
 
 def _wrong_domain(meant: DomainRef | None, active: DomainRef) -> JsonResponse:
-    title = meant.title if meant else "another domain"
+    title = meant.title if meant else _("another domain")
     body: dict[str, Any] = {
-        "message": f"This was meant for {title}, but {active.title} is active now.",
+        "message": _("This was meant for %(title)s, but %(active)s is active now.")
+        % {"title": title, "active": active.title},
         "code": "wrong_domain",
         "meant": _name(meant),
         "active": _name(active),

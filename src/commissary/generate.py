@@ -1,7 +1,8 @@
 """`npm run generate`: what the front end must know of the server, written as TypeScript.
 
 The OpenAPI schema becomes `schema.d.ts`, the six collections `collections.ts` and the blocks `blocks.ts`,
-all in `frontend/client/`; the permission table becomes `docs/permissions.md`. With `--check` nothing is
+all in `frontend/client/`; the permission table becomes `docs/permissions.md`,
+and the sentences in other languages become what Django reads. With `--check` nothing is
 written: the command fails if one of them is out of date.
 """
 
@@ -13,8 +14,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from commissary import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -113,11 +117,20 @@ def permissions_page() -> str:
     return page(json.loads(document()))
 
 
-FILES: dict[Path, Callable[[], str]] = {
+def _catalogues() -> dict[Path, Callable[[], bytes]]:
+    files: dict[Path, Callable[[], bytes]] = {}
+    for source, target in catalogue.sources().items():
+        files[source] = partial(catalogue.updated, source)
+        files[target] = partial(catalogue.compiled, source)
+    return files
+
+
+FILES: dict[Path, Callable[[], str | bytes]] = {
     CLIENT / "schema.d.ts": schema_module,
     ROOT / "docs" / "permissions.md": permissions_page,
     CLIENT / "collections.ts": collections_module,
     CLIENT / "blocks.ts": blocks_module,
+    **_catalogues(),
 }
 
 
@@ -133,7 +146,20 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if stale and check else 0
 
 
-def _is_current(path: Path, text: str, *, check: bool) -> bool:
+def _is_current(path: Path, made: str | bytes, *, check: bool) -> bool:
+    return _is_same(path, made, check=check) if isinstance(made, bytes) else _is_text(path, made, check=check)
+
+
+def _is_same(path: Path, made: bytes, *, check: bool) -> bool:
+    if path.exists() and path.read_bytes() == made:
+        return True
+    if not check:
+        path.write_bytes(made)
+        sys.stdout.write(f"wrote {path.relative_to(ROOT)}\n")
+    return False
+
+
+def _is_text(path: Path, text: str, *, check: bool) -> bool:
     before = path.read_text() if path.exists() else ""
     is_code = path.suffix == ".ts" and not path.name.endswith(".d.ts")
     after = _formatted(path, text) if is_code else text

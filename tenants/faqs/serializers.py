@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from shared.api.fields import Id, Reference, WholeNumber
@@ -21,7 +22,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
 class FaqBody(serializers.ModelSerializer):
     _id = serializers.UUIDField(source="uid", read_only=True)
     category = FaqCategoryBody(read_only=True, allow_null=True)
-    category_id = Reference(FaqCategory, source="category", unknown="There is no such category.")
+    category_id = Reference(FaqCategory, source="category", unknown=_("There is no such category."))
     position = WholeNumber(min_value=0, max_value=100_000, required=False)
 
     class Meta:

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.faqs.models import Faq, FaqCategory
@@ -23,7 +24,7 @@ def add(values: Mapping[str, Any]) -> Faq:
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
     if Faq.objects.filter(question=values["question"], category=values.get("category")).exists():
-        raise ValidationError({"question": "This question is there already."})
+        raise ValidationError({"question": _("This question is there already.")})
     last = Faq.objects.aggregate(last=Max("position"))["last"]
     faq = Faq.objects.create(**values, position=0 if last is None else last + 1)
     if position is not None:
@@ -67,7 +68,7 @@ def add_category(name: str) -> FaqCategory:
             category = FaqCategory.objects.create(name=name)
             content_changed()
     except IntegrityError as error:
-        raise ValidationError({"name": "There is a category of this name already."}) from error
+        raise ValidationError({"name": _("There is a category of this name already.")}) from error
     return category
 
 

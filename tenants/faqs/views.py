@@ -1,5 +1,6 @@
 """FAQs and their categories. Visitors get what is published, team users everything."""
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -48,18 +49,18 @@ class FaqViewSet(ApiViewSet):
     @extend_schema(summary="Add a FAQ", responses={201: FaqBody})
     def create(self, request: Request) -> Response:
         faq = services.add(self.read(FaqBody))
-        return Reply(FaqBody(faq).data, message="Added.", status=201)
+        return Reply(FaqBody(faq).data, message=_("Added."), status=201)
 
     @extend_schema(summary="Change a FAQ, or its place", responses=FaqBody)
     def partial_update(self, request: Request, pk: str) -> Response:
         faq = self.get_object()
         services.change(faq, self.read(FaqBody, partial=True))
-        return Reply(FaqBody(faq).data, message="Saved.")
+        return Reply(FaqBody(faq).data, message=_("Saved."))
 
     @extend_schema(summary="Delete a FAQ", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove(self.get_object())
-        return Reply(message="Deleted.")
+        return Reply(message=_("Deleted."))
 
 
 class FaqCategoryViewSet(ApiViewSet):
@@ -76,9 +77,9 @@ class FaqCategoryViewSet(ApiViewSet):
     @extend_schema(summary="Add a FAQ category", responses={201: FaqCategoryBody})
     def create(self, request: Request) -> Response:
         category = services.add_category(**self.read(FaqCategoryBody))
-        return Reply(FaqCategoryBody(category).data, message="Added.", status=201)
+        return Reply(FaqCategoryBody(category).data, message=_("Added."), status=201)
 
     @extend_schema(summary="Delete a FAQ category; its FAQs stay", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove_category(self.get_object())
-        return Reply(message="Deleted. Its questions stay, without a category.")
+        return Reply(message=_("Deleted. Its questions stay, without a category."))

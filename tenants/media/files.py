@@ -10,6 +10,7 @@ from django.http import (
     HttpResponseNotModified,
     StreamingHttpResponse,
 )
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from shared.tenancy.unit_of_work import current_domain
@@ -35,16 +36,16 @@ def serve_file(request: HttpRequest, host: str = "", key: str = "", extension: s
     """The file, if it belongs to the domain this host is for; else 404, whether it exists or not."""
     kind = BY_EXTENSION.get(extension)
     if kind is None or host != current_domain().media_host:
-        return _refusal(404, "There is no such file.")
+        return _refusal(404, _("There is no such file."))
     tag = f'"{key}"'
     if tag in request.headers.get("If-None-Match", ""):
         return _with_headers(HttpResponseNotModified(), tag)
     try:
         return _answer(request, kind, f"domains/{host}/{key}", tag)
     except FileNotFoundError:
-        return _refusal(404, "There is no such file.")
+        return _refusal(404, _("There is no such file."))
     except storing.FAILURES:
-        return _refusal(503, "The file cannot be read at the moment.")
+        return _refusal(503, _("The file cannot be read at the moment."))
 
 
 def _answer(request: HttpRequest, kind: Kind, key: str, tag: str) -> HttpResponseBase:
@@ -60,7 +61,7 @@ def _answer(request: HttpRequest, kind: Kind, key: str, tag: str) -> HttpRespons
         start, end = max(0, whole - int(wanted[2])), whole - 1
     end = min(end, whole - 1)
     if start > end:
-        nothing = _refusal(416, "There are no such bytes.")
+        nothing = _refusal(416, _("There are no such bytes."))
         nothing.headers["Content-Range"] = f"bytes */{whole}"
         return nothing
     response = _streamed(storing.part(key, start, end - start + 1), kind, 206)

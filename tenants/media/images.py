@@ -18,10 +18,19 @@ THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
 """From so many pixels on, speed and memory count for more than the last percents of size."""
 
-UNREADABLE = "This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF."
-TOO_MANY_PIXELS = f"A picture has at most {MAX_PIXELS // 1_000_000} megapixels."
-TOO_LONG = "This animation is too long."
-TOO_MUCH = "This picture takes too much memory or time. Make it smaller and send it again."
+
+def gettext_noop(sentence: str) -> str:
+    """Mark a sentence for the translators. Django's own asks for settings, which a child has not."""
+    return sentence
+
+
+# What a child says is English; whoever shows it says it again in the language of the reader.
+UNREADABLE = gettext_noop("This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.")
+TOO_MANY_PIXELS = gettext_noop("A picture has at most %(most)s megapixels.") % {
+    "most": MAX_PIXELS // 1_000_000
+}
+TOO_LONG = gettext_noop("This animation is too long.")
+TOO_MUCH = gettext_noop("This picture takes too much memory or time. Make it smaller and send it again.")
 
 
 class Refused(Exception):

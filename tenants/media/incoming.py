@@ -9,15 +9,19 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy, gettext_noop
 
+from shared.api.languages import retold
 from tenants.media import pdf, videos, webm
 from tenants.media.decoding import Reader
-from tenants.media.images import UNREADABLE, Refused
-from tenants.media.kinds import HEAD, LARGEST, MB, MP4, PDF, UNKNOWN_LIMIT, Kind, kind_of
+from tenants.media.images import Refused
+from tenants.media.kinds import HEAD, LARGEST, MP4, PDF, UNKNOWN_LIMIT, Kind, kind_of, too_large
 from tenants.media.placeholders import draw_placeholder
 
-EMPTY = "The file is empty."
-UNKNOWN = "Use JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM."
+EMPTY = gettext_lazy("The file is empty.")
+UNKNOWN = gettext_lazy(
+    "This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM."
+)
 _CHUNK = 1 << 20
 _PLAIN: dict[str, Any] = {"width": None, "height": None, "dominant_color": "", "is_animated": True}
 
@@ -63,13 +67,13 @@ def made_ready(sent: Arrived, read: Reader) -> Iterator[Ready]:
     try:
         yield _READY[sent.kind.family](sent, read, folder)
     except Refused as error:
-        raise ValidationError({"file": str(error)}) from error
+        raise ValidationError({"file": retold(str(error))}) from error
 
 
 def _taken_down(file: IO[bytes], target: Path) -> tuple[str, int, Kind]:
     digest, size = hashlib.sha256(), 0
     kind: Kind | None = None
-    limit, sentence = UNKNOWN_LIMIT, f"A file has at most {UNKNOWN_LIMIT // MB} MB."
+    limit, sentence = UNKNOWN_LIMIT, too_large(UNKNOWN_LIMIT)
     file.seek(0)
     with target.open("wb") as copied:
         while chunk := file.read(_CHUNK):
@@ -84,7 +88,7 @@ def _taken_down(file: IO[bytes], target: Path) -> tuple[str, int, Kind]:
     if not size:
         raise ValidationError({"file": EMPTY})
     if kind is None:
-        raise ValidationError({"file": f"{UNREADABLE.partition('.')[0]}. {UNKNOWN}"})
+        raise ValidationError({"file": UNKNOWN})
     return digest.hexdigest(), size, kind
 
 
@@ -101,7 +105,7 @@ def _pdf(sent: Arrived, _read: Reader, folder: Path) -> Ready:
     with sent.source.open("rb") as file:
         file.seek(max(0, sent.size - 2048))
         if b"%%EOF" not in file.read():
-            raise Refused("This PDF is cut off.")
+            raise Refused(gettext_noop("This PDF is cut off."))
     with sent.source.open("r+b") as file:
         pdf.forget_people(file)
     return _inert(sent, folder)

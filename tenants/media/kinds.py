@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext as _
+
 Family = Literal["image", "svg", "pdf", "video"]
 MB = 1_000_000
 HEAD = 4_096
@@ -21,8 +23,18 @@ class Kind:
 
     @property
     def too_large(self) -> str:
-        what = {"image": "A picture", "svg": "An SVG", "pdf": "A PDF", "video": "A video"}[self.family]
-        return f"{what} has at most {self.max_bytes // MB} MB."
+        sentences = {
+            "image": _("A picture has at most %(most)s MB."),
+            "svg": _("An SVG has at most %(most)s MB."),
+            "pdf": _("A PDF has at most %(most)s MB."),
+            "video": _("A video has at most %(most)s MB."),
+        }
+        return sentences[self.family] % {"most": self.max_bytes // MB}
+
+
+def too_large(most: int) -> str:
+    """Says how large a file may be of which nobody knows yet what it is."""
+    return _("A file has at most %(most)s MB.") % {"most": most // MB}
 
 
 JPEG = Kind("image", "jpg", "image/jpeg", 25 * MB)

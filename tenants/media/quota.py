@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import Sum
+from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.models import Media
@@ -30,8 +31,11 @@ def check(more: int) -> None:
     if used() + more > room:
         raise ValidationError(
             {
-                "file": f"The {_in_words(room)} for this site's files are used up. "
-                "Delete files nobody needs, then send it again."
+                "file": _(
+                    "The %(room)s for this site's files are used up. Delete files nobody needs, then "
+                    "send it again."
+                )
+                % {"room": _in_words(room)}
             }
         )
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from shared.api.languages import retold
 from tenants.media.items import media_item
 from tenants.media.models import Media, State
 from tenants.media.usage import uses_of
@@ -80,7 +81,7 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             "mime": media.mime,
             "usage_count": len(uses.get(media.pk, [])),
             "state": media.state,
-            "problem": media.problem,
+            "problem": retold(media.problem),
             "created_at": media.created_at,
         }
         for media in found

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record
 from shared.tenancy.cache import content_changed
@@ -82,10 +83,10 @@ def replace(media: Media, file: IO[bytes], *, read: Reader = in_child) -> Media:
         if sent.digest == media.sha256:
             return media
         if Media.objects.filter(sha256=sent.digest).exists():
-            raise ValidationError({"file": "The library has this file already."})
+            raise ValidationError({"file": _("The library has this file already.")})
         if sent.kind.mime.partition("/")[0] != media.mime.partition("/")[0]:
             raise ValidationError(
-                {"file": "Replace a picture by a picture, a video by a video, a PDF by a PDF."}
+                {"file": _("Replace a picture by a picture, a video by a video, a PDF by a PDF.")}
             )
         quota.check(sent.size - media.size)
         with made_ready(sent, read) as ready:
@@ -97,7 +98,7 @@ def replace(media: Media, file: IO[bytes], *, read: Reader = in_child) -> Media:
             try:
                 _keep(media, ready, freed=freed, instead_of=name)
             except IntegrityError as error:
-                raise ValidationError({"file": "The library has this file already."}) from error
+                raise ValidationError({"file": _("The library has this file already.")}) from error
     storing.delete(former)
     return media
 
@@ -138,7 +139,7 @@ def delete(media: Media, *, record: Record, force: bool = False) -> None:
 def make_anew(media: Media) -> Media:
     """Have the sizes of a picture made once more, from the first try on."""
     if not media.has_sizes:
-        raise ValidationError({"file": "No sizes are made of this file."})
+        raise ValidationError({"file": _("No sizes are made of this file.")})
     media.save(update_fields=list(_as_pending(media)))
     bell.ring_after_commit()
     return media
@@ -157,7 +158,7 @@ def checked_path(path: str) -> str:
     """A folder of this domain's files. Raises ValidationError for what could be somebody else's."""
     folder = path.strip("/") or LIBRARY
     if len(folder) > 120 or not _PATH.fullmatch(folder) or folder.startswith(f"{LIBRARY}/"):
-        raise ValidationError({"path": "Use a folder name of lower case letters, digits and dashes."})
+        raise ValidationError({"path": _("Use a folder name of lower case letters, digits and dashes.")})
     return folder
 
 
@@ -204,7 +205,7 @@ def _keep(media: Media, ready: Ready, *, freed: int = 0, instead_of: str = "") -
         with transaction.atomic():
             quota.claim(media.size - freed)
             if instead_of and not Media.objects.filter(pk=media.pk, hashed_name=instead_of).exists():
-                raise ValidationError({"file": "Somebody else replaced or deleted this file meanwhile."})
+                raise ValidationError({"file": _("Somebody else replaced or deleted this file meanwhile.")})
             media.save()
             content_changed()
             bell.ring_after_commit()

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
+from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.media import storing
@@ -56,14 +57,14 @@ def _try(media: Media) -> bool:
     try:
         return _make(media)
     except FileNotFoundError:
-        problem = "The file is not in the storage."
+        problem = _("The file is not in the storage.")
     except storing.StorageDown:
-        problem = "The storage did not answer."
+        problem = _("The storage did not answer.")
     except Refused as error:
         problem = str(error)
     except Exception as error:  # whatever one picture does, the next one is tried
         log.exception("media.sizes_failed", extra={"media": media.pk})
-        problem = f"Something in it makes our programs fail ({type(error).__name__})."
+        problem = _("Something in it makes our programs fail (%(name)s).") % {"name": type(error).__name__}
     _settle_failure(media, problem)
     return False
 
@@ -130,7 +131,7 @@ def _settle(media: Media, **values: object) -> bool:
 def _give_up() -> None:
     gone = Media.objects.given_up().update(
         state=State.FAILED,
-        problem="Every try ended with the end of its process.",
+        problem=_("Every try ended with the end of its process."),
         claimed_until=None,
         failed_at=Now(),
     )

@@ -10,13 +10,14 @@ from typing import Any, Final
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from tenants.media.images import Refused
+
+from tenants.media.images import Refused, gettext_noop
 
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_USES = 500
 MAX_SIDE = 100_000
-BAD = "This file is not an SVG we can read."
+BAD = gettext_noop("This file is not an SVG we can read.")
 
 _SVG: Final = "http://www.w3.org/2000/svg"
 _XLINK: Final = "http://www.w3.org/1999/xlink"
@@ -94,7 +95,7 @@ class _Writer:
         self._elements += 1
         namespace, _, local = name.rpartition(" ")
         if self._elements > MAX_ELEMENTS or len(self._open) + self._skipping >= MAX_DEPTH:
-            raise Refused("This SVG has too many parts.")
+            raise Refused(gettext_noop("This SVG has too many parts."))
         if not self._open and (local != "svg" or namespace not in ("", _SVG)):
             raise Refused(BAD)
         if self._skipping or namespace not in ("", _SVG) or not self._may_stand(local):

@@ -14,6 +14,7 @@ from datetime import timedelta
 from django.core.files.storage import Storage, default_storage
 from django.db.models.functions import Now
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import key_of, keys_of
@@ -24,7 +25,7 @@ AGE = timedelta(days=1)
 BATCH = 500
 MOST_DELETED = 5_000
 """In one run; the next one goes on."""
-MISSING = "The file is not in the storage."
+MISSING = _("The file is not in the storage.")
 _NAME = re.compile(r"[0-9a-f]{40}")
 
 log = logging.getLogger(__name__)

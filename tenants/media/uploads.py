@@ -3,7 +3,7 @@
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
 
 from shared.api.errors import TooLarge
-from tenants.media.kinds import MB, UNKNOWN_LIMIT, kind_of
+from tenants.media.kinds import UNKNOWN_LIMIT, kind_of, too_large
 
 
 class LimitedUpload(TemporaryFileUploadHandler):
@@ -11,7 +11,7 @@ class LimitedUpload(TemporaryFileUploadHandler):
 
     _received = 0
     _limit = UNKNOWN_LIMIT
-    _sentence = f"A file has at most {UNKNOWN_LIMIT // MB} MB."
+    _sentence = ""
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         if start == 0:
@@ -20,5 +20,5 @@ class LimitedUpload(TemporaryFileUploadHandler):
                 self._limit, self._sentence = kind.max_bytes, kind.too_large
         self._received += len(raw_data)
         if self._received > self._limit:
-            raise TooLarge(self._sentence)
+            raise TooLarge(self._sentence or too_large(UNKNOWN_LIMIT))
         super().receive_data_chunk(raw_data, start)

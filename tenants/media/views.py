@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
@@ -21,7 +22,7 @@ from shared.api.permissions import Scope, scope
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from tenants.media import quota, services, usage
-from tenants.media.kinds import LARGEST, MB
+from tenants.media.kinds import LARGEST, too_large
 from tenants.media.models import Media, MediaQuerySet
 from tenants.media.serializers import (
     DeleteQuery,
@@ -42,7 +43,6 @@ from tenants.media.uploads import LimitedUpload
 ROOM_FOR_THE_FORM = 100_000
 WITH_FILES = {"create", "replace"}
 UPLOADS = Rate(times=60, seconds=60)
-TOO_LARGE = f"A file has at most {LARGEST // MB} MB."
 MOST_FOLDERS = 500
 
 
@@ -84,11 +84,11 @@ class MediaViewSet(ApiViewSet):
         if self.action in WITH_FILES:
             spend(key_of("upload", self.access.user_id), UPLOADS)
             if int(request.META.get("CONTENT_LENGTH") or "0") > LARGEST + ROOM_FOR_THE_FORM:
-                raise TooLarge(TOO_LARGE)
+                raise TooLarge(too_large(LARGEST))
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, StorageDown):
-            exc = Busy("The storage does not answer. Please try again in a moment.")
+            exc = Busy(_("The storage does not answer. Please try again in a moment."))
         return super().handle_exception(exc)
 
     @extend_schema(
@@ -131,7 +131,7 @@ class MediaViewSet(ApiViewSet):
         media, is_new = services.store_once(
             sent["file"], alt=sent["alt"], title=sent["title"], path=sent["path"], by=self.access.user_id
         )
-        return self._answer(media, message="Uploaded." if is_new else None, status=201 if is_new else 200)
+        return self._answer(media, message=_("Uploaded.") if is_new else None, status=201 if is_new else 200)
 
     @extend_schema(summary="Describe a file", request=Description)
     def partial_update(self, request: Request, pk: str) -> Response:
@@ -140,7 +140,7 @@ class MediaViewSet(ApiViewSet):
         focal = sent.pop("focal", None)
         if focal is not None:
             sent |= {"focal_x": focal["x"], "focal_y": focal["y"]}
-        return self._answer(services.describe(media, **sent), message="Saved.")
+        return self._answer(services.describe(media, **sent), message=_("Saved."))
 
     @extend_schema(summary="Delete a file", parameters=[DeleteQuery], responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -154,8 +154,8 @@ class MediaViewSet(ApiViewSet):
             services.delete(media, record=recorder(self.access, request), force=force)
         except services.InUse as error:
             uses = UseShape(error.uses, many=True).data
-            raise Conflict("in_use", "The file is still in use.", uses=uses) from error
-        return Reply(message="Deleted.")
+            raise Conflict("in_use", _("The file is still in use."), uses=uses) from error
+        return Reply(message=_("Deleted."))
 
     @extend_schema(summary="Where a file is shown", responses=UseShape(many=True))
     @action(detail=True, methods=["get"], pagination_class=None)
@@ -175,12 +175,12 @@ class MediaViewSet(ApiViewSet):
         Everything that shows the file shows the new one, under a new address.
         """
         media = self._changeable()
-        return self._answer(services.replace(media, self.read(Replacement)["file"]), message="Replaced.")
+        return self._answer(services.replace(media, self.read(Replacement)["file"]), message=_("Replaced."))
 
     @extend_schema(summary="Have its sizes made once more", request=None, responses={200: MediaShape})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
-        return self._answer(services.make_anew(self._changeable()), message="It is being tried again.")
+        return self._answer(services.make_anew(self._changeable()), message=_("It is being tried again."))
 
     @extend_schema(summary="Folders of the library", responses=FolderShape(many=True))
     @action(detail=False, methods=["get"], pagination_class=None)

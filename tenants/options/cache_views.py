@@ -1,6 +1,7 @@
 """`/api/clear-cache`: for those who do not believe what they see."""
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -40,5 +41,5 @@ class ClearCacheView(ApiView):
         forget_everything()
         cleared = {"cleared": True, "scope": scope, "version": tenant_cache.version()}
         return Reply(
-            CacheCleared({**cleared, "cleared_at": timezone.now()}).data, message="The cache is cleared."
+            CacheCleared({**cleared, "cleared_at": timezone.now()}).data, message=_("The cache is cleared.")
         )

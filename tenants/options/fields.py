@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -43,7 +44,7 @@ class MediaReference(Reference):
     """The id of one of this domain's files."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(Media, unknown="There is no such file.", **kwargs)
+        super().__init__(Media, unknown=_("There is no such file."), **kwargs)
 
 
 @extend_schema_field(MediaItemShape(allow_null=True))
@@ -66,7 +67,7 @@ class PostReference(serializers.Field):
             try:
                 return UUID(data)
             except ValueError as error:
-                raise serializers.ValidationError("Enter the id of a post.") from error
+                raise serializers.ValidationError(_("Enter the id of a post.")) from error
         return int(Id().run_validation(data))
 
     def to_representation(self, value: Any) -> str:

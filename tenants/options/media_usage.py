@@ -3,15 +3,18 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from tenants.media.usage import Ids, Use
 from tenants.options.models import ONLY_ROW, ErrorPage, Seo, SiteOptions
 
 PLACES: tuple[tuple[type[SiteOptions] | type[Seo] | type[ErrorPage], str, str], ...] = (
-    (SiteOptions, "logo", "Logo"),
-    (SiteOptions, "fav_icon", "Icon"),
-    (SiteOptions, "auth_background", "Sign-in background"),
-    (Seo, "og_image", "Preview picture"),
-    (ErrorPage, "truck_image", "Not-found page"),
+    (SiteOptions, "logo", gettext_noop("Logo")),
+    (SiteOptions, "fav_icon", gettext_noop("Icon")),
+    (SiteOptions, "auth_background", gettext_noop("Sign-in background")),
+    (Seo, "og_image", gettext_noop("Preview picture")),
+    (ErrorPage, "truck_image", gettext_noop("Not-found page")),
 )
 
 
@@ -26,7 +29,7 @@ class OptionsMedia:
         for row in rows:
             for media_id, (_model, _field, title) in zip(row, PLACES, strict=True):
                 if media_id in media_ids:
-                    found[media_id].append(Use("options", ONLY_ROW, title))
+                    found[media_id].append(Use("options", ONLY_ROW, _(title)))
         return dict(found)
 
     def used(self) -> Iterator[Ids]:

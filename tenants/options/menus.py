@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from tenants.options.fields import Link, PostReference, posts_by_reference
@@ -30,9 +31,9 @@ class MenuItemBody(serializers.Serializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["type"] == MenuItem.Type.POST and attrs["post_id"] is None:
-            raise serializers.ValidationError({"post_id": "Choose a post."})
+            raise serializers.ValidationError({"post_id": _("Choose a post.")})
         if attrs["type"] == MenuItem.Type.LINK and not attrs["url"] and not attrs["children"]:
-            raise serializers.ValidationError({"url": "Enter where this leads, or put entries under it."})
+            raise serializers.ValidationError({"url": _("Enter where this leads, or put entries under it.")})
         return attrs
 
 
@@ -59,11 +60,11 @@ class Menus(serializers.Serializer):
             entries = list(_walk(items, level=1))
             if any(level > MAX_LEVELS for level, _item in entries):
                 raise serializers.ValidationError(
-                    {f"menuBody.{name}": f"A menu has at most {MAX_LEVELS} levels."}
+                    {f"menuBody.{name}": _("A menu has at most %(most)s levels.") % {"most": MAX_LEVELS}}
                 )
             if len(entries) > MAX_ITEMS:
                 raise serializers.ValidationError(
-                    {f"menuBody.{name}": f"A menu has at most {MAX_ITEMS} entries."}
+                    {f"menuBody.{name}": _("A menu has at most %(most)s entries.") % {"most": MAX_ITEMS}}
                 )
         return attrs
 
@@ -75,7 +76,7 @@ def entries_of(body: Mapping[str, Any]) -> dict[str, list[Entry]]:
     }
     posts = posts_by_reference(references)
     if references - set(posts):
-        raise serializers.ValidationError({"menuBody": "An entry leads to a post that does not exist."})
+        raise serializers.ValidationError({"menuBody": _("An entry leads to a post that does not exist.")})
     return {name: _entries(items, posts) for name, items in body.items()}
 
 

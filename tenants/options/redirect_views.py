@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -35,7 +36,9 @@ class OwnPath(serializers.CharField):
             written = _own_path_of(written)
         url = normalised(written.partition("?")[0].partition("#")[0])
         if len(url) > URL_LENGTH:
-            raise serializers.ValidationError(f"An address has at most {URL_LENGTH} characters.")
+            raise serializers.ValidationError(
+                _("An address has at most %(most)s characters.") % {"most": URL_LENGTH}
+            )
         return url
 
     def to_representation(self, value: str) -> str:
@@ -81,12 +84,12 @@ class RedirectViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         sent = self.read(RedirectBody)
         made = redirects.create(sent["from_url"], sent["target"], is_permanent=sent["is_permanent"])
-        return Reply(RedirectRow(made).data, message="Redirected.", status=201)
+        return Reply(RedirectRow(made).data, message=_("Redirected."), status=201)
 
     @extend_schema(summary="Delete a redirect", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         redirects.delete(self.get_object())
-        return Reply(message="Deleted.")
+        return Reply(message=_("Deleted."))
 
 
 def _own_path_of(address: str) -> str:
@@ -96,5 +99,5 @@ def _own_path_of(address: str) -> str:
     except ValueError:
         host, parts = None, None
     if parts is None or parts.scheme not in {"http", "https"} or host != current_domain().host:
-        raise serializers.ValidationError("A redirect leads to a page of this site.")
+        raise serializers.ValidationError(_("A redirect leads to a page of this site."))
     return parts.path

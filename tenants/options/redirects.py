@@ -3,6 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import BooleanField, F, IntegerField, Value
+from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.options.models import ONLY_ROW, Redirect, SiteOptions
@@ -25,7 +26,7 @@ def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect
     _check_from(from_url)
     post, target = _end_of(to_url)
     if target == from_url:
-        raise ValidationError({"to": "This leads back to where it begins."})
+        raise ValidationError({"to": _("This leads back to where it begins.")})
     made = Redirect.objects.create(from_url=from_url, to_url=target, post=post, is_permanent=is_permanent)
     # What led here goes on to the end by itself from now on.
     Redirect.objects.filter(post=None, to_url=from_url).update(to_url=target, post=post)
@@ -63,13 +64,13 @@ def destination_of(url: str) -> tuple[str, bool] | None:
 
 def _check_from(url: str) -> None:
     if url in INDEX_PATHS or url == "" or Post.objects.live().filter(live_url=url).exists():
-        raise ValidationError({"from": "A page lives at this address; visitors would go on seeing it."})
+        raise ValidationError({"from": _("A page lives at this address; visitors would go on seeing it.")})
     if url.split("/", maxsplit=1)[0] in _RESERVED:
-        raise ValidationError({"from": "This address is used by the site itself."})
+        raise ValidationError({"from": _("This address is used by the site itself.")})
     if Redirect.objects.filter(from_url=url).exists():
-        raise ValidationError({"from": "This address is redirected already."})
+        raise ValidationError({"from": _("This address is redirected already.")})
     if Redirect.objects.count() >= MOST:
-        raise ValidationError({"from": f"A site has at most {MOST} redirects."})
+        raise ValidationError({"from": _("A site has at most %(most)s redirects.") % {"most": MOST}})
 
 
 def _end_of(url: str) -> tuple[Post | None, str]:

@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from shared.tenancy.unit_of_work import current_domain
@@ -26,7 +28,7 @@ class VerificationWord(serializers.RegexField):
             max_length=128,
             required=False,
             allow_blank=True,
-            error_messages={"invalid": 'Enter the word between the quotes of content="…".'},
+            error_messages={"invalid": _('Enter the word between the quotes of content="…".')},
         )
 
     def to_internal_value(self, data: Any) -> str:
@@ -62,7 +64,7 @@ class Organisation(serializers.Serializer):
         r"\A([A-Z]{2})?\Z",
         required=False,
         allow_blank=True,
-        error_messages={"invalid": "Enter the two letters of a country, such as US."},
+        error_messages={"invalid": gettext_lazy("Enter the two letters of a country, such as US.")},
     )
 
 
@@ -99,7 +101,7 @@ class SiteAddress(serializers.CharField):
         written = super().to_internal_value(data)
         written = written if written.startswith("/") else f"/{written}"
         if not _ADDRESS.fullmatch(written) or "//" in written or "/../" in f"{written}/":
-            raise serializers.ValidationError("Enter a path of this site, such as /menu.")
+            raise serializers.ValidationError(_("Enter a path of this site, such as /menu."))
         return written
 
 

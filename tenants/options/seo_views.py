@@ -1,5 +1,6 @@
 """Search engines: words, verification, organisation, site map."""
 
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,7 +13,7 @@ from tenants.options.models import Seo
 from tenants.options.seo import SiteMap
 from tenants.options.seo_serializers import SeoBody, SiteMapBody
 
-SAVED = "Saved."
+SAVED = gettext_lazy("Saved.")
 
 
 class SeoView(ApiView):

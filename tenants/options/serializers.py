@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from shared.api.fields import Id, WholeNumber
@@ -49,7 +51,7 @@ class OptionsBody(serializers.ModelSerializer):
 class ColorBody(serializers.ModelSerializer):
     domain_color_type_id = WholeNumber(source="type", min_value=min(ColorType), max_value=max(ColorType))
     code = serializers.RegexField(
-        r"^#[0-9A-Fa-f]{6}\Z", error_messages={"invalid": "Enter a colour such as #1F6F54."}
+        r"^#[0-9A-Fa-f]{6}\Z", error_messages={"invalid": gettext_lazy("Enter a colour such as #1F6F54.")}
     )
 
     class Meta:
@@ -93,7 +95,7 @@ class SocialIconBody(serializers.Serializer):
 
     def validate_id(self, value: int) -> int:
         if value not in SOCIAL_ICONS:
-            raise serializers.ValidationError("There is no such icon.")
+            raise serializers.ValidationError(_("There is no such icon."))
         return value
 
 

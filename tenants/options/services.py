@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.options.models import ONLY_ROW, Color, ErrorPage, MenuItem, Seo, SiteOptions, Social
@@ -99,9 +100,9 @@ def replace_socials(entries: Sequence[SocialEntry]) -> None:
     kept = {social.pk: social for social in Social.objects.all()}
     ids = [entry.id for entry in entries if entry.id is not None]
     if not kept.keys() >= set(ids):
-        raise ValidationError({"id": "There is no social link with this id."})
+        raise ValidationError({"id": _("There is no social link with this id.")})
     if len(set(ids)) < len(ids):
-        raise ValidationError({"id": "A social link can be in one place."})
+        raise ValidationError({"id": _("A social link can be in one place.")})
     Social.objects.exclude(pk__in=ids).delete()
     changed: list[Social] = []
     new: list[Social] = []

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,7 +28,7 @@ from tenants.options.serializers import (
 )
 
 MAX_SOCIALS = 30
-SAVED = "Saved."
+SAVED = gettext_lazy("Saved.")
 
 
 class OptionsView(ApiView):
@@ -59,7 +61,7 @@ class ColorsView(ApiView):
         given = self.read(ColorBody, many=True, max_length=len(ColorType))
         codes = {ColorType(each["type"]): each["code"] for each in given}
         if len(codes) < len(given):
-            raise ValidationError({"domain_color_type_id": "A colour type may be given once."})
+            raise ValidationError({"domain_color_type_id": _("A colour type may be given once.")})
         services.set_colors(codes)
         return Reply(self._colors(), message=SAVED)
 

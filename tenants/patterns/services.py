@@ -7,15 +7,17 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tenants.patterns.models import Pattern
-from tenants.posts import blocks, references
+from tenants.posts import blocks, outside, references
 
 MOST = 100
 """So many patterns a domain has; a list of them is for choosing."""
 MOST_BLOCKS = 100
 MOST_BYTES = 100_000
-TAKEN = "There is a pattern of this name already."
+TAKEN = gettext_lazy("There is a pattern of this name already.")
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('patterns_pattern'::regclass::oid::bigint)"
 
@@ -28,7 +30,9 @@ def add(*, name: str, builder: Any, by: int | None) -> Pattern:
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
     if Pattern.objects.count() >= MOST:
-        raise ValidationError({"name": f"A site keeps at most {MOST} patterns. Delete one first."})
+        raise ValidationError(
+            {"name": _("A site keeps at most %(most)s patterns. Delete one first.") % {"most": MOST}}
+        )
     with _saying_it_is_taken():
         pattern.save()
     return pattern
@@ -55,14 +59,15 @@ def remove(pattern: Pattern) -> None:
 def _fill(pattern: Pattern, builder: Any) -> None:
     document = blocks.clean_builder(builder)
     if document is None or not document["content"]:
-        raise ValidationError({"builder.content": "A pattern has at least one block."})
+        raise ValidationError({"builder.content": _("A pattern has at least one block.")})
     count = sum(1 for _ in blocks.every_block(document))
     if count > MOST_BLOCKS or len(json.dumps(document)) > MOST_BYTES:
-        raise ValidationError({"builder.content": f"A pattern has at most {MOST_BLOCKS} blocks."})
+        raise ValidationError(
+            {"builder.content": _("A pattern has at most %(most)s blocks.") % {"most": MOST_BLOCKS}}
+        )
     missing = references.missing_in([document])
     if missing:
-        kinds = {"media": "file"}
-        raise ValidationError({"builder": [f"There is no such {kinds.get(each, each)}." for each in missing]})
+        raise ValidationError({"builder": [outside.no_such(kind) for kind in missing]})
     pattern.builder = document
     pattern.media_ids = sorted(blocks.ids_in(document))
 

@@ -1,5 +1,6 @@
 """Patterns over HTTP. Whoever writes posts may use them all, and change their own."""
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
@@ -37,17 +38,17 @@ class PatternViewSet(ApiViewSet):
     @extend_schema(summary="Save blocks as a pattern", request=PatternBody, responses={201: PatternShape})
     def create(self, request: Request) -> Response:
         pattern = services.add(**self.read(PatternBody), by=self.access.user_id)
-        return Reply(pattern_replies([pattern])[0], message="Saved.", status=201)
+        return Reply(pattern_replies([pattern])[0], message=_("Saved."), status=201)
 
     @extend_schema(summary="Change a pattern's name or blocks", request=PatternBody)
     def partial_update(self, request: Request, pk: str) -> Response:
         pattern = services.change(self._own(), self.read(PatternBody, partial=True))
-        return Reply(pattern_replies([pattern])[0], message="Saved.")
+        return Reply(pattern_replies([pattern])[0], message=_("Saved."))
 
     @extend_schema(summary="Delete a pattern; pages keep their blocks", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove(self._own())
-        return Reply(message="Deleted.")
+        return Reply(message=_("Deleted."))
 
     def _own(self) -> Pattern:
         """The pattern in the path, if the caller may change it."""

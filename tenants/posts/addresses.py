@@ -6,6 +6,8 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tenants.posts.collections import INDEX_PATHS, PAGES, Collection
 from tenants.posts.models import URL_LENGTH, Post
@@ -30,7 +32,7 @@ RESERVED = frozenset(
     }
 )
 
-TAKEN = "Another post already has this url."
+TAKEN = gettext_lazy("Another post already has this url.")
 
 _NOT_ALLOWED = re.compile(r"[^a-z0-9/]+")
 _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
@@ -50,7 +52,7 @@ def address_for(collection: Collection, *, title: str, url: str | None) -> str:
         return default_address(collection, title)
     address = normalised(url)
     if not address and not is_blank:
-        raise ValidationError({"url": "Use letters, digits and dashes."})
+        raise ValidationError({"url": _("Use letters, digits and dashes.")})
     check_allowed(collection, address)
     return address
 
@@ -71,11 +73,13 @@ def default_address(collection: Collection, title: str) -> str:
 def check_allowed(collection: Collection, address: str) -> None:
     """Refuse what is too long, leads to the product itself, or would hide a collection's list."""
     if len(address) > URL_LENGTH:
-        raise ValidationError({"url": f"An url has at most {URL_LENGTH} characters."})
+        raise ValidationError({"url": _("An url has at most %(most)s characters.") % {"most": URL_LENGTH}})
     if _is_reserved(address):
-        raise ValidationError({"url": f'"{address.split("/", maxsplit=1)[0]}" is used by the site itself.'})
+        raise ValidationError(
+            {"url": _('"%(word)s" is used by the site itself.') % {"word": address.split("/", maxsplit=1)[0]}}
+        )
     if address in INDEX_PATHS and collection is not PAGES:
-        raise ValidationError({"url": "Only a page can take the place of a list."})
+        raise ValidationError({"url": _("Only a page can take the place of a list.")})
 
 
 def is_taken(address: str, *, by_other_than: int | None = None) -> bool:

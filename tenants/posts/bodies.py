@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext as _
 
 from tenants.media.models import Media
 from tenants.posts import blocks, outside, rich_text
@@ -135,7 +136,7 @@ def _attributes(
         if name in OWN_COLUMNS:
             continue
         if name not in fields:
-            problems.add(path, f"{collection.title} have no such field.")
+            problems.add(path, _("%(title)s have no such field.") % {"title": collection.title})
             continue
         with problems.under(path):
             kept = clean_value(fields[name], value)
@@ -154,7 +155,7 @@ def _references(
     for name, value in given.items():
         path = f"post_body.{place}.{name[:100]}"
         if name not in fields:
-            problems.add(path, f"{collection.title} have no such field.")
+            problems.add(path, _("%(title)s have no such field.") % {"title": collection.title})
         elif value not in (None, [], ""):
             with problems.under(path):
                 cleaned[name] = _one_id(value) if fields[name].kind == "media" else _many_ids(value)
@@ -163,15 +164,15 @@ def _references(
 
 def _one_id(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
-        raise ValidationError("Enter an id.")
+        raise ValidationError(_("Enter an id."))
     return value
 
 
 def _many_ids(value: Any) -> list[int]:
     if not isinstance(value, list):
-        raise ValidationError("Enter a list of ids.")
+        raise ValidationError(_("Enter a list of ids."))
     if len(value) > MAX_REFERENCES:
-        raise ValidationError(f"Enter at most {MAX_REFERENCES} ids.")
+        raise ValidationError(_("Enter at most %(most)s ids.") % {"most": MAX_REFERENCES})
     return list(dict.fromkeys(_one_id(each) for each in value))
 
 
@@ -181,15 +182,15 @@ def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems
     known = existing_rows("media", set().union(*named.values()))
     for path, ids in named.items():
         if ids - known:
-            problems.add(path, "There is no such file.")
+            problems.add(path, _("There is no such file."))
     for field in collection.fields_in("external_data"):
         ids = set((body.external or {}).get(field.name, []))
         if ids - existing_rows(field.kind, ids):
-            problems.add(f"post_body.external_data.{field.name}", "There is no such entry.")
+            problems.add(f"post_body.external_data.{field.name}", _("There is no such entry."))
     for kind in outside.kinds():
         ids = blocks.ids_in(body.builder, kind)
         if ids - outside.existing_rows(kind, ids):
-            problems.add("post_body.builder", f"There is no such {kind}.")
+            problems.add("post_body.builder", outside.no_such(kind))
 
 
 def _named_files(collection: Collection, body: Body) -> Iterator[tuple[str, set[int]]]:

@@ -1,5 +1,6 @@
 """Categories, cuisine tags and the lists of choices, over HTTP."""
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,11 +35,11 @@ class _LabelViewSet(ApiViewSet):
         except InUse as error:
             raise Conflict(
                 "in_use",
-                f"Posts still use it: {', '.join(error.titles)}.",
+                _("Posts still use it: %(titles)s.") % {"titles": ", ".join(error.titles)},
                 posts=error.titles,
                 total=error.total,
             ) from error
-        return Reply(message="Deleted.")
+        return Reply(message=_("Deleted."))
 
 
 class CategoryViewSet(_LabelViewSet):
@@ -54,7 +55,7 @@ class CategoryViewSet(_LabelViewSet):
     @extend_schema(summary="Add a category", request=CategoryBody, responses={201: shapes.CategoryShape})
     def create(self, request: Request) -> Response:
         category = labels.add_category(**self.read(CategoryBody))
-        return Reply(replies.category_reply(category), message="Added.", status=201)
+        return Reply(replies.category_reply(category), message=_("Added."), status=201)
 
 
 class CuisineTagViewSet(_LabelViewSet):
@@ -72,12 +73,12 @@ class CuisineTagViewSet(_LabelViewSet):
     )
     def create(self, request: Request) -> Response:
         tag = labels.add_cuisine_tag(**self.read(CuisineTagBody))
-        return Reply(replies.cuisine_tag_reply(tag), message="Added.", status=201)
+        return Reply(replies.cuisine_tag_reply(tag), message=_("Added."), status=201)
 
     @extend_schema(summary="Change a cuisine tag", request=CuisineTagBody)
     def update(self, request: Request, pk: str) -> Response:
         tag = labels.change_cuisine_tag(self.get_object(), **self.read(CuisineTagBody))
-        return Reply(replies.cuisine_tag_reply(tag), message="Saved.")
+        return Reply(replies.cuisine_tag_reply(tag), message=_("Saved."))
 
 
 class PostStatuses(ApiView):

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
 
 from shared.tenancy.cache import content_changed
 from tenants.media.models import Media
 from tenants.posts import references
 from tenants.posts.models import Category, CuisineTag
 
-TAKEN = "There is one of this name already."
+TAKEN = _("There is one of this name already.")
 
 
 @transaction.atomic

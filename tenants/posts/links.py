@@ -3,8 +3,10 @@
 import re
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext_lazy as _
+
 MAX_LENGTH = 2000
-COMPLAINT = "Enter a link that starts with https://, http://, mailto:, tel: or a single /."
+COMPLAINT = _("Enter a link that starts with https://, http://, mailto:, tel: or a single /.")
 
 # Browsers drop tabs and line ends inside an address and read a backslash as a slash, so none may pass.
 _NEVER = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\\<>\"`]")

@@ -3,11 +3,19 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 from tenants.posts.blocks import PropKind
 
 Existing = Callable[[Collection[Any]], set[Any]]
 
 _known: dict[PropKind, Existing] = {}
+_UNKNOWN = {
+    "media": gettext_lazy("There is no such file."),
+    "post": gettext_lazy("There is no such post."),
+    "cuisine": gettext_lazy("There is no such cuisine."),
+    "category": gettext_lazy("There is no such category."),
+}
 
 
 def register(kind: PropKind, existing: Existing) -> None:
@@ -23,3 +31,8 @@ def kinds() -> tuple[PropKind, ...]:
 def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
     """Those of the ids that are rows of this domain; cuisines go by their url, others by their number."""
     return _known[kind](ids) if ids else set()
+
+
+def no_such(kind: PropKind) -> str:
+    """Says that a row of that kind is named and does not exist."""
+    return str(_UNKNOWN[kind])

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from django.core.exceptions import ValidationError
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.models import Post, PreviewLink
@@ -28,7 +29,9 @@ def make_link(post: Post, *, days: int, by: int | None, now: datetime) -> tuple[
     post = Post.objects.undeleted().select_for_update().get(pk=post.pk)
     post.preview_links.filter(expires_at__lte=now).delete()
     if post.preview_links.count() >= MOST_LINKS:
-        raise ValidationError(f"A post has at most {MOST_LINKS} open links. Revoke one first.")
+        raise ValidationError(
+            _("A post has at most %(most)s open links. Revoke one first.") % {"most": MOST_LINKS}
+        )
     token = _signer().sign(secrets.token_urlsafe(_BYTES))
     expires_at = now + timedelta(days=days)
     link = PreviewLink.objects.create(

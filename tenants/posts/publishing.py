@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from tenants.posts import references
 from tenants.posts.bodies import missing_fields
@@ -66,20 +67,23 @@ def _is_due(post: Post, now: datetime) -> bool:
 
 def _check_schedule(post: Post) -> None:
     if post.publish_at is None:
-        raise ValidationError({"publish_at": "Say when it is to be published."})
+        raise ValidationError({"publish_at": _("Say when it is to be published.")})
     if post.unpublish_at is not None and post.unpublish_at <= post.publish_at:
-        raise ValidationError({"unpublish_at": "It must come after the moment of publishing."})
+        raise ValidationError({"unpublish_at": _("It must come after the moment of publishing.")})
     _check_complete(post)
 
 
 def _check_moment(name: str, moment: datetime | None, now: datetime) -> None:
     if moment is not None and moment <= now:
-        raise ValidationError({name: "Choose a moment in the future."})
+        raise ValidationError({name: _("Choose a moment in the future.")})
 
 
 def _check_complete(post: Post) -> None:
     missing = missing_fields(post, post.collection)
     if missing:
         raise ValidationError(
-            {f"post_body.{each.place}.{each.name}": f"{each.title} is missing." for each in missing}
+            {
+                f"post_body.{each.place}.{each.name}": _("%(title)s is missing.") % {"title": each.title}
+                for each in missing
+            }
         )

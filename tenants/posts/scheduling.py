@@ -9,6 +9,7 @@ from django.db import OperationalError, transaction
 from django.db.models import Min, Q
 from django.db.models.functions import Greatest
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from shared.tenancy import due
 from tenants.posts import publishing, services
@@ -89,7 +90,7 @@ def _note_failure(post_id: int, problem: str, now: datetime) -> None:
 def _in_words(error: Exception) -> str:
     if isinstance(error, ValidationError):
         return " ".join(error.messages)
-    return f"Something in it makes our programs fail ({type(error).__name__})."
+    return _("Something in it makes our programs fail (%(name)s).") % {"name": type(error).__name__}
 
 
 @transaction.atomic

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -22,7 +24,7 @@ MAX_POSITION = 2**31 - 1
 class PostStatus(WholeNumber):
     """1 draft, 2 published, 3 scheduled, 4 in review, 5 archived."""
 
-    default_error_messages = {"unknown": "There is no such status."}
+    default_error_messages = {"unknown": gettext_lazy("There is no such status.")}
 
     def to_internal_value(self, data: Any) -> Any:
         number = super().to_internal_value(data)
@@ -37,7 +39,7 @@ class PostStatus(WholeNumber):
 class PostType(serializers.CharField):
     """A collection by its post type id or its slug."""
 
-    default_error_messages = {"unknown": "There is no such type of post."}
+    default_error_messages = {"unknown": gettext_lazy("There is no such type of post.")}
 
     def to_internal_value(self, data: Any) -> Any:
         try:
@@ -98,7 +100,7 @@ class PostCreate(_Named):
         try:
             return collections.by_type(value)
         except KeyError as error:
-            raise serializers.ValidationError("There is no such type of post.") from error
+            raise serializers.ValidationError(_("There is no such type of post.")) from error
 
 
 class PostBodySave(_Named):
@@ -122,7 +124,7 @@ class PostDataSave(_Named):
 
     def validate_owner_id(self, value: int | None) -> int | None:
         if value is not None and not rights.is_on_the_team(value):
-            raise serializers.ValidationError("There is no such team user.")
+            raise serializers.ValidationError(_("There is no such team user."))
         return value
 
 
@@ -211,7 +213,7 @@ class IconData(serializers.Serializer):
     def to_internal_value(self, data: Any) -> Any:
         icon = Media.objects.filter(pk=super().to_internal_value(data)["id"]).first()
         if icon is None:
-            raise serializers.ValidationError({"id": "There is no such file."})
+            raise serializers.ValidationError({"id": _("There is no such file.")})
         return icon
 
 
@@ -247,4 +249,4 @@ def _moment(value: str, *, is_end: bool) -> Any:
     try:
         return local_moment(value, is_end=is_end)
     except (ValueError, OverflowError) as error:
-        raise serializers.ValidationError("Enter a moment as YYYY-MM-DD HH:MM:SS.") from error
+        raise serializers.ValidationError(_("Enter a moment as YYYY-MM-DD HH:MM:SS.")) from error

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils.translation import gettext as _
 
 from tenants.posts import rich_text
 from tenants.posts.collections import Field, Kind
@@ -38,14 +39,14 @@ def clean_value(field: Field, value: Any) -> Any:
 def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
     """Plain text in one line, or in several, without characters that cannot be seen."""
     if not isinstance(value, str):
-        raise ValidationError("Enter a text.")
+        raise ValidationError(_("Enter a text."))
     text = value.replace("\r\n", "\n").replace("\r", "\n")
     text = text if lines else text.replace("\n", " ").replace("\t", " ")
     if any(unicodedata.category(letter) in _UNSTORABLE and letter not in "\n\t" for letter in text):
-        raise ValidationError("The text holds characters that cannot be kept.")
+        raise ValidationError(_("The text holds characters that cannot be kept."))
     text = unicodedata.normalize("NFC", text).strip()
     if len(text) > max_length:
-        raise ValidationError(f"Use at most {max_length} characters.")
+        raise ValidationError(_("Use at most %(most)s characters.") % {"most": max_length})
     return text
 
 
@@ -56,7 +57,7 @@ def checked_title(title: Any) -> str:
     except ValidationError as error:
         raise ValidationError({"title": error.messages}) from error
     if not checked:
-        raise ValidationError({"title": "Enter a title."})
+        raise ValidationError({"title": _("Enter a title.")})
     return checked
 
 
@@ -76,11 +77,11 @@ def clean_url(value: Any) -> str:
 def clean_number(value: Any, *, minimum: float | None = None, maximum: float | None = None) -> int | float:
     """A finite number inside its limits."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN alone differs from itself
-        raise ValidationError("Enter a number.")
+        raise ValidationError(_("Enter a number."))
     if minimum is not None and value < minimum:
-        raise ValidationError(f"Enter at least {minimum}.")
+        raise ValidationError(_("Enter at least %(least)s.") % {"least": minimum})
     if maximum is not None and value > maximum:
-        raise ValidationError(f"Enter at most {maximum}.")
+        raise ValidationError(_("Enter at most %(most)s.") % {"most": maximum})
     return value
 
 
@@ -105,7 +106,7 @@ def _email(_field: Field, value: Any) -> str:
 def _phone(_field: Field, value: Any) -> str:
     text = clean_text(value, max_length=40)
     if not _PHONE.fullmatch(text):
-        raise ValidationError("Enter a phone number, such as +1 415 555 0100.")
+        raise ValidationError(_("Enter a phone number, such as +1 415 555 0100."))
     return text
 
 
@@ -119,13 +120,13 @@ def _date(_field: Field, value: Any) -> str:
         # fromisoformat() also reads weeks and dates without dashes.
         return date.fromisoformat(text if _DATE.fullmatch(text) else "").isoformat()
     except ValueError as error:
-        raise ValidationError("Enter a date as YYYY-MM-DD.") from error
+        raise ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
 
 
 def _number(field: Field, value: Any) -> int | float:
     number = clean_number(value, minimum=field.minimum, maximum=field.maximum)
     if isinstance(number, float) and not number.is_integer():
-        raise ValidationError("Enter a whole number.")
+        raise ValidationError(_("Enter a whole number."))
     return int(number)
 
 
@@ -137,7 +138,7 @@ def _hours(_field: Field, value: Any) -> list[dict[str, Any]]:
     rows = _rows(value, {"day": _day, "opens": _time, "closes": _time, "note": _short}, needed="day")
     for row in rows:
         if ("opens" in row) != ("closes" in row):
-            raise ValidationError("Enter both times, or none for a closed day.")
+            raise ValidationError(_("Enter both times, or none for a closed day."))
     return rows
 
 
@@ -153,25 +154,28 @@ def _locations(_field: Field, value: Any) -> list[dict[str, Any]]:
     rows = _rows(value, columns, needed="address")
     for row in rows:
         if ("latitude" in row) != ("longitude" in row):
-            raise ValidationError("A place on the map needs a latitude and a longitude.")
+            raise ValidationError(_("A place on the map needs a latitude and a longitude."))
     return rows
 
 
 def _rows(value: Any, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[dict[str, Any]]:
     """A list of objects with known keys, each of which has at least the needed one."""
     if not isinstance(value, list):
-        raise ValidationError("Enter a list.")
+        raise ValidationError(_("Enter a list."))
     if len(value) > LIST_LENGTH:
-        raise ValidationError(f"Enter at most {LIST_LENGTH} rows.")
+        raise ValidationError(_("Enter at most %(most)s rows.") % {"most": LIST_LENGTH})
     return [_row(number, row, columns, needed) for number, row in enumerate(value, start=1)]
 
 
 def _row(number: int, row: Any, columns: Mapping[str, Callable[[Any], Any]], needed: str) -> dict[str, Any]:
     if not isinstance(row, dict):
-        raise ValidationError(f"Row {number}: enter an object.")
+        raise ValidationError(_("Row %(number)s: enter an object.") % {"number": number})
     unknown = sorted(str(key) for key in row if key not in columns)
     if unknown:
-        raise ValidationError(f"Row {number}: unknown: {', '.join(unknown)[:200]}.")
+        raise ValidationError(
+            _("Row %(number)s: unknown: %(unknown)s.")
+            % {"number": number, "unknown": ", ".join(unknown)[:200]}
+        )
     cleaned = {}
     for name, clean in columns.items():
         if row.get(name) in (None, ""):
@@ -179,9 +183,14 @@ def _row(number: int, row: Any, columns: Mapping[str, Callable[[Any], Any]], nee
         try:
             cleaned[name] = clean(row[name])
         except ValidationError as error:
-            raise ValidationError(f"Row {number}, {name}: {' '.join(error.messages)}") from error
+            raise ValidationError(
+                _("Row %(number)s, %(name)s: %(problem)s")
+                % {"number": number, "name": name, "problem": " ".join(error.messages)}
+            ) from error
     if needed not in cleaned:
-        raise ValidationError(f"Row {number}: {needed} is missing.")
+        raise ValidationError(
+            _("Row %(number)s: %(needed)s is missing.") % {"number": number, "needed": needed}
+        )
     return cleaned
 
 
@@ -192,13 +201,13 @@ def _short(value: Any) -> str:
 def _web_address(value: Any) -> str:
     text = clean_text(value, max_length=2000)
     if not is_web_address(text):
-        raise ValidationError("Enter a link that starts with https:// or http://.")
+        raise ValidationError(_("Enter a link that starts with https:// or http://."))
     return text
 
 
 def _day(value: Any) -> str:
     if value not in DAYS:
-        raise ValidationError(f"Use one of {', '.join(DAYS)}.")
+        raise ValidationError(_("Use one of %(days)s.") % {"days": ", ".join(DAYS)})
     return str(value)
 
 
@@ -207,7 +216,7 @@ def _time(value: Any) -> str:
     try:
         return time.fromisoformat(text if _TIME.fullmatch(text) else "").strftime("%H:%M")
     except ValueError as error:
-        raise ValidationError("Enter a time as HH:MM.") from error
+        raise ValidationError(_("Enter a time as HH:MM.")) from error
 
 
 _CLEANERS: dict[Kind, Callable[[Field, Any], Any]] = {

@@ -6,6 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -37,6 +39,14 @@ from tenants.posts.services import Change
 
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
+
+_DONE = {
+    Status.DRAFT: gettext_noop("Draft."),
+    Status.PUBLISHED: gettext_noop("Published."),
+    Status.SCHEDULED: gettext_noop("Scheduled."),
+    Status.IN_REVIEW: gettext_noop("In review."),
+    Status.ARCHIVED: gettext_noop("Archived."),
+}
 
 
 class PostViewSet(PostsInReach):
@@ -104,7 +114,7 @@ class PostViewSet(PostsInReach):
             no_follow=sent["no_follow"],
             show_in_sitemap=sent["show_in_sitemap"],
         )
-        return self._answer(post, message="Created.", status=201)
+        return self._answer(post, message=_("Created."), status=201)
 
     @extend_schema(request=PostBodySave, summary="Save a post's body")
     @action(detail=True, methods=["put"])
@@ -137,7 +147,7 @@ class PostViewSet(PostsInReach):
         with _saying_who_was_first():
             publication = _publication(sent, status)
             post = services.set_status(post, publication, by=self.access.user_id, version=version)
-        return self._answer(post, message=f"{Status(post.status).label}.")
+        return self._answer(post, message=_(_DONE[Status(post.status)]))
 
     @extend_schema(request=PostOrder, summary="Move a post to another place in its collection")
     @action(detail=True, methods=["patch"])
@@ -154,14 +164,14 @@ class PostViewSet(PostsInReach):
     def duplicate(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.duplicate")
         copy = services.duplicate(post, by=self.access.user_id)
-        return self._answer(copy, message=f"Copied to /{copy.url}.", status=201)
+        return self._answer(copy, message=_("Copied to /%(url)s.") % {"url": copy.url}, status=201)
 
     @extend_schema(summary="Put a post into the trash", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.delete")
         rights.check_take_down(self.access, post)
         services.trash(post, by=self.access.user_id)
-        return Reply(message="Moved to the trash.")
+        return Reply(message=_("Moved to the trash."))
 
     @extend_schema(request=None, summary="Take a post out of the trash")
     @action(detail=True, methods=["put"])
@@ -169,8 +179,12 @@ class PostViewSet(PostsInReach):
         post = self.reached("posts.delete")
         url = post.url
         post = services.restore(post, by=self.access.user_id)
-        renamed = f" Its url was taken, so it is now /{post.url}." if post.url != url else ""
-        return self._answer(post, message=f"Restored.{renamed}")
+        renamed = (
+            " " + _("Its url was taken, so it is now /%(url)s.") % {"url": post.url}
+            if post.url != url
+            else ""
+        )
+        return self._answer(post, message=_("Restored.") + renamed)
 
     @extend_schema(summary="Delete a post that lies in the trash", responses=None)
     @action(detail=True, methods=["delete"])
@@ -179,8 +193,8 @@ class PostViewSet(PostsInReach):
         try:
             services.delete_permanently(post, record=recorder(self.access, request))
         except NotInTrash as error:
-            raise Conflict("not_in_trash", "Move the post to the trash first.") from error
-        return Reply(message="Deleted for good.")
+            raise Conflict("not_in_trash", _("Move the post to the trash first.")) from error
+        return Reply(message=_("Deleted for good."))
 
     @extend_schema(summary="A post's collection and neighbours", responses=shapes.TypeGroupShape)
     @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
@@ -216,7 +230,7 @@ class PostViewSet(PostsInReach):
         version = expected_version(request, revision.post, self.read(VersionOnly))
         with _saying_who_was_first():
             post = services.restore_revision(revision, by=self.access.user_id, version=version)
-        return self._answer(post, message=f"Version {number} is the latest again.")
+        return self._answer(post, message=_("Version %(number)s is the latest again.") % {"number": number})
 
     def _revision(self, permission: str, number: str) -> Revision:
         post = self.reached(permission)
@@ -237,7 +251,7 @@ class PostViewSet(PostsInReach):
                 version=version,
                 autosave=sent.get("autosave", False),
             )
-        return self._answer(saved, message="Saved.")
+        return self._answer(saved, message=_("Saved."))
 
     def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
         headers = {"ETag": f'"{post.uid}.{post.version}"'}
@@ -267,7 +281,7 @@ def _saying_who_was_first() -> Iterator[None]:
         who = person.name if person else "Somebody"
         raise Conflict(
             "stale_version",
-            f"{who} saved this post while you were working on it.",
+            _("%(who)s saved this post while you were working on it.") % {"who": who},
             version=post.version,
             updated_at=post.updated_at,
             updated_by=replies.person_reply(person),

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views import View
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import action
@@ -97,14 +98,14 @@ class PostPreviewViewSet(PostsInReach):
         link, token = previews.make_link(post, days=days, by=self.access.user_id, now=timezone.now())
         url = site_url(current_domain(), f"/preview/{token}")
         people = names_of([link.created_by_id])
-        return Reply({**_reply(link, people), "url": url}, message="Copy the link now.", status=201)
+        return Reply({**_reply(link, people), "url": url}, message=_("Copy the link now."), status=201)
 
     @extend_schema(summary="Withdraw a preview link", parameters=[_ID], responses=None)
     @action(detail=True, methods=["delete"], url_path="preview-links/(?P<link>[0-9]{1,18})")
     def revoke_preview_link(self, request: Request, pk: str, link: str) -> Response:
         post = self.reached("posts.write")
         get_object_or_404(post.preview_links, pk=int(link)).delete()
-        return Reply(message="Nobody can use the link any more.")
+        return Reply(message=_("Nobody can use the link any more."))
 
     @extend_schema(
         summary="What a page builder needs to draw a post's latest version",

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext as _
+
 from shared.tenancy.hosts import InvalidHost, canonical_host
 
 MAX_ADDRESS = 500
@@ -74,12 +76,12 @@ def checked_address(raw: str) -> str:
         host = canonical_host(parts.hostname or "")
         is_plain = parts.port is None and "@" not in parts.netloc
     except (InvalidHost, ValueError) as error:
-        raise Unreadable("Enter an address that begins with https://.") from error
+        raise Unreadable(_("Enter an address that begins with https://.")) from error
     query = f"?{parts.query}" if parts.query else ""
     address = f"https://{host}{parts.path}{query}"
     is_https = parts.scheme == "https" and "." in host and is_plain
     if not is_https or len(address) > MAX_ADDRESS or not _ADDRESS.fullmatch(address):
-        raise Unreadable("Enter an address that begins with https://.")
+        raise Unreadable(_("Enter an address that begins with https://."))
     return address
 
 
@@ -93,7 +95,7 @@ def elements_of(code: str, *, in_head: bool) -> tuple[Element, ...]:
     elements = reader.finished()
     if in_head and any(each.tag not in _IN_HEAD for each in elements):
         raise Unreadable(
-            "Only scripts, meta and link tags can stand in the head. Choose a place in the body."
+            _("Only scripts, meta and link tags can stand in the head. Choose a place in the body.")
         )
     return elements
 
@@ -104,14 +106,14 @@ def inside_noscript(code: str) -> Element:
     if len(elements) == 1 and elements[0].tag == "noscript":
         return elements[0]
     if not elements or any(each.tag not in {"img", "iframe"} for each in elements):
-        raise Unreadable("Enter pictures or frames, for visitors without JavaScript.")
+        raise Unreadable(_("Enter pictures or frames, for visitors without JavaScript."))
     return Element("noscript", children=elements)
 
 
 def script(*, text: str = "", **attributes: str) -> Element:
     """A script; raises Unreadable for a text that would not stay inside it."""
     if _LEAVES_SCRIPT.search(text):
-        raise Unreadable("A script cannot hold “<script”, “</script” or “<!--”.")
+        raise Unreadable(_("A script cannot hold “<script”, “</script” or “<!--”."))
     return Element("script", dict(attributes), text)
 
 
@@ -128,14 +130,16 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in ATTRIBUTES:
-            raise Unreadable(f"A snippet cannot hold a <{tag[:20]}> tag.")
+            raise Unreadable(_("A snippet cannot hold a <%(tag)s> tag.") % {"tag": tag[:20]})
         if any(name != "noscript" for name, _attributes in self._open):
-            raise Unreadable(f"<{tag}> cannot stand inside <{self._open[-1][0]}>.")
+            raise Unreadable(
+                _("<%(tag)s> cannot stand inside <%(open)s>.") % {"tag": tag, "open": self._open[-1][0]}
+            )
         if self._open and tag not in {"img", "iframe"}:
-            raise Unreadable("Only pictures and frames can stand inside <noscript>.")
+            raise Unreadable(_("Only pictures and frames can stand inside <noscript>."))
         self._count += 1
         if self._count > MAX_ELEMENTS:
-            raise Unreadable(f"A snippet has at most {MAX_ELEMENTS} tags.")
+            raise Unreadable(_("A snippet has at most %(most)s tags.") % {"most": MAX_ELEMENTS})
         attributes = dict(_checked(tag, attrs))
         if tag in _VOID:
             self._add(Element(tag, attributes))
@@ -150,7 +154,7 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if not self._open or self._open[-1][0] != tag:
-            raise Unreadable(f"</{tag[:20]}> closes nothing that is open.")
+            raise Unreadable(_("</%(tag)s> closes nothing that is open.") % {"tag": tag[:20]})
         name, attributes = self._open.pop()
         text, self._text = self._text, ""
         if name == "noscript":
@@ -165,24 +169,24 @@ class _Reader(HTMLParser):
         if self._open and self._open[-1][0] == "script":
             self._text += data
         elif data.strip():
-            raise Unreadable("Text has to stand inside a tag.")
+            raise Unreadable(_("Text has to stand inside a tag."))
 
     def handle_decl(self, decl: str) -> None:
-        raise Unreadable("A snippet is a part of a page, not a whole one.")
+        raise Unreadable(_("A snippet is a part of a page, not a whole one."))
 
     def unknown_decl(self, data: str) -> None:
-        raise Unreadable("A snippet is a part of a page, not a whole one.")
+        raise Unreadable(_("A snippet is a part of a page, not a whole one."))
 
     def handle_pi(self, data: str) -> None:
-        raise Unreadable("A snippet holds HTML and JavaScript only.")
+        raise Unreadable(_("A snippet holds HTML and JavaScript only."))
 
     def finished(self) -> tuple[Element, ...]:
         if self._open:
-            raise Unreadable(f"<{self._open[-1][0]}> is not closed.")
+            raise Unreadable(_("<%(open)s> is not closed.") % {"open": self._open[-1][0]})
         if self.rawdata.strip():
-            raise Unreadable("The last tag is not complete.")
+            raise Unreadable(_("The last tag is not complete."))
         if not self._top:
-            raise Unreadable("There is no tag in it.")
+            raise Unreadable(_("There is no tag in it."))
         return tuple(self._top)
 
     def _add(self, element: Element) -> None:
@@ -197,9 +201,14 @@ def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tupl
             if pattern is None:
                 text = checked_address(f"https:{text}" if text.startswith("//") else text)
             elif pattern is not _BOOLEAN and not pattern.fullmatch(text):
-                raise Unreadable(f"The attribute {name} of <{tag}> holds something unexpected.")
+                raise Unreadable(
+                    _("The attribute %(name)s of <%(tag)s> holds something unexpected.")
+                    % {"name": name, "tag": tag}
+                )
         elif not (_DATA.fullmatch(name) and _PLAIN.fullmatch(text)):
-            raise Unreadable(f"<{tag}> cannot have the attribute {name[:30]}.")
+            raise Unreadable(
+                _("<%(tag)s> cannot have the attribute %(name)s.") % {"tag": tag, "name": name[:30]}
+            )
         yield name, text
     check_meaning(tag, {name: value or "" for name, value in attrs})
 
@@ -207,8 +216,8 @@ def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tupl
 def check_meaning(tag: str, attributes: Mapping[str, str]) -> None:
     """Refuse what is well written and does no good; raises Unreadable."""
     if tag == "script" and attributes.get("type", "") not in _SCRIPT_TYPES:
-        raise Unreadable("A script is JavaScript, a module or JSON-LD.")
+        raise Unreadable(_("A script is JavaScript, a module or JSON-LD."))
     if tag == "link" and attributes.get("rel", "").lower() not in RELATIONS:
-        raise Unreadable(f"A link says one of {', '.join(sorted(RELATIONS))}.")
+        raise Unreadable(_("A link says one of %(relations)s.") % {"relations": ", ".join(sorted(RELATIONS))})
     if tag == "meta" and attributes.get("name", "").lower() in OURS:
-        raise Unreadable("The page has this meta tag already.")
+        raise Unreadable(_("The page has this meta tag already."))

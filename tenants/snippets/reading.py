@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext as _
+
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from tenants.snippets.markup import (
     Element,
@@ -83,7 +85,10 @@ def draw(row: Mapping[str, Any]) -> Drawn:
 
 def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> Drawn:
     if not vendor.fits(custom_id):
-        raise Unreadable(f"A {vendor.id_label} looks like {vendor.example}.")
+        raise Unreadable(
+            _("A %(id_label)s looks like %(example)s.")
+            % {"id_label": vendor.id_label, "example": vendor.example}
+        )
     base = ""
     sources = vendor.sources
     if vendor.needs_src:
@@ -117,14 +122,14 @@ def _script(row: Mapping[str, Any]) -> Drawn:
 
 def _noscript(row: Mapping[str, Any]) -> Drawn:
     if _is_in_head(row):
-        raise Unreadable("Choose a place in the body: there is nothing to show in the head.")
+        raise Unreadable(_("Choose a place in the body: there is nothing to show in the head."))
     return _of_code(row["code"], (inside_noscript(row["code"]),))
 
 
 def _meta(row: Mapping[str, Any]) -> Drawn:
     name = row["name"]
     if not re.fullmatch(r"[A-Za-z0-9:._-]{1,100}", name):
-        raise Unreadable("A meta tag's name holds letters, digits and : . _ - only.")
+        raise Unreadable(_("A meta tag's name holds letters, digits and : . _ - only."))
     attribute = "property" if name.lower().startswith(("og:", "fb:", "article:")) else "name"
     attributes = {attribute: name, "content": row["content"]}
     check_meaning("meta", attributes)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.api.fields import WholeNumber
@@ -58,7 +59,7 @@ class SnippetBody(serializers.Serializer):
         is_external = attrs.pop("external_analytics")
         attrs["vendor"] = attrs["vendor"] or ""
         if is_external is not None and is_external != bool(attrs["vendor"]):
-            raise serializers.ValidationError({"external_analytics_type": "Choose one of the services."})
+            raise serializers.ValidationError({"external_analytics_type": _("Choose one of the services.")})
         if attrs["vendor"]:
             _settle_vendor(attrs)
         else:
@@ -123,7 +124,9 @@ def _settle_vendor(attrs: dict[str, Any]) -> None:
     vendor = VENDORS[attrs["vendor"]]
     wanted = attrs.get("consent_category") or vendor.consent_category
     if wanted == Category.NECESSARY and not vendor.may_be_necessary:
-        raise serializers.ValidationError({"consent_category": f"{vendor.label} needs consent."})
+        raise serializers.ValidationError(
+            {"consent_category": _("%(label)s needs consent.") % {"label": vendor.label}}
+        )
     attrs.update(
         type=Type.SCRIPT,
         tag_position=Position.HEAD,
@@ -142,13 +145,13 @@ def _check_own(attrs: dict[str, Any]) -> None:
     errors = {}
     kind = attrs["type"]
     if kind == Type.SCRIPT and bool(attrs["src"]) == bool(attrs["code"].strip()):
-        errors["src"] = "Enter either an address or code."
+        errors["src"] = _("Enter either an address or code.")
     if kind == Type.NOSCRIPT and not attrs["code"].strip():
-        errors["code"] = "Enter what visitors without JavaScript get."
+        errors["code"] = _("Enter what visitors without JavaScript get.")
     if kind == Type.META and not attrs["content"]:
-        errors["content"] = "Enter the content of the meta tag."
+        errors["content"] = _("Enter the content of the meta tag.")
     if kind in (Type.META, Type.LINK) and attrs["tag_position"] != Position.HEAD:
-        errors["tag_position"] = "A meta or link tag stands in the head."
+        errors["tag_position"] = _("A meta or link tag stands in the head.")
     if errors:
         raise serializers.ValidationError(errors)
 

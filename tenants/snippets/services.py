@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.snippets.models import Snippet
@@ -37,7 +38,7 @@ _KEPT = (
 def create(values: Mapping[str, Any], *, writer: Writer) -> Snippet:
     """A new snippet, the last one unless it says where."""
     if Snippet.objects.count() >= MOST:
-        raise ValidationError({"body": f"A domain has at most {MOST} snippets."})
+        raise ValidationError({"body": _("A domain has at most %(most)s snippets.") % {"most": MOST}})
     snippet = Snippet(**values)
     if "position" not in values:
         last = Snippet.objects.aggregate(last=Max("position"))["last"]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -45,13 +46,13 @@ class SnippetViewSet(ApiViewSet):
     )
     def create(self, request: Request) -> Response:
         snippet = services.create(self.read(SnippetBody), writer=self.writer)
-        return Reply(SnippetRow(snippet).data, message="Added.", status=201)
+        return Reply(SnippetRow(snippet).data, message=_("Added."), status=201)
 
     @extend_schema(summary="Change a snippet", request=SnippetBody, responses=SnippetRow)
     def update(self, request: Request, pk: str) -> Response:
         found = self.get_object()
         snippet = services.update(found.pk, self.read(SnippetBody), writer=self.writer)
-        return Reply(SnippetRow(snippet).data, message="Saved.")
+        return Reply(SnippetRow(snippet).data, message=_("Saved."))
 
     @extend_schema(summary="Move a snippet to another place", request=SnippetOrder, responses=SnippetRow)
     @action(detail=True, methods=["patch"])
@@ -63,7 +64,7 @@ class SnippetViewSet(ApiViewSet):
     @extend_schema(summary="Delete a snippet", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.delete(self.get_object().pk, writer=self.writer)
-        return Reply(message="Deleted.")
+        return Reply(message=_("Deleted."))
 
     @extend_schema(summary="Services that are switched on by an id", responses=VendorRow(many=True))
     @action(detail=False, methods=["get"], pagination_class=None)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.accounts.people import names_of
@@ -189,4 +190,4 @@ def _moment(value: str, *, is_end: bool) -> Any:
     try:
         return local_moment(value, is_end=is_end)
     except (ValueError, OverflowError) as error:
-        raise serializers.ValidationError("Enter a moment as YYYY-MM-DD HH:MM:SS.") from error
+        raise serializers.ValidationError(_("Enter a moment as YYYY-MM-DD HH:MM:SS.")) from error

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions import files, mails, spam
@@ -20,7 +21,7 @@ SAME_FOR = timedelta(minutes=10)
 """The same words from the same place within this time are one message."""
 PURGE_BATCH = 1_000
 NO_CONSENT = "Please agree before you send this."
-NO_ADDRESS = "The sender left no e-mail address."
+NO_ADDRESS = _("The sender left no e-mail address.")
 
 
 @transaction.atomic

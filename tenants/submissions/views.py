@@ -8,6 +8,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
@@ -159,7 +160,7 @@ class SubmissionViewSet(ApiViewSet):
     @extend_schema(summary="Change status or note of a submission", request=Handling)
     def partial_update(self, request: Request, pk: str) -> Response:
         submission = services.describe(self.get_object(), **self.read(Handling))
-        return Reply(SubmissionShape(whole(submission)).data, message="Saved.")
+        return Reply(SubmissionShape(whole(submission)).data, message=_("Saved."))
 
     @extend_schema(summary="Delete a submission for good", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -169,7 +170,7 @@ class SubmissionViewSet(ApiViewSet):
                 "submission.deleted", submission_id=submission.pk, form=submission.form_title
             )
             services.delete(submission)
-        return Reply(message="Deleted.")
+        return Reply(message=_("Deleted."))
 
     @extend_schema(summary="Answer the sender by mail", request=Answer)
     @action(detail=True, methods=["post"], pagination_class=None)
@@ -182,7 +183,7 @@ class SubmissionViewSet(ApiViewSet):
         services.answer(
             submission, message, by=user_id, signed=people[user_id].name if user_id in people else ""
         )
-        return Reply(SubmissionShape(whole(submission)).data, message="Sent.")
+        return Reply(SubmissionShape(whole(submission)).data, message=_("Sent."))
 
     @extend_schema(
         summary="Submissions as a table",
@@ -229,7 +230,7 @@ class FileView(ApiView):
         except FileNotFoundError as error:
             raise Http404 from error
         except FAILURES as error:
-            raise Busy("The file cannot be read at the moment.") from error
+            raise Busy(_("The file cannot be read at the moment.")) from error
         headers = {
             "Content-Disposition": content_disposition_header(True, found.name) or "attachment",
             "Content-Length": str(content.length),
@@ -250,7 +251,7 @@ class SettingsView(ApiView):
     @extend_schema(request=SettingsBody, responses=SettingsBody)
     def put(self, request: Request) -> Response:
         """Change how long submissions are kept, and what marks spam."""
-        return Reply(SettingsBody(services.set_up(**self.read(SettingsBody))).data, message="Saved.")
+        return Reply(SettingsBody(services.set_up(**self.read(SettingsBody))).data, message=_("Saved."))
 
 
 def _id(text: str) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.accounts.serializers import Password
@@ -46,8 +47,8 @@ class PasswordChange(serializers.Serializer[dict[str, Any]]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["password"] != attrs["password_confirmation"]:
             raise serializers.ValidationError(
-                {"password_confirmation": "The two passwords are not the same."}
+                {"password_confirmation": _("The two passwords are not the same.")}
             )
         if "token" not in attrs and "current_password" not in attrs:
-            raise serializers.ValidationError({"current_password": "This field is required."})
+            raise serializers.ValidationError({"current_password": _("This field is required.")})
         return attrs

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
@@ -100,5 +101,5 @@ def confirm_email(token: str, *, caller: Caller) -> str:
             )
             tell("email_changed", user, domain_id=link.domain_id, caller=caller, to=before, email=user.email)
     except IntegrityError as error:
-        raise ValidationError({"token": "Somebody else has this e-mail address by now."}) from error
+        raise ValidationError({"token": _("Somebody else has this e-mail address by now.")}) from error
     return user.email

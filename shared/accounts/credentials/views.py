@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -42,7 +43,7 @@ class ResetPasswordView(ApiView):
         """
         email = self.read(ResetRequestBody)["email"]
         request_reset(email, domain_id=current_domain().id, caller=caller_of(request))
-        return Reply(message="If there is an account with this address, a mail is on its way to it.")
+        return Reply(message=_("If there is an account with this address, a mail is on its way to it."))
 
 
 class ChangePasswordView(ApiView):
@@ -62,7 +63,7 @@ class ChangePasswordView(ApiView):
         if "token" in values:
             values.pop("current_password", None)
             services.set_password(**values, caller=caller_of(request))
-            return Reply(message="Your password is set. Sign in with it.")
+            return Reply(message=_("Your password is set. Sign in with it."))
         if not isinstance(request.user, User):
             raise Unauthenticated
         change_password(
@@ -72,7 +73,7 @@ class ChangePasswordView(ApiView):
             session_id=UUID(self.access.session_id),
             caller=caller_of(request),
         )
-        return Reply(message="Your password is changed. Other devices are signed out.")
+        return Reply(message=_("Your password is changed. Other devices are signed out."))
 
 
 class ConfirmEmailView(ApiView):
@@ -85,7 +86,7 @@ class ConfirmEmailView(ApiView):
     def post(self, request: "Request") -> Response:
         """Confirm a new e-mail address with the token of the link that was sent to it."""
         email = services.confirm_email(self.read(EmailConfirmation)["token"], caller=caller_of(request))
-        return Reply(message=f"From now on you sign in with {email}.")
+        return Reply(message=_("From now on you sign in with %(email)s.") % {"email": email})
 
 
 class ConfirmView(ApiView):

@@ -10,6 +10,7 @@ from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.db import transaction
 from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from shared.accounts.actor import Actor
 from shared.accounts.models import AuditEvent, Membership, MembershipState, User
@@ -56,7 +57,7 @@ def change(domain_id: int, values: Mapping[str, Any], *, by: Actor) -> Domain:
 def delete(domain_id: int, *, host: str, by: Actor) -> Domain:
     """Take a domain off the air for its grace period, after which it goes for good."""
     if domain_id == by.domain.id:
-        raise Conflict("in_use", "You are on this domain right now. Switch to another one to delete it.")
+        raise Conflict("in_use", _("You are on this domain right now. Switch to another one to delete it."))
     with shared_work(), transaction.atomic():
         domain = registry.delete_domain(domain_id, host=host)
         replace(by, domain=domain.ref()).record("domain.deleted", host=host)

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -49,19 +50,24 @@ class DomainViewSet(ApiViewSet):
     @extend_schema(summary="Create a domain", request=DomainCreate, responses={201: DomainFull})
     def create(self, request: Request) -> Response:
         domain = services.create(self.read(DomainCreate), by=self._by())
-        return Reply(DomainFull(domain).data, message=f"{domain.title} is online.", status=201)
+        return Reply(
+            DomainFull(domain).data, message=_("%(title)s is online.") % {"title": domain.title}, status=201
+        )
 
     @extend_schema(
         summary="Change, suspend, reactivate or restore a domain", request=DomainChange, responses=DomainFull
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         domain = services.change(_id(pk), self.read(DomainChange), by=self._by())
-        return Reply(DomainFull(domain).data, message="Saved.")
+        return Reply(DomainFull(domain).data, message=_("Saved."))
 
     @extend_schema(summary="Delete a domain after a grace period", request=DomainDelete, responses=DomainFull)
     def destroy(self, request: Request, pk: str) -> Response:
         domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=self._by())
-        message = f"{domain.title} is offline and will be deleted for good on {domain.purge_at:%Y-%m-%d}."
+        message = _("%(title)s is offline and will be deleted for good on %(day)s.") % {
+            "title": domain.title,
+            "day": f"{domain.purge_at:%Y-%m-%d}",
+        }
         return Reply(DomainFull(domain).data, message=message)
 
     @extend_schema(

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.accounts.events.listing import Event
@@ -58,4 +59,4 @@ def _moment(text: str, *, is_end: bool) -> datetime:
     try:
         return local_moment(text, current_domain().timezone, is_end=is_end)
     except (ValueError, OverflowError) as error:
-        raise serializers.ValidationError("Use the form 2026-12-31 23:59:59.") from error
+        raise serializers.ValidationError(_("Use the form 2026-12-31 23:59:59.")) from error

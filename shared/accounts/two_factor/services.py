@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
@@ -21,7 +23,7 @@ from shared.tenancy.unit_of_work import shared_work
 SEALED_FOR = "two-factor secret"
 HASHED_FOR = "recovery code"
 TRIES = throttle.Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
-WRONG = "This code is not valid. Codes change every 30 seconds and work once."
+WRONG = gettext_lazy("This code is not valid. Codes change every 30 seconds and work once.")
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,10 @@ def switch_off(user: User, current_password: str, code: str, *, domain_id: int, 
     require_password(user, current_password)
     if len(current_password) < MIN_LENGTH:
         raise ValidationError(
-            {"current_password": f"Choose a password of at least {MIN_LENGTH} characters first."}
+            {
+                "current_password": _("Choose a password of at least %(least)s characters first.")
+                % {"least": MIN_LENGTH}
+            }
         )
     require_code(user, code)
     with shared_work(), transaction.atomic():
@@ -156,5 +161,5 @@ def _require(user: User, *, is_on: bool) -> None:
 
 def _conflict(*, is_on: bool) -> Conflict:
     if is_on:
-        return Conflict("two_factor_off", "Two-factor sign-in is off.")
-    return Conflict("two_factor_on", "Two-factor sign-in is on already.")
+        return Conflict("two_factor_off", _("Two-factor sign-in is off."))
+    return Conflict("two_factor_on", _("Two-factor sign-in is on already."))

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -59,7 +60,7 @@ class TwoFactorView(_AccountView):
     def delete(self, request: "Request") -> Response:
         """Switch two-factor off, with the password and a code."""
         services.switch_off(self.user, **self.read(PasswordAndCode), **self.where)
-        return Reply(message="Two-factor sign-in is off.")
+        return Reply(message=_("Two-factor sign-in is off."))
 
 
 class ConfirmTwoFactorView(_AccountView):
@@ -69,7 +70,7 @@ class ConfirmTwoFactorView(_AccountView):
     def post(self, request: "Request") -> Response:
         """Switch two-factor on with a first code from the phone; answers the recovery codes."""
         made = services.confirm(self.user, self.read(CodeBody)["code"], **self.where)
-        return Reply({"recovery_codes": made}, message="Two-factor sign-in is on.")
+        return Reply({"recovery_codes": made}, message=_("Two-factor sign-in is on."))
 
 
 class RecoveryCodesView(_AccountView):
@@ -79,4 +80,4 @@ class RecoveryCodesView(_AccountView):
     def post(self, request: "Request") -> Response:
         """Make new recovery codes; the old ones work no more."""
         made = services.renew_recovery_codes(self.user, **self.read(PasswordAndCode), **self.where)
-        return Reply({"recovery_codes": made}, message="The old recovery codes work no more.")
+        return Reply({"recovery_codes": made}, message=_("The old recovery codes work no more."))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
+from django.utils.translation import gettext as _
 
 from shared.accounts.models import Membership, MembershipQuerySet, User
 from shared.accounts.users import services
@@ -46,5 +47,5 @@ def take(user: User, domain_id: int, *, by: "Actor") -> None:
 def _at(domain_id: int, by: "Actor") -> "Actor":
     domain = domain_by_id(domain_id)
     if domain is None:
-        raise ValidationError({"domain_id": "There is no such domain."})
+        raise ValidationError({"domain_id": _("There is no such domain.")})
     return replace(by, domain=domain)

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from shared.accounts import one_time
 from shared.accounts.memberships import access_to, may_give
@@ -47,7 +48,7 @@ def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Member
     """
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     if not may_give(by.role, person.role):
-        raise ValidationError({"role_id": "You cannot give this role."})
+        raise ValidationError({"role_id": _("You cannot give this role.")})
     spend(key_of("invite", by.user.pk), INVITATIONS)
     with shared_work(), transaction.atomic():
         user = _user(person)
@@ -62,7 +63,7 @@ def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Member
 def resend(membership: Membership, *, by: "Actor") -> None:
     """Send the invitation again, with a new link; the one before it works no more."""
     if membership.state != MembershipState.INVITED:
-        raise ValidationError({"status": "This person has accepted already."})
+        raise ValidationError({"status": _("This person has accepted already.")})
     spend(key_of("resend-invite", membership.pk), RESENDS)
     with shared_work(), transaction.atomic():
         announce(membership.user, membership, by.domain, by=by)
@@ -76,7 +77,7 @@ def join(user: User, domain: "DomainRef", role: Role, *, by: "Actor") -> Members
         user=user, domain_id=domain.id, defaults={"role": max(role, Role.ADMIN), "state": state}
     )
     if not is_new:
-        raise ValidationError({"email": f"This person is on {domain.title} already."})
+        raise ValidationError({"email": _("This person is on %(title)s already.") % {"title": domain.title}})
     if role is Role.SUPER_ADMIN and not user.is_super_admin:
         user.is_super_admin = True
         user.save(update_fields=["is_super_admin"])
@@ -107,7 +108,7 @@ def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
         for domain_id in dict.fromkeys(ids):
             domain, access = domain_by_id(domain_id), access_to(by.user, domain_id)
             if domain is None or access is None or not may_give(access.role, role):
-                raise ValidationError({"domain_ids": "One of these domains is unknown."})
+                raise ValidationError({"domain_ids": _("One of these domains is unknown.")})
             found.append(domain)
     return found
 

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from shared.accounts import one_time
 from shared.accounts.memberships import may_give
@@ -15,7 +17,7 @@ from shared.tenancy.unit_of_work import shared_work
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
-LAST_ADMIN = "This is the last Admin of the domain. Make somebody else Admin first."
+LAST_ADMIN = gettext_lazy("This is the last Admin of the domain. Make somebody else Admin first.")
 _NAMES = ("firstname", "lastname")
 
 
@@ -85,7 +87,7 @@ def _wanted_role(membership: Membership, values: dict[str, Any], by: "Actor") ->
     if role == before:
         return role
     if not may_give(by.role, role) or (membership.user_id == by.user.pk and role < before):
-        raise ValidationError({"role_id": "You cannot give this role."})
+        raise ValidationError({"role_id": _("You cannot give this role.")})
     return role
 
 
@@ -95,13 +97,13 @@ def _wanted_state(membership: Membership, values: dict[str, Any], by: "Actor") -
         return state
     if state == MembershipState.SUSPENDED:
         if membership.user_id == by.user.pk:
-            raise ValidationError({"status": "You cannot suspend yourself."})
+            raise ValidationError({"status": _("You cannot suspend yourself.")})
         return state
     # Nobody accepts an invitation for somebody else: without a password they are still invited.
     is_used = membership.user.has_usable_password()
     if membership.state == MembershipState.SUSPENDED:
         return MembershipState.ACTIVE if is_used else MembershipState.INVITED
-    raise ValidationError({"status": "An invitation is accepted by the invited, not taken back to one."})
+    raise ValidationError({"status": _("An invitation is accepted by the invited, not taken back to one.")})
 
 
 def _give_role(membership: Membership, role: Role, by: "Actor") -> None:
@@ -136,7 +138,7 @@ def _keep_a_super_admin(user: User) -> None:
         .select_for_update(of=("self",))
     )
     if all(each.pk == user.pk for each in admins):
-        raise ValidationError({"role_id": "This is the last super admin."})
+        raise ValidationError({"role_id": _("This is the last super admin.")})
 
 
 def _change_names(user: User, values: dict[str, Any], by: "Actor") -> None:
@@ -148,7 +150,7 @@ def _change_names(user: User, values: dict[str, Any], by: "Actor") -> None:
         return
     is_elsewhere = Membership.objects.filter(user=user).exclude(domain_id=by.domain.id).exists()
     if user.has_usable_password() or is_elsewhere:
-        raise ValidationError(dict.fromkeys(changed, "People change their names in their own profile."))
+        raise ValidationError(dict.fromkeys(changed, _("People change their names in their own profile.")))
     for name, value in changed.items():
         setattr(user, name, value)
     user.save(update_fields=list(changed))

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.response import Response
@@ -77,24 +78,28 @@ class UserViewSet(ApiViewSet):
         domain_ids = values.pop("domain_ids")
         person = invitations.Invited(role=Role(values.pop("role_id")), **values)
         membership = invitations.invite(person, domain_ids, by=self._actor())
-        return Reply(self._row(membership), message=f"{membership.user.name} is invited.", status=201)
+        return Reply(
+            self._row(membership),
+            message=_("%(name)s is invited.") % {"name": membership.user.name},
+            status=201,
+        )
 
     @extend_schema(summary="Change somebody's role or status here", request=UserChange, responses=TeamUser)
     def update(self, request: "Request", pk: str) -> Response:
         self.get_object()
         membership = services.change(int(pk), self.read(UserChange), by=self._actor())
-        return Reply(self._row(membership), message="Saved.")
+        return Reply(self._row(membership), message=_("Saved."))
 
     @extend_schema(summary="Take somebody off this domain", responses=None)
     def destroy(self, request: "Request", pk: str) -> Response:
         services.remove(self.get_object().user_id, by=self._actor())
-        return Reply(message="Removed from this domain.")
+        return Reply(message=_("Removed from this domain."))
 
     @extend_schema(summary="Send the invitation again, with a new link", request=None, responses=None)
     @action(detail=True, methods=["post"], url_path="resend-invite")
     def resend_invite(self, request: "Request", pk: str) -> Response:
         invitations.resend(self.get_object(), by=self._actor())
-        return Reply(message="The invitation is on its way again.")
+        return Reply(message=_("The invitation is on its way again."))
 
     @extend_schema(summary="The domains somebody is on", responses=MembershipRow(many=True))
     @action(detail=True, methods=["get"])
@@ -113,14 +118,14 @@ class UserViewSet(ApiViewSet):
         user = self.get_object().user
         values = self.read(MembershipBody)
         membership = elsewhere.put(user, values.pop("domain_id"), values, by=self._actor())
-        return Reply(MembershipRow(membership).data, message="Saved.")
+        return Reply(MembershipRow(membership).data, message=_("Saved."))
 
     @extend_schema(summary="Take somebody off any domain", parameters=[DomainQuery], responses=None)
     @memberships.mapping.delete
     def take_membership(self, request: "Request", pk: str) -> Response:
         user = self.get_object().user
         elsewhere.take(user, self.query(DomainQuery)["domain_id"], by=self._actor())
-        return Reply(message="Removed from that domain.")
+        return Reply(message=_("Removed from that domain."))
 
     def _actor(self) -> Actor:
         user = self.request.user

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES
@@ -22,7 +23,7 @@ def clean_builder(value: Any) -> dict[str, Any] | None:
         return None
     document = upgraded(_object(value, "builder", allowed={"schema", "root", "content"}))
     if document.get("schema", SCHEMA) != SCHEMA:
-        _refuse("builder.schema", f"Only schemas up to {SCHEMA} are known.")
+        _refuse("builder.schema", _("Only schemas up to %(schema)s are known.") % {"schema": SCHEMA})
     content = _Content()
     blocks = content.blocks(document.get("content", []), "builder.content")
     return {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": blocks}
@@ -37,12 +38,12 @@ class _Content:
 
     def blocks(self, value: Any, path: str, depth: int = 1) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            _refuse(path, "Enter a list of blocks.")
+            _refuse(path, _("Enter a list of blocks."))
         if value and depth > MAX_DEPTH:
-            _refuse(path, f"Blocks stand in each other at most {MAX_DEPTH} deep.")
+            _refuse(path, _("Blocks stand in each other at most %(most)s deep.") % {"most": MAX_DEPTH})
         self._number += len(value)
         if self._number > MAX_BLOCKS:
-            _refuse(path, f"A page has at most {MAX_BLOCKS} blocks.")
+            _refuse(path, _("A page has at most %(most)s blocks.") % {"most": MAX_BLOCKS})
         return [self._block(each, f"{path}.{index}", depth) for index, each in enumerate(value)]
 
     def _block(self, value: Any, path: str, depth: int) -> dict[str, Any]:
@@ -50,7 +51,7 @@ class _Content:
         name = block.get("type")
         block_type = BLOCK_TYPES.get(name) if isinstance(name, str) else None
         if block_type is None:
-            _refuse(f"{path}.type", "There is no such block.")
+            _refuse(f"{path}.type", _("There is no such block."))
         props = _object(block.get("props"), f"{path}.props", allowed={"id", *_known(block_type.props)})
         block_id = self._id(props.get("id"), f"{path}.props.id")
         return {
@@ -79,18 +80,25 @@ class _Content:
 
     def _entries(self, prop: Prop, value: Any, path: str, depth: int) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            _refuse(path, "Enter a list.")
+            _refuse(path, _("Enter a list."))
         most = prop.max_items or MAX_ITEMS
         if len(value) > most:
-            _refuse(path, f"Enter at most {most} entries.")
+            _refuse(path, _("Enter at most %(most)s entries.") % {"most": most})
         entries: list[dict[str, Any]] = []
         for index, each in enumerate(value):
             place = f"{path}.{index}"
             entry = self._settings(prop.items, _object(each, place, allowed=_known(prop.items)), place, depth)
             if len({entry[name] in (None, "") for name in prop.together}) > 1:
-                _refuse(place, f"Give {' and '.join(prop.together)} together, or leave all of them empty.")
+                _refuse(
+                    place,
+                    _("Give %(together)s together, or leave all of them empty.")
+                    % {"together": " and ".join(prop.together)},
+                )
             if prop.unique and any(entry[prop.unique] == other[prop.unique] for other in entries):
-                _refuse(f"{place}.{prop.unique}", f"Two entries have the same {prop.unique}.")
+                _refuse(
+                    f"{place}.{prop.unique}",
+                    _("Two entries have the same %(unique)s.") % {"unique": prop.unique},
+                )
             entries.append(entry)
         return entries
 
@@ -100,9 +108,9 @@ class _Content:
         except ValidationError as error:
             raise ValidationError({path: error.messages}) from error
         if not text:
-            _refuse(path, "Every block needs an id.")
+            _refuse(path, _("Every block needs an id."))
         if text in self._ids:
-            _refuse(path, "Two blocks have the same id.")
+            _refuse(path, _("Two blocks have the same id."))
         self._ids.add(text)
         return text
 
@@ -127,10 +135,10 @@ def _root(value: Any) -> dict[str, Any]:
 
 def _object(value: Any, path: str, *, allowed: set[str]) -> dict[str, Any]:
     if not isinstance(value, dict):
-        _refuse(path, "Enter an object.")
+        _refuse(path, _("Enter an object."))
     unknown = sorted(str(key) for key in value if key not in allowed)
     if unknown:
-        _refuse(path, f"Unknown: {', '.join(unknown)[:200]}.")
+        _refuse(path, _("Unknown: %(unknown)s.") % {"unknown": ", ".join(unknown)[:200]})
     return value
 
 

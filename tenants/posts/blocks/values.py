@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from tenants.posts.blocks.kinds import MAX_ITEMS, TEXT_LENGTH, Prop, PropKind
 from tenants.posts.values import clean_markup, clean_number, clean_text, clean_url
@@ -33,7 +34,7 @@ def clean_value(prop: Prop, value: Any) -> Any:
 def _whole(prop: Prop, value: Any) -> int:
     number = clean_number(value, minimum=prop.minimum, maximum=prop.maximum)
     if number != int(number):
-        raise ValidationError("Enter a whole number.")
+        raise ValidationError(_("Enter a whole number."))
     return int(number)
 
 
@@ -43,27 +44,27 @@ def _decimal(prop: Prop, value: Any) -> float | None:
 
 def _boolean(_prop: Prop, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValidationError("Enter true or false.")
+        raise ValidationError(_("Enter true or false."))
     return value
 
 
 def _choice(prop: Prop, value: Any) -> str:
     if value not in prop.choices:
-        raise ValidationError(f"Use one of {', '.join(prop.choices)}.")
+        raise ValidationError(_("Use one of %(choices)s.") % {"choices": ", ".join(prop.choices)})
     return str(value)
 
 
 def _choices(prop: Prop, value: Any) -> list[str]:
     """Each once, in the order in which they are known."""
     if not isinstance(value, list) or len(value) > len(prop.choices):
-        raise ValidationError(f"Enter a list of {', '.join(prop.choices)}.")
+        raise ValidationError(_("Enter a list of %(choices)s.") % {"choices": ", ".join(prop.choices)})
     given = [_choice(prop, each) for each in value]
     return [each for each in prop.choices if each in given]
 
 
 def _texts(prop: Prop, value: Any) -> list[str]:
     if not isinstance(value, list) or len(value) > MAX_ITEMS:
-        raise ValidationError(f"Enter a list of at most {MAX_ITEMS} texts.")
+        raise ValidationError(_("Enter a list of at most %(most)s texts.") % {"most": MAX_ITEMS})
     cleaned = [clean_text(each, max_length=prop.max_length or TEXT_LENGTH) for each in value]
     return list(dict.fromkeys(each for each in cleaned if each))
 
@@ -72,14 +73,14 @@ def _row_id(_prop: Prop, value: Any) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
-        raise ValidationError("Enter an id.")
+        raise ValidationError(_("Enter an id."))
     return value
 
 
 def _slug(prop: Prop, value: Any) -> str:
     text = clean_text(value, max_length=prop.max_length or TEXT_LENGTH)
     if not _SLUG.fullmatch(text):
-        raise ValidationError("Enter a name of small letters, digits, - and _, such as party_size.")
+        raise ValidationError(_("Enter a name of small letters, digits, - and _, such as party_size."))
     return text
 
 
@@ -92,7 +93,7 @@ def _video(_prop: Prop, value: Any) -> str:
         return f"youtube:{found[1]}"
     if found := _VIMEO.fullmatch(text):
         return f"vimeo:{found[1]}/{found[2]}" if found[2] else f"vimeo:{found[1]}"
-    raise ValidationError("Enter the address of a video on YouTube or Vimeo.")
+    raise ValidationError(_("Enter the address of a video on YouTube or Vimeo."))
 
 
 def _date(_prop: Prop, value: Any) -> str:
@@ -100,7 +101,7 @@ def _date(_prop: Prop, value: Any) -> str:
     try:
         return date.fromisoformat(text if _DATE.fullmatch(text) else "").isoformat() if text else ""
     except ValueError as error:
-        raise ValidationError("Enter a date as YYYY-MM-DD.") from error
+        raise ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
 
 
 def _time(_prop: Prop, value: Any) -> str:
@@ -108,7 +109,7 @@ def _time(_prop: Prop, value: Any) -> str:
     try:
         return time.fromisoformat(text if _TIME.fullmatch(text) else "").strftime("%H:%M") if text else ""
     except ValueError as error:
-        raise ValidationError("Enter a time as HH:MM.") from error
+        raise ValidationError(_("Enter a time as HH:MM.")) from error
 
 
 def _moment(_prop: Prop, value: Any) -> str | None:
@@ -122,7 +123,7 @@ def _moment(_prop: Prop, value: Any) -> str | None:
             raise ValueError(text)
         return moment.astimezone(UTC).replace(microsecond=0).isoformat().replace("+00:00", "Z")
     except (ValueError, OverflowError) as error:
-        raise ValidationError("Enter a moment such as 2026-01-31T18:00:00Z.") from error
+        raise ValidationError(_("Enter a moment such as 2026-01-31T18:00:00Z.")) from error
 
 
 _CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from .reading import FileRefused, shorten
 
@@ -86,9 +88,16 @@ def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         column, equals, field = pair.rpartition("=")
         if not equals or not column.strip():
-            raise ValidationError({"mapping": f"“{shorten(pair)}” is not of the form COLUMN=FIELD."})
+            raise ValidationError(
+                {"mapping": _("“%(pair)s” is not of the form COLUMN=FIELD.") % {"pair": shorten(pair)}}
+            )
         if column.strip() in mapping:
-            raise ValidationError({"mapping": f"The column “{shorten(column.strip())}” is mapped twice."})
+            raise ValidationError(
+                {
+                    "mapping": _("The column “%(column)s” is mapped twice.")
+                    % {"column": shorten(column.strip())}
+                }
+            )
         mapping[column.strip()] = field.strip() or IGNORE
     return mapping
 
@@ -100,31 +109,45 @@ def _checked(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, 
     for wanted, field in overrides.items():
         column = spelled.get(wanted.strip().casefold())
         if column is None:
-            raise ValidationError({"mapping": _unknown("column", wanted, list(spelled.values()))})
+            raise ValidationError(
+                {"mapping": _unknown(_("There is no column “%(name)s”."), wanted, list(spelled.values()))}
+            )
         if field not in (*FIELD_NAMES, IGNORE):
-            raise ValidationError({"mapping": _unknown("field", field, [*FIELD_NAMES, IGNORE])})
+            raise ValidationError(
+                {"mapping": _unknown(_("There is no field “%(name)s”."), field, [*FIELD_NAMES, IGNORE])}
+            )
         if field != IGNORE and field in chosen.values():
-            raise ValidationError({"mapping": f"Two columns are mapped to “{field}”."})
+            raise ValidationError({"mapping": _("Two columns are mapped to “%(field)s”.") % {"field": field}})
         chosen[column] = field
     return chosen
 
 
-def _unknown(kind: str, name: str, known: list[str]) -> str:
+def _unknown(sentence: str, name: str, known: list[str]) -> str:
     near = get_close_matches(name, known, n=1)
-    hint = f"Did you mean “{near[0]}”?" if near else f"There are {_listed(known)}."
-    return f"There is no {kind} “{shorten(name)}”. {hint}"
+    hint = (
+        _("Did you mean “%(near)s”?") % {"near": near[0]}
+        if near
+        else _("There are %(known)s.") % {"known": _listed(known)}
+    )
+    return f"{sentence % {'name': shorten(name)}} {hint}"
 
 
 def _no_title(columns: Sequence[str]) -> str:
-    return (
-        "No column holds the members' names. The first row has to name the columns; "
-        f"it reads {_listed(columns)}. Call the column “title”, “name” or “applicant”, or map one to title."
-    )
+    return _(
+        "No column holds the members' names. The first row has to name the columns; it reads "
+        "%(columns)s. Call the column “title”, “name” or “applicant”, or map one to title."
+    ) % {"columns": _listed(columns)}
 
 
 def _listed(names: Sequence[str], most: int = 8) -> str:
     shown = ", ".join(f"“{shorten(name, 30)}”" for name in names[:most])
-    return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+    more = len(names) - most
+    if more <= 0:
+        return shown
+    return ngettext("%(shown)s and %(more)s more", "%(shown)s and %(more)s more", more) % {
+        "shown": shown,
+        "more": more,
+    }
 
 
 def _letters(column: str) -> str:

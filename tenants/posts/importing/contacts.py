@@ -5,12 +5,18 @@ from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tenants.posts.collections import MEMBERS
 from tenants.posts.links import is_web_address
 from tenants.posts.values import clean_value
 
 _FIELDS = {field.name: field for field in MEMBERS.fields}
+_LEFT_OUT = {
+    "phone": gettext_lazy("The phone is left out: %(problem)s"),
+    "email": gettext_lazy("The email is left out: %(problem)s"),
+}
 
 
 class Link(TypedDict):
@@ -34,7 +40,7 @@ def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
     remarks: list[str] = []
     website = cells.get("website", "")
     if website and not is_web_address(website):
-        remarks.append("The website is left out: it is not a usable http or https address.")
+        remarks.append(_("The website is left out: it is not a usable http or https address."))
         website = ""
     links = [Link(label="Website", url=website)] if website else []
     return Contact(_checked("phone", cells, remarks), _checked("email", cells, remarks), links), remarks
@@ -45,6 +51,6 @@ def _checked(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
     try:
         value: Any = clean_value(_FIELDS[name], cells.get(name, ""))
     except ValidationError as error:
-        remarks.append(f"The {name} is left out: {' '.join(error.messages)}")
+        remarks.append(_LEFT_OUT[name] % {"problem": " ".join(error.messages)})
         return ""
     return value or ""

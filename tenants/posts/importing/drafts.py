@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from .columns import MAX_LENGTHS
 from .contacts import Link, contact_of
 from .foods import Served, cuisine_name, served, split
@@ -42,15 +44,15 @@ class MemberRows:
         """Take a row in; the first of two rows that say the same stands for both."""
         remarks = self.remarks.setdefault(number, [])
         if self.numbers:
-            remarks.append(f"Joined with row {self.numbers[0]}.")
+            remarks.append(_("Joined with row %(number)s.") % {"number": self.numbers[0]})
         if self.rows.get(row_key) == cells:
-            remarks.append("The same as a row before it.")
+            remarks.append(_("The same as a row before it."))
         self.numbers.append(number)
         self.rows[row_key] = cells
         remarks.extend(place_of(cells)[1])
         remarks.extend(contact_of(cells)[1])
         if not cells.get("food") and not cells.get("cuisines") and not cells.get("description"):
-            remarks.append("It does not say what is served.")
+            remarks.append(_("It does not say what is served."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +115,18 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
 def _refusal(row: Row, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
     """Why this row cannot be imported, or ""."""
     if row.surplus:
-        return "The row has more cells than the header has columns. Is a comma missing its quotes?"
+        return _("The row has more cells than the header has columns. Is a comma missing its quotes?")
     title = cells.get("title", "")
     if not title:
-        return "The row names no member."
+        return _("The row names no member.")
     if not name_key(title):
-        return "The name has no letter and no digit."
+        return _("The name has no letter and no digit.")
     for column, name in mapping.items():
         if len(cells.get(name, "")) > MAX_LENGTHS[name]:
-            return f"The cell “{shorten(column)}” is longer than {MAX_LENGTHS[name]:,} characters."
+            return _("The cell “%(column)s” is longer than %(most)s characters.") % {
+                "column": shorten(column),
+                "most": f"{MAX_LENGTHS[name]:,}",
+            }
     return ""
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
+from django.utils.translation import gettext as _
+
 from tenants.posts.links import is_web_address
 
 from .names import name_key
@@ -130,10 +132,12 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | 
     north, east = _degrees(latitude, 90), _degrees(longitude, 180)
     if north is None or east is None:
         said = f"“{shorten(latitude, 20)}”, “{shorten(longitude, 20)}”"
-        remarks.append(f"The location has no coordinates: {said} is no latitude and longitude.")
+        remarks.append(
+            _("The location has no coordinates: %(said)s is no latitude and longitude.") % {"said": said}
+        )
         return None, None
     if north == 0 and east == 0:
-        remarks.append("The location has no coordinates: 0, 0 means unknown.")
+        remarks.append(_("The location has no coordinates: 0, 0 means unknown."))
         return None, None
     return north, east
 
@@ -200,7 +204,7 @@ def _times(text: str) -> str:
 
 def _schedule_url(url: str, remarks: list[str]) -> str:
     if url and not is_web_address(url):
-        remarks.append("The link to the schedule is left out: it is not a usable http or https address.")
+        remarks.append(_("The link to the schedule is left out: it is not a usable http or https address."))
         return ""
     return url
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 MAX_BYTES = 20 * 1024 * 1024
 MAX_ROWS = 50_000
@@ -31,7 +32,9 @@ class FileTooLarge(FileRefused):
 
     def __init__(self, max_bytes: int) -> None:
         megabytes = max_bytes // 1024 // 1024
-        super().__init__(f"The file is larger than {megabytes} MB. Split it and import the parts.")
+        super().__init__(
+            _("The file is larger than %(most)s MB. Split it and import the parts.") % {"most": megabytes}
+        )
 
 
 class BinaryLines(Protocol):
@@ -62,7 +65,7 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
     lines = _lines(file, max_bytes)
     first = next((line for line in lines if line.strip()), None)
     if first is None:
-        raise FileRefused("The file is empty.")
+        raise FileRefused(_("The file is empty."))
     records = csv.reader(_again(first, lines), delimiter=_separator(first), strict=True)
     columns = _columns(_next_record(records) or [])
     table = Table(columns)
@@ -72,12 +75,15 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
         if not any(cell.strip() for cell in cells):
             continue
         if len(table.rows) == max_rows:
-            raise FileRefused(f"The file has more than {max_rows:,} rows. Split it and import the parts.")
+            raise FileRefused(
+                _("The file has more than %(most)s rows. Split it and import the parts.")
+                % {"most": f"{max_rows:,}"}
+            )
         named = {name: clean(cell) for name, cell in zip(columns, cells, strict=False) if name}
         surplus = sum(1 for cell in cells[len(columns) :] if cell.strip())
         table.rows.append(Row(number, named, surplus))
     if not table.rows:
-        raise FileRefused("The file has a header but no rows.")
+        raise FileRefused(_("The file has a header but no rows."))
     return table
 
 
@@ -108,20 +114,25 @@ def _lines(file: BinaryLines, max_bytes: int) -> Iterator[str]:
         if number == 1:
             raw = _without_mark(raw)
         if b"\0" in raw:
-            raise FileRefused(f"Line {number} holds a NUL byte: this is not a CSV file.")
+            raise FileRefused(
+                _("Line %(number)s holds a NUL byte: this is not a CSV file.") % {"number": number}
+            )
         try:
             text = raw.decode()
         except UnicodeDecodeError as error:
             raise FileRefused(
-                f"The file is not UTF-8: line {number} holds the byte 0x{raw[error.start]:02X}. "
-                "Save it as “CSV UTF-8” and try again."
+                _(
+                    "The file is not UTF-8: line %(number)s holds the byte 0x%(byte)s. Save it as “CSV "
+                    "UTF-8” and try again."
+                )
+                % {"number": number, "byte": f"{raw[error.start]:02X}"}
             ) from error
         yield from _LINE.findall(text)
 
 
 def _without_mark(raw: bytes) -> bytes:
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise FileRefused("The file is not UTF-8 but UTF-16. Save it as “CSV UTF-8” and try again.")
+        raise FileRefused(_("The file is not UTF-8 but UTF-16. Save it as “CSV UTF-8” and try again."))
     return raw.removeprefix(b"\xef\xbb\xbf")
 
 
@@ -145,25 +156,29 @@ def _next_record(records: Iterator[list[str]]) -> list[str] | None:
 
 def _csv_problem(problem: str, line: int) -> str:
     if "field larger" in problem:
-        return (
-            f"The cell that ends in line {line} is longer than {csv.field_size_limit():,} characters. "
+        return _(
+            "The cell that ends in line %(line)s is longer than %(most)s characters. "
             "Is a quote opened and never closed?"
-        )
+        ) % {"line": line, "most": f"{csv.field_size_limit():,}"}
     if "unexpected end" in problem:
-        return f"A quote is opened and never closed: the file ends in line {line}, in the middle of a cell."
+        return _(
+            "A quote is opened and never closed: the file ends in line %(line)s, in the middle of a cell."
+        ) % {"line": line}
     if "expected after" in problem:
-        return f"A quote in line {line} is closed in the middle of a cell. Write quotes within a cell twice."
-    return f"Line {line} cannot be read as CSV: {problem}."
+        return _(
+            "A quote in line %(line)s is closed in the middle of a cell. Write quotes within a cell twice."
+        ) % {"line": line}
+    return _("Line %(line)s cannot be read as CSV: %(problem)s.") % {"line": line, "problem": problem}
 
 
 def _columns(header: list[str]) -> tuple[str, ...]:
     """The header's names, none twice; a column without a name is left out of every row."""
     columns = tuple(clean(name) for name in header)
     if len(columns) > MAX_COLUMNS:
-        raise FileRefused(f"The header names more than {MAX_COLUMNS} columns.")
+        raise FileRefused(_("The header names more than %(most)s columns.") % {"most": MAX_COLUMNS})
     seen: set[str] = set()
     for name in columns:
         if name and name.casefold() in seen:
-            raise FileRefused(f"The header names the column “{shorten(name)}” twice.")
+            raise FileRefused(_("The header names the column “%(name)s” twice.") % {"name": shorten(name)})
         seen.add(name.casefold())
     return columns

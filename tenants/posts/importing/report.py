@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 MAX_ROWS_TOLD = 1_000
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -50,12 +53,17 @@ class Report:
     @property
     def summary(self) -> str:
         """One sentence for the end of the command and the top of the panel's report."""
-        counts = ", ".join(
-            f"{self.members[outcome]} {outcome}" for outcome in Outcome if outcome is not Outcome.REFUSED
-        )
-        rows = f"{len(self.results)} rows, {self.refused_rows} refused"
-        dry = "Nothing was changed: this was a dry run. " if self.is_dry_run else ""
-        return f"{dry}Members: {counts}. {rows}."
+        members = _("Members: %(created)s created, %(updated)s updated, %(unchanged)s unchanged.") % {
+            "created": self.members[Outcome.CREATED],
+            "updated": self.members[Outcome.UPDATED],
+            "unchanged": self.members[Outcome.UNCHANGED],
+        }
+        count = len(self.results)
+        rows = ngettext("%(count)s row, %(refused)s refused.", "%(count)s rows, %(refused)s refused.", count)
+        told = [members, rows % {"count": count, "refused": self.refused_rows}]
+        if self.is_dry_run:
+            told.insert(0, _("Nothing was changed: this was a dry run."))
+        return " ".join(told)
 
     def as_json(self, max_rows: int | None = None) -> dict[str, Any]:
         """The report for machines; of more than `max_rows` rows, the refused and remarked ones stay."""

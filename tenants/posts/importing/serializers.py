@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.api.parsers import refuse_hostile
@@ -22,10 +23,10 @@ class MappingField(serializers.CharField):
         try:
             mapping = json.loads(super().to_internal_value(data))
         except (ValueError, RecursionError) as error:
-            raise serializers.ValidationError("Enter a JSON object.") from error
+            raise serializers.ValidationError(_("Enter a JSON object.")) from error
         refuse_hostile(mapping)
         if not isinstance(mapping, dict) or not all(isinstance(field, str) for field in mapping.values()):
-            raise serializers.ValidationError("Enter a JSON object of columns and the fields they hold.")
+            raise serializers.ValidationError(_("Enter a JSON object of columns and the fields they hold."))
         return mapping
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, connection, transaction
+from django.utils.translation import gettext as _
 
 from tenants.posts import addresses, services
 from tenants.posts.bodies import Body
@@ -178,14 +179,14 @@ def _write(plan: _Plan, cuisines: Cuisines, writing: _Writing) -> tuple[Outcome,
         _remember(plan, _create(plan, cuisines, writing), parts.NAMES)
         return Outcome.CREATED, ""
     if post.deleted_at is not None:
-        raise ValidationError("The member lies in the trash. Restore it, or delete it for good.")
+        raise ValidationError(_("The member lies in the trash. Restore it, or delete it for good."))
     names, edited = _to_write(plan, post)
     if names:
         values = {name: parts.value(plan.draft, name, cuisines) for name in names}
         post = services.save(post, _change(post, values), by=writing.by)
     _remember(plan, post, names)
-    said = [f"Changed: {_listed(names)}."] if names else []
-    said += [f"Edited here and kept: {_listed(edited)}."] if edited else []
+    said = [_("Changed: %(names)s.") % {"names": _listed(names)}] if names else []
+    said += [_("Edited here and kept: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
     return Outcome.UPDATED if names else Outcome.UNCHANGED, " ".join(said)
 
 
@@ -228,7 +229,7 @@ def _listed(names: Iterable[str]) -> str:
 
 def _sentence(error: Exception) -> str:
     if not isinstance(error, ValidationError):
-        return "The database cannot hold one of its values."
+        return _("The database cannot hold one of its values.")
     if not hasattr(error, "error_dict"):
         return " ".join(error.messages)
     by_field = error.message_dict.items()

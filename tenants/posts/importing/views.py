@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -53,7 +54,7 @@ class MemberImportView(ApiView):
         except FileTooLarge as error:
             raise TooLarge(error.sentence) from error
         except ImportIsRunning as error:
-            raise Conflict("locked", "Another import is running. Please try again in a moment.") from error
+            raise Conflict("locked", _("Another import is running. Please try again in a moment.")) from error
         return Response(report.as_json(MAX_ROWS_TOLD))
 
 
@@ -61,4 +62,4 @@ def _refuse_announced(request: "Request") -> None:
     """Refuse a body whose announced length is too large; one that lies about it is stopped as it arrives."""
     length = request.headers.get("content-length") or "0"
     if length.isascii() and length.isdigit() and int(length) > MAX_BYTES + _FORM_AROUND_THE_FILE:
-        raise TooLarge(f"The file is larger than {MAX_BYTES // 1024 // 1024} MB.")
+        raise TooLarge(_("The file is larger than %(most)s MB.") % {"most": MAX_BYTES // 1024 // 1024})

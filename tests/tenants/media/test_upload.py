@@ -273,7 +273,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(upload, monkeypat
 
     response = upload(draw())
 
-    assert (response.status_code, response.json()) == (413, {"message": views.TOO_LARGE})
+    assert (response.status_code, response.json()) == (413, {"message": "A file has at most 0 MB."})
 
 
 def test_an_upload_is_a_form_with_a_file(editor):

@@ -1,0 +1,87 @@
+"""In which language a person of the panel is answered, and old sentences said again in it."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext
+from django.utils.translation.trans_real import DjangoTranslation
+
+ENGLISH = "en"
+_SIGNING_IN = "/api/auth/"
+_PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
+# Longer than any sentence of ours; what is longer came from elsewhere.
+_LONGEST = 1_000
+
+
+class LanguageMiddleware:
+    """Answers those who are signed in, or about to be, in the language of their `Accept-Language`.
+
+    Visitors are answered in English whatever they send: they read a site whose words somebody wrote, and
+    what is public is the same for everybody, so that every cache may keep it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not _is_of_the_panel(request):
+            return self.get_response(request)
+        with translation.override(translation.get_language_from_request(request)):
+            response = self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language"])
+        return response
+
+
+def retold(sentence: str) -> str:
+    """A sentence that was kept in English, in the language spoken now; one that is not ours stays as it is.
+
+    Work in the background does not know who will read why it failed. What it keeps is the English sentence
+    with its values, which is recognised here by the message it was made of.
+    """
+    language = translation.get_language() or ENGLISH
+    if language == ENGLISH or not sentence or len(sentence) > _LONGEST:
+        return sentence
+    told = gettext(sentence)
+    if told != sentence:
+        return told
+    for pattern, message in _patterns(translation.to_locale(language)):
+        found = pattern.fullmatch(sentence)
+        if found:
+            return gettext(message) % {name: retold(value) for name, value in found.groupdict().items()}
+    return sentence
+
+
+@cache
+def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Messages with values in them, those with most words of their own first."""
+    messages = [each for each in _messages(locale) if _PLACEHOLDER.search(each)]
+    messages.sort(key=lambda each: len(_PLACEHOLDER.sub("", each)), reverse=True)
+    return tuple((_pattern(each), each) for each in messages)
+
+
+def _messages(locale: str) -> list[str]:
+    translation_of = DjangoTranslation(locale)
+    catalogue: Mapping[object, object] = translation_of._catalog  # type: ignore[attr-defined]  # noqa: SLF001  # it has no other list
+    return [each for each in catalogue if isinstance(each, str)]
+
+
+def _pattern(message: str) -> re.Pattern[str]:
+    """What the message looks like with its values; a name that stands twice has the same value twice."""
+    seen: set[str] = set()
+    parts, end = [], 0
+    for found in _PLACEHOLDER.finditer(message):
+        parts.append(re.escape(message[end : found.start()].replace("%%", "%")))
+        name = found[1]
+        parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
+        seen.add(name)
+        end = found.end()
+    parts.append(re.escape(message[end:].replace("%%", "%")))
+    return re.compile("".join(parts), re.DOTALL)
+
+
+def _is_of_the_panel(request: HttpRequest) -> bool:
+    return "HTTP_AUTHORIZATION" in request.META or request.path.startswith(_SIGNING_IN)
