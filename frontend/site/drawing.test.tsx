@@ -1,22 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { draw } from "./entry-server";
+import { html, page } from "./fixtures/drawn";
 import { list, members, picture, post, showcases } from "./fixtures/make";
 import { pages } from "./fixtures/pages";
 import { association, blank, restaurant } from "./fixtures/sites";
 import type { PostPublic, SitePayload } from "./payload";
-
-function page(name: string): SitePayload {
-  const found = pages[name];
-  if (!found) throw new Error(`No fixture is called "${name}"`);
-  return found;
-}
-
-function html(site: SitePayload): string {
-  const drawn = draw(site);
-  expect(drawn.failures).toEqual([]);
-  return drawn.html;
-}
 
 /** What a reader sees: the words without the markup. */
 function words(site: SitePayload): string {

@@ -3,7 +3,9 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { drawAll, takeOver } from "./client";
 import { draw } from "./entry-server";
+import { page } from "./fixtures/drawn";
 import { pages } from "./fixtures/pages";
+import { showTheme, switchThemes } from "./live/themes";
 import type { SitePayload } from "./payload";
 
 beforeEach(() => {
@@ -20,12 +22,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function page(name: string): SitePayload {
-  const found = pages[name];
-  if (!found) throw new Error(`No fixture is called "${name}"`);
-  return found;
-}
-
 function site(): HTMLElement {
   const node = document.getElementById("site");
   if (!node) throw new Error("The document has no #site");
@@ -38,7 +34,6 @@ function markup(node: Node = site()): string {
   // The server announces the first picture ahead of the page; the browser finds it in the page.
   if (!(node instanceof Element) || node.nodeName === "LINK") return "";
   const attributes = [...node.attributes].map(({ name, value }) => {
-    if (name === "aria-pressed") return name;
     return `${name}="${name === "style" ? (node as HTMLElement).style.cssText : value}"`;
   });
   const inside = [...node.childNodes].map((child) => markup(child)).join("");
@@ -49,7 +44,7 @@ function markup(node: Node = site()): string {
 async function hydrate(name: string): Promise<string> {
   site().innerHTML = draw(page(name)).html;
   const drawn = markup();
-  await act(async () => takeOver(site(), page(name)));
+  await act(() => takeOver(site(), page(name)));
   return drawn;
 }
 
@@ -91,20 +86,29 @@ test("what the server drew stays when React has to draw anew", async () => {
   expect(site().querySelectorAll("#main .card").length).toBeGreaterThan(8);
 });
 
-test("choosing a theme sets it at once and keeps it in a cookie; the device's takes it back", async () => {
-  await hydrate("home");
+test("a theme is chosen before React is there, and stays marked when React comes and shows another page", async () => {
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  site().innerHTML = draw(page("home")).html;
+  switchThemes();
+  showTheme();
   const button = (name: string) =>
     [...site().querySelectorAll<HTMLButtonElement>(".theme-switch button")].find(
       (each) => each.textContent === name,
     );
 
-  await act(async () => button("dark")?.click());
+  expect(button("device")?.getAttribute("aria-pressed")).toBe("true");
+
+  button("dark")?.click();
 
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(document.cookie).toContain("theme=dark");
+  const show = await act(() => takeOver(site(), page("home")));
+  act(() => show(page("members")));
+  expect(complaints.mock.calls).toEqual([]);
   expect(button("dark")?.getAttribute("aria-pressed")).toBe("true");
+  expect(button("device")?.getAttribute("aria-pressed")).toBe("false");
 
-  await act(async () => button("device")?.click());
+  button("device")?.click();
 
   expect(document.documentElement.dataset.theme).toBeUndefined();
   expect(document.cookie).not.toContain("theme");

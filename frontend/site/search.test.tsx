@@ -1,20 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { draw } from "./entry-server";
-import { pages } from "./fixtures/pages";
-import type { SitePayload } from "./payload";
-
-function page(name: string): SitePayload {
-  const found = pages[name];
-  if (!found) throw new Error(`No fixture is called "${name}"`);
-  return found;
-}
-
-function html(site: SitePayload): string {
-  const drawn = draw(site);
-  expect(drawn.failures).toEqual([]);
-  return drawn.html;
-}
+import { html, page } from "./fixtures/drawn";
 
 describe("the search", () => {
   test("is one tap away on every page, as a plain link", () => {

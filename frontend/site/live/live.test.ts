@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { draw } from "../entry-server";
-import { pages } from "../fixtures/pages";
+import { page } from "../fixtures/drawn";
 import type { SitePayload } from "../payload";
 import { setClocks } from "./clocks";
 import { closeMenus } from "./menus";
@@ -9,10 +9,9 @@ import { rescuePictures } from "./pictures";
 import { reloadOnce } from "./reload";
 
 function show(name: string): SitePayload {
-  const page = pages[name];
-  if (!page) throw new Error(`No fixture is called "${name}"`);
-  document.body.innerHTML = draw(page).html;
-  return page;
+  const site = page(name);
+  document.body.innerHTML = draw(site).html;
+  return site;
 }
 
 function picture(): HTMLImageElement {

@@ -1,20 +1,13 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { takeOver } from "../client";
+import { type Show, takeOver } from "../client";
 import { draw } from "../entry-server";
-import { pages } from "../fixtures/pages";
-import type { SitePayload } from "../payload";
+import { page } from "../fixtures/drawn";
 import { navigateInPlace } from "./navigation";
 
 const answer = vi.fn<(url: string) => Promise<Response>>();
 let policy = "one";
-
-function page(name: string): SitePayload {
-  const found = pages[name];
-  if (!found) throw new Error(`No fixture is called "${name}"`);
-  return found;
-}
 
 /** What the server sends for a page. */
 function documentOf(name: string): string {
@@ -31,6 +24,14 @@ function follow(href: string): boolean {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true });
   act(() => void link.dispatchEvent(event));
   return event.defaultPrevented;
+}
+
+let taken: Promise<Show> | undefined;
+
+/** React comes with the first page that is asked for. */
+function takenOver(node: HTMLElement): Promise<Show> {
+  taken ??= act(() => takeOver(node, page("home")));
+  return taken;
 }
 
 /** The paths that were asked for; a newer build is asked for too, whenever the tab gets the focus. */
@@ -53,7 +54,7 @@ beforeAll(() => {
   document.body.replaceChildren(...first.body.childNodes);
   const node = document.getElementById("site");
   if (!node) throw new Error("The document has no #site");
-  act(() => navigateInPlace(takeOver(node, page("home"))));
+  navigateInPlace(() => takenOver(node));
 });
 
 beforeEach(() => answer.mockClear());
