@@ -1724,7 +1724,7 @@ export interface paths {
         put?: never;
         /**
          * Put back a post, a collection or everything
-         * @description In the background. Before a collection or everything a snapshot is taken; a post keeps what it says now among its revisions. What visitors wrote stays as it is.
+         * @description In the background. Before a collection or everything a snapshot is taken; a post keeps what it says now among its revisions. What visitors wrote stays as it is; messages that are gone come back if that is asked for.
          */
         post: operations["snapshots_restore_create"];
         delete?: never;
@@ -3135,6 +3135,11 @@ export interface components {
             collection?: components["schemas"]["CollectionEnum"];
             /** @description For `all`: the primary host, typed as confirmation. */
             host?: string;
+            /**
+             * @description For `all`: also messages of visitors which are gone; those here stay.
+             * @default false
+             */
+            with_submissions: boolean;
         };
         /** @description One save of a post. */
         RevisionRowShape: {
@@ -21813,7 +21818,8 @@ export interface operations {
                  *       "what": "post",
                  *       "post_id": 1,
                  *       "collection": "pages",
-                 *       "host": "tacos.example.com"
+                 *       "host": "tacos.example.com",
+                 *       "with_submissions": false
                  *     }
                  */
                 "application/json": components["schemas"]["RestoreBodyRequest"];

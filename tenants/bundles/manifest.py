@@ -2,7 +2,8 @@
 
 manifest.json                        format, origin, and of every other entry its size and SHA-256
 content/<app>.<Model>.jsonl          one row a line, with the ids it has in its domain
-media/<key below domains/{host}/>    the bytes of one file
+media/<key below domains/{host}/>    the bytes of one file of the library
+sent/<random name>                   the bytes of one file that came with a form
 """
 
 import json
@@ -16,6 +17,7 @@ MAX_BYTES = 64 * 1024 * 1024
 MAX_ENTRIES = 500_000
 _CONTENT = re.compile(r"content/[a-z_]{1,60}\.[A-Za-z]{1,60}\.jsonl")
 _MEDIA = re.compile(r"media/[A-Za-z0-9][A-Za-z0-9_-]*(/[A-Za-z0-9][A-Za-z0-9_-]*)*\.[a-z0-9]{1,8}")
+_SENT = re.compile(r"sent/[a-z0-9]{1,64}")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -84,13 +86,14 @@ def parsed(text: bytes) -> Manifest:
 def _entries(value: dict[str, Any]) -> dict[str, Entry]:
     if len(value) > MAX_ENTRIES:
         raise ValueError
-    return {_name(name): _entry(each) for name, each in value.items()}
-
-
-def _name(name: str) -> str:
-    if len(name) > 300 or not (_CONTENT.fullmatch(name) or _MEDIA.fullmatch(name)):
+    if not all(_CONTENT.fullmatch(name) or is_file_name(name) for name in value):
         raise ValueError
-    return name
+    return {name: _entry(each) for name, each in value.items()}
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a file may be called so: nothing that leads elsewhere."""
+    return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _SENT.fullmatch(name))
 
 
 def _entry(value: dict[str, Any]) -> Entry:

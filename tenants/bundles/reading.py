@@ -43,25 +43,23 @@ class Bundle:
     def has(self, model: type[models.Model]) -> bool:
         return f"content/{model._meta.label}.jsonl" in self.manifest.entries
 
-    def holds_file(self, key: str) -> bool:
-        """Whether the file is in the bundle; `key` begins below the domain's folder."""
-        name = f"media/{key}"
+    def holds_file(self, name: str) -> bool:
+        """Whether the bundle holds the file, or names it as kept elsewhere."""
         return name in self.manifest.entries or name in self.manifest.elsewhere
 
-    def entry_of(self, key: str) -> Entry:
-        name = f"media/{key}"
+    def entry_of(self, name: str) -> Entry:
         return self.manifest.entries.get(name) or self.manifest.elsewhere[name]
 
     def entry(self, name: str) -> IO[bytes]:
         """The bytes of what it holds itself."""
         return self._archive.open(name)
 
-    def file(self, key: str) -> IO[bytes]:
+    def file(self, name: str) -> IO[bytes]:
         """The bytes of a file; those that are elsewhere are checked by whoever reads them."""
-        entry = self.manifest.elsewhere.get(f"media/{key}")
+        entry = self.manifest.elsewhere.get(name)
         if entry is not None and self._elsewhere is not None:
             return self._elsewhere(entry)
-        return self._archive.open(f"media/{key}")
+        return self._archive.open(name)
 
 
 @contextmanager

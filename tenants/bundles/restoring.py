@@ -5,7 +5,7 @@ editors, as a backup's have to be. Only operators and super admins may do this.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +13,6 @@ from itertools import islice
 from typing import Any
 
 from django.core.files.base import File
-from django.core.files.storage import default_storage
 from django.db import DatabaseError, connections, models, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -24,11 +23,10 @@ from shared.tenancy.cache import tenant_cache
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, provisioning
 from tenants.bundles import tables
-from tenants.bundles.manifest import DamagedBundle
+from tenants.bundles.manifest import DamagedBundle, is_file_name
+from tenants.bundles.places import Place, all_files, delete
 from tenants.bundles.reading import Bundle
 from tenants.bundles.writing import ROWS_AT_ONCE, installation
-from tenants.media.items import keys_of
-from tenants.media.models import Media
 
 Then = Callable[["Imported"], None]
 """Done last in the same transaction, on the owner's connection."""
@@ -42,6 +40,8 @@ class Imported:
     rows: int = 0
     files: int = 0
     missing: list[str] = field(default_factory=list)
+    written: list[Place] = field(default_factory=list)
+    """Files that were not there; a failure deletes them again."""
 
 
 def import_as_new(
@@ -98,32 +98,32 @@ def lacking_in(bundle: Bundle, *, with_personal: bool = True) -> list[type[model
 
 
 @contextmanager
-def _all_or_nothing() -> Iterator[list[str]]:
+def _all_or_nothing() -> Iterator[list[Place]]:
     """The owner's transaction, and a list of new files which a failure deletes."""
-    written: list[str] = []
+    written: list[Place] = []
     try:
         with transaction.atomic(using=OWNER):
             yield written
     except DatabaseError as error:
-        _delete(written)
+        delete(written)
         raise DamagedBundle(f"The rows do not fit together: {str(error).splitlines()[0]}") from error
     except BaseException:
-        _delete(written)
+        delete(written)
         raise
 
 
-def _fill(domain: DomainRef, bundle: Bundle, written: list[str], *, with_personal: bool = True) -> Imported:
-    done = Imported(domain)
+def _fill(domain: DomainRef, bundle: Bundle, written: list[Place], *, with_personal: bool = True) -> Imported:
+    done = Imported(domain, written=written)
     replaced = tables.replaced_models(with_personal=with_personal)
     with provisioning(domain):
         _empty(replaced)
         for model in tables.bundled_models(with_personal=with_personal):
-            done.rows += _insert(model, bundle, domain)
+            done.rows += insert(model, bundle.rows(model), bundle, domain)
         _let_go(replaced)
         with connections[OWNER].cursor() as cursor:
             # Foreign keys are checked here and not at the commit, where nobody would explain them.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        _write_files(bundle, done, written)
+        write_files(all_files(with_personal=with_personal), bundle, done)
     _raise_version(domain)
     return done
 
@@ -152,14 +152,16 @@ def _let_go(replaced: list[type[models.Model]]) -> None:
             cursor.execute(change if field.null else removal)
 
 
-def _insert(model: type[models.Model], bundle: Bundle, domain: DomainRef) -> int:
+def insert(
+    model: type[models.Model], rows: Iterator[dict[str, Any]], bundle: Bundle, domain: DomainRef
+) -> int:
+    """Write rows of `bundle` as they are, on the owner's connection; how many there were."""
     table, count = f'"{model._meta.db_table}"', 0
     columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
     statement = (
         f"INSERT INTO {table} ({columns}) SELECT {columns} "  # noqa: S608  # as above
         f"FROM jsonb_populate_recordset(NULL::{table}, %s::jsonb)"
     )
-    rows = bundle.rows(model)
     with connections[OWNER].cursor() as cursor:
         while some := list(islice(rows, ROWS_AT_ONCE)):
             cursor.execute(statement, [_as_ours(model, some, bundle, domain)])
@@ -187,23 +189,19 @@ def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> Non
         )
 
 
-def _write_files(bundle: Bundle, done: Imported, written: list[str]) -> None:
-    folder = f"domains/{done.domain.media_host}/"
-    for media in Media.objects.order_by("pk").iterator(chunk_size=ROWS_AT_ONCE):
-        for key in keys_of(media):
-            name = key.removeprefix(folder)
-            if not bundle.holds_file(name):
-                done.missing.append(key)
-                continue
-            if not _is_there(key, bundle.entry_of(name).size):
-                with bundle.file(name) as source:
-                    written.append(default_storage.save(key, File(source)))
-            done.files += 1
-
-
-def _is_there(key: str, size: int) -> bool:
-    """Names are random and what is under them never changes, so a file of that size is the file."""
-    return default_storage.exists(key) and default_storage.size(key) == size
+def write_files(places: Iterable[Place], bundle: Bundle, done: Imported) -> None:
+    """Write those files that the domain lacks. Raises DamagedBundle for names nobody gives."""
+    for place in places:
+        if not is_file_name(place.name):
+            raise DamagedBundle(f"A row names its file “{place.name[:100]}”, which leads elsewhere.")
+        if not bundle.holds_file(place.name):
+            done.missing.append(place.key)
+            continue
+        if not place.holds(bundle.entry_of(place.name).size):
+            with bundle.file(place.name) as source:
+                place.storage.save(place.key, File(source))
+                done.written.append(place)
+        done.files += 1
 
 
 def _raise_version(domain: DomainRef) -> None:
@@ -212,8 +210,3 @@ def _raise_version(domain: DomainRef) -> None:
     registry.update(content_version=F("content_version") + 1, next_due_at=timezone.now())
     version = registry.values_list("content_version", flat=True).get()
     transaction.on_commit(partial(tenant_cache.raise_version, domain, version), using=OWNER)
-
-
-def _delete(keys: list[str]) -> None:
-    for key in keys:
-        default_storage.delete(key)

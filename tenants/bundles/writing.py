@@ -7,21 +7,19 @@ from collections.abc import Callable, Iterator
 from typing import IO, Any
 
 from django.conf import settings
-from django.core.files.storage import default_storage
 from django.db import connection, models, transaction
 from django.utils import timezone
 
-from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.bundles import tables
 from tenants.bundles.manifest import NAME, Entry, Manifest, Origin
-from tenants.media.items import keys_of
-from tenants.media.models import Media
+from tenants.bundles.places import Place, all_files, is_file
 
 ROWS_AT_ONCE = 500
 _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
-Keep = Callable[[list[str]], dict[str, Entry]]
+Keep = Callable[[list[Place]], dict[str, Entry]]
 """Keeps files somewhere else and says what they are; those the storage has lost are left out."""
 
 
@@ -38,7 +36,7 @@ class Exported:
 
     @property
     def files(self) -> int:
-        return sum(name.startswith("media/") for name in self.manifest.entries)
+        return sum(is_file(name) for name in self.manifest.entries)
 
 
 def export_domain(
@@ -63,14 +61,13 @@ def export_domain(
                 name = f"content/{model._meta.label}.jsonl"
                 progress(name)
                 entries[name] = _write(bundle, name, _lines(model), zipfile.ZIP_DEFLATED)
-            keys = list(file_keys())
+            places = list(all_files(with_personal=with_personal))
         # Outside of the transaction: a slow storage must not hold it open.
         if keep is not None:
-            found = keep(keys)
-            missing = [key for key in keys if key not in found]
-            elsewhere = {_entry_name(key): entry for key, entry in found.items()}
+            elsewhere = keep(places)
+            missing = [place.key for place in places if place.name not in elsewhere]
         else:
-            missing = _write_files(bundle, keys, entries, progress)
+            missing = _write_files(bundle, places, entries, progress)
         manifest = _manifest(domain, schema_version, entries, elsewhere)
         bundle.writestr(NAME, manifest.as_json(), zipfile.ZIP_DEFLATED)
     return Exported(manifest, missing)
@@ -88,23 +85,18 @@ def _freeze() -> None:
 
 
 def _write_files(
-    bundle: zipfile.ZipFile, keys: list[str], entries: dict[str, Entry], progress: Progress
+    bundle: zipfile.ZipFile, places: list[Place], entries: dict[str, Entry], progress: Progress
 ) -> list[str]:
     """Write the files that there are; the keys of those that are missing."""
     missing = []
-    for key in keys:
-        name = _entry_name(key)
+    for place in places:
         try:
             # Pictures are as small as they get.
-            entries[name] = _write(bundle, name, _pieces(key), zipfile.ZIP_STORED)
+            entries[place.name] = _write(bundle, place.name, _pieces(place), zipfile.ZIP_STORED)
         except FileNotFoundError:
-            missing.append(key)
-        progress(name)
+            missing.append(place.key)
+        progress(place.name)
     return missing
-
-
-def _entry_name(key: str) -> str:
-    return f"media/{key.removeprefix(_folder())}"
 
 
 def _write(bundle: zipfile.ZipFile, name: str, pieces: Iterator[bytes], how: int) -> Entry:
@@ -146,18 +138,8 @@ def _lines(model: type[models.Model]) -> Iterator[bytes]:
         yield "".join(f"{line}\n" for _, line in rows).encode()
 
 
-def file_keys() -> Iterator[str]:
-    """Every key that the current domain's files occupy."""
-    for media in Media.objects.order_by("pk").iterator(chunk_size=ROWS_AT_ONCE):
-        yield from keys_of(media)
-
-
-def _folder() -> str:
-    return f"domains/{current_domain().media_host}/"
-
-
-def _pieces(key: str) -> Iterator[bytes]:
-    with default_storage.open(key) as file:
+def _pieces(place: Place) -> Iterator[bytes]:
+    with place.storage.open(place.key) as file:
         while piece := file.read(_PIECE):
             yield piece
 

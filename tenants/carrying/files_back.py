@@ -6,15 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from django.core.files.base import File
-from django.core.files.storage import default_storage
 from django.db import models
 
-from shared.tenancy.unit_of_work import current_domain
 from tenants.bundles.manifest import DamagedBundle
+from tenants.bundles.places import Place, delete, of_media
 from tenants.bundles.reading import Bundle
 from tenants.carrying import keeping
 from tenants.media import storing
-from tenants.media.items import keys_of
 from tenants.media.models import Media
 
 Row = TypeVar("Row", bound=models.Model)
@@ -25,7 +23,7 @@ class FilesBack:
     """Brings files back as they are asked for; `renumbered` are those that are here under another id."""
 
     bundle: Bundle
-    written: list[str] = field(default_factory=list)
+    written: list[Place] = field(default_factory=list)
     renumbered: dict[int, int] = field(default_factory=dict)
     count: int = 0
 
@@ -40,26 +38,26 @@ class FilesBack:
         self.renumbered.update({each.pk: here[each.sha256] for each in rows if each.sha256 in here})
         new = [each for each in rows if each.sha256 not in here]
         for media in new:
-            for name in self._names(media):
-                keeping.check_file(self.bundle, name)
+            for place in self._places(media):
+                keeping.check_file(self.bundle, place.name)
         for media in new:
             self._write(media)
 
     def _write(self, media: Media) -> None:
-        for name in self._names(media):
-            key = f"{_folder()}{name}"
-            with self.bundle.file(name) as source:
+        for place in self._places(media):
+            with self.bundle.file(place.name) as source:
                 try:
-                    self.written.append(default_storage.save(key, File(source)))
+                    place.storage.save(place.key, File(source))
                 except storing.FAILURES as error:
                     raise storing.StorageDown from error
+            self.written.append(place)
         media.save(force_insert=True)
         self.count += 1
 
-    def _names(self, media: Media) -> list[str]:
-        names = [key.removeprefix(_folder()) for key in keys_of(media)]
-        held = [name for name in names if self.bundle.holds_file(name)]
-        if names[0] not in held:
+    def _places(self, media: Media) -> list[Place]:
+        places = of_media(media)
+        held = [place for place in places if self.bundle.holds_file(place.name)]
+        if places[0] not in held:
             raise DamagedBundle(f"The snapshot does not hold the file {media.file_name}.")
         return held
 
@@ -71,7 +69,7 @@ def files_back(bundle: Bundle) -> Iterator[FilesBack]:
     try:
         yield files
     except BaseException:
-        storing.delete(files.written)
+        delete(files.written)
         raise
 
 
@@ -79,7 +77,3 @@ def instance(model: type[Row], row: dict[str, Any]) -> Row:
     """A row of a bundle as an object that is not saved yet."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     return model(**{each.attname: each.to_python(row[each.column]) for each in fields})
-
-
-def _folder() -> str:
-    return f"domains/{current_domain().media_host}/"

@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from django.conf import settings
-from django.core.files.storage import default_storage
 from django.db import connections, transaction
 from django.db.models import Min
 from django.utils import timezone
@@ -24,6 +23,7 @@ from shared.tenancy.fleet import current_version
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import current_domain
 from tenants.bundles.manifest import DamagedBundle, Entry
+from tenants.bundles.places import MEDIA, SENT, Place, place_of
 from tenants.bundles.reading import Bundle, opened
 from tenants.bundles.writing import Exported, export_domain
 from tenants.carrying import vault
@@ -34,11 +34,14 @@ from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
 NAMES_AT_ONCE = 500
+MOST_DAYS_OF_MESSAGES = 30
+"""What visitors wrote is promised to be deleted: no snapshot keeps it longer than this after that."""
 _COUNTED = {
     "media.Media": "media",
     "faqs.Faq": "faqs",
     "options.MenuItem": "menu_items",
     "posts.Category": "categories",
+    "submissions.Submission": "submissions",
 }
 
 
@@ -56,9 +59,9 @@ def take(work: Work, reason: Reason, *, note: str = "") -> Snapshot:
                 domain,
                 target,
                 schema_version=current_version(connections[OWNER]),
-                with_personal=False,
+                with_personal=settings.SNAPSHOT_DAYS <= MOST_DAYS_OF_MESSAGES,
                 progress=lambda _: work.say("snapshot.rows"),
-                keep=lambda keys: _keep(keys, work, taken_at),
+                keep=lambda places: _keep(places, work, taken_at),
             )
         with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
             posts = list(_posts_in(bundle))
@@ -92,13 +95,12 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
             yield bundle
 
 
-def check_files(bundle: Bundle, work: Work) -> None:
+def check_files(bundle: Bundle, work: Work, *, with_personal: bool) -> None:
     """Read every kept file that a restore would need, before anything changes. Raises DamagedBundle."""
-    domain = current_domain()
-    names = [name.removeprefix("media/") for name in bundle.manifest.elsewhere]
+    names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
         work.say("check.files", number, len(names))
-        if not _is_in_place(f"domains/{domain.media_host}/{name}", bundle.entry_of(name).size):
+        if not _is_in_place(place_of(name), bundle.entry_of(name).size):
             check_file(bundle, name)
 
 
@@ -134,31 +136,34 @@ def forget(snapshot: Snapshot) -> None:
         transaction.on_commit(lambda: vault.delete([key]))
 
 
-def _keep(keys: list[str], work: Work, now: datetime) -> dict[str, Entry]:
-    """Keep those files of the domain which are not kept yet; what each of them is."""
+def _keep(places: list[Place], work: Work, now: datetime) -> dict[str, Entry]:
+    """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
     found: dict[str, Entry] = {}
-    folder = f"domains/{current_domain().media_host}/"
-    for start in range(0, len(keys), NAMES_AT_ONCE):
-        some = keys[start : start + NAMES_AT_ONCE]
-        names = {key.removeprefix(folder): key for key in some}
-        known = KeptFile.objects.filter(name__in=names)
+    for start in range(0, len(places), NAMES_AT_ONCE):
+        some = {_kept_as(place): place for place in places[start : start + NAMES_AT_ONCE]}
+        known = KeptFile.objects.filter(name__in=some)
         # Said before anything else, so that nobody takes them for unused.
         known.update(seen_at=now)
-        found.update({names[each.name]: Entry(each.sha256, each.size) for each in known})
-        for name, key in names.items():
-            if key not in found and (entry := _keep_file(name, key, now)) is not None:
-                found[key] = entry
-            work.say("snapshot.files", len(found), len(keys))
+        found.update({some[each.name].name: Entry(each.sha256, each.size) for each in known})
+        for place in some.values():
+            if place.name not in found and (entry := _keep_file(place, now)) is not None:
+                found[place.name] = entry
+            work.say("snapshot.files", len(found), len(places))
     return found
 
 
-def _keep_file(name: str, key: str, now: datetime) -> Entry | None:
+def _kept_as(place: Place) -> str:
+    """Its name among the kept files; those that came with forms have no ending, so no two are the same."""
+    return place.name.removeprefix(MEDIA)
+
+
+def _keep_file(place: Place, now: datetime) -> Entry | None:
     """File the bytes under their digest; None if the storage has lost them."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:
         path = Path(folder, "file")
         try:
-            with default_storage.open(key) as file, path.open("xb") as target:
+            with place.storage.open(place.key) as file, path.open("xb") as target:
                 for piece in file.chunks(vault.PIECE):
                     digest.update(piece)
                     size += len(piece)
@@ -168,11 +173,11 @@ def _keep_file(name: str, key: str, now: datetime) -> Entry | None:
         except FAILURES as error:
             raise StorageDown from error
         entry = Entry(digest.hexdigest(), size)
-        place = vault.digest_key(current_domain(), entry.sha256)
-        if not vault.holds(place, size):
-            vault.write(place, path)
+        kept = vault.digest_key(current_domain(), entry.sha256)
+        if not vault.holds(kept, size):
+            vault.write(kept, path)
     KeptFile.objects.update_or_create(
-        name=name, defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
+        name=_kept_as(place), defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
     )
     return entry
 
@@ -197,9 +202,9 @@ def _of_the_vault(entry: Entry) -> IO[bytes]:
         raise StorageDown from error
 
 
-def _is_in_place(key: str, size: int) -> bool:
+def _is_in_place(place: Place, size: int) -> bool:
     try:
-        return default_storage.exists(key) and default_storage.size(key) == size
+        return place.holds(size)
     except FAILURES as error:
         raise StorageDown from error
 
@@ -221,5 +226,9 @@ def _counts(exported: Exported, posts: list[dict[str, Any]]) -> dict[str, int]:
     """How many posts of each collection, and of what else people think in."""
     entries = exported.manifest.entries
     live = Counter(each["collection"] for each in posts if not each["is_trashed"])
-    others = {name: entries[f"content/{label}.jsonl"].rows for label, name in _COUNTED.items()}
+    others = {
+        name: entries[entry].rows
+        for label, name in _COUNTED.items()
+        if (entry := f"content/{label}.jsonl") in entries
+    }
     return {**{each.slug: live[each.slug] for each in COLLECTIONS}, **others}

@@ -82,6 +82,9 @@ class RestoreBody(serializers.Serializer[dict[str, Any]]):
     host = serializers.CharField(
         max_length=260, required=False, help_text="For `all`: the primary host, typed as confirmation."
     )
+    with_submissions = serializers.BooleanField(
+        default=False, help_text="For `all`: also messages of visitors which are gone; those here stay."
+    )
 
 
 @extend_schema_field(OpenApiTypes.OBJECT)

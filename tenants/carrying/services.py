@@ -46,6 +46,7 @@ def ask_for_restore(snapshot: Snapshot, asked: dict[str, Any], *, by: int | None
         wishes["collection"] = asked["collection"]
     else:
         check_host(asked.get("host", ""))
+        wishes["with_submissions"] = asked["with_submissions"]
     wishes["note"] = f"Before going back to {snapshot.taken_at:%Y-%m-%d %H:%M} UTC"
     return ask(Kind.RESTORE, by=by, wishes=wishes)
 
@@ -56,7 +57,7 @@ def ask_for_export(asked: dict[str, Any], *, by: int | None) -> Job:
     if asked.get("snapshot_id"):
         if not Snapshot.objects.filter(pk=asked["snapshot_id"]).exists():
             raise ValidationError({"snapshot_id": "There is no such snapshot."})
-        wishes = {"snapshot_id": asked["snapshot_id"]}
+        wishes["snapshot_id"] = asked["snapshot_id"]
     return ask(Kind.EXPORT, by=by, wishes=wishes)
 
 

@@ -96,7 +96,8 @@ class SnapshotViewSet(ApiViewSet):
         """Put back a post, a collection or everything
 
         In the background. Before a collection or everything a snapshot is taken; a post keeps what it says
-        now among its revisions. What visitors wrote stays as it is.
+        now among its revisions. What visitors wrote stays as it is; messages that are gone come back if
+        that is asked for.
         """
         snapshot, asked = self.get_object(), self.read(RestoreBody)
         spend(key_of("restores", current_domain().id), RESTORES)

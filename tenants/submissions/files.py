@@ -129,10 +129,10 @@ def keep(submission: Submission, files: Sent) -> None:
         for name, several in files.items()
         for each in several
     ]
-    keys = [_key(row.key) for _, row in rows]
+    keys = [key_of(row.key) for _, row in rows]
     try:
         for each, row in rows:
-            storages["private"].save(_key(row.key), File(each.content))
+            storages["private"].save(key_of(row.key), File(each.content))
         SubmissionFile.objects.bulk_create([row for _, row in rows])
     except FAILURES as error:
         _delete(keys)
@@ -145,14 +145,14 @@ def keep(submission: Submission, files: Sent) -> None:
 def part(file: SubmissionFile) -> Part:
     """The bytes of a file. Raises FileNotFoundError."""
     storage: Any = storages["private"]
-    found: Part = storage.part(_key(file.key), 0, None)
+    found: Part = storage.part(key_of(file.key), 0, None)
     return found
 
 
 def delete_after_commit(submissions: Iterable[int]) -> None:
     """Delete the files of those submissions once it is certain that their rows go."""
     found = SubmissionFile.objects.filter(submission__in=list(submissions))
-    keys = [_key(key) for key in found.values_list("key", flat=True)]
+    keys = [key_of(key) for key in found.values_list("key", flat=True)]
     if keys:
         transaction.on_commit(lambda: _delete(keys))
 
@@ -168,7 +168,7 @@ def sweep(age: timedelta) -> int:
     def known(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
         return {
-            _key(key) for key in SubmissionFile.objects.filter(key__in=names).values_list("key", flat=True)
+            key_of(key) for key in SubmissionFile.objects.filter(key__in=names).values_list("key", flat=True)
         }
 
     return sweeping.delete_unknown(storages["private"], folder_of(current_domain()), known, age=age)
@@ -179,7 +179,8 @@ def folder_of(domain: DomainRef) -> str:
     return f"submissions/{domain.schema_name}"
 
 
-def _key(key: str) -> str:
+def key_of(key: str) -> str:
+    """Where the current domain keeps the file of that random name."""
     return f"{folder_of(current_domain())}/{key}"
 
 

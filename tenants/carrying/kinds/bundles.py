@@ -15,11 +15,12 @@ from shared.tenancy.fleet import current_version
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import provisioning
 from tenants.bundles.manifest import Manifest
+from tenants.bundles.places import all_files, is_file
 from tenants.bundles.reading import Bundle, opened
 from tenants.bundles.repacking import repack
 from tenants.bundles.restoring import Imported, import_as_new, import_into, lacking_in
 from tenants.bundles.tables import bundled_models
-from tenants.bundles.writing import export_domain, file_keys
+from tenants.bundles.writing import export_domain
 from tenants.carrying import keeping, vault
 from tenants.carrying.jobs import Refused, Work
 from tenants.carrying.models import Reason, Snapshot, State
@@ -87,14 +88,15 @@ def clone(work: Work) -> None:
 
 
 def _write(work: Work, path: Path) -> list[str]:
+    with_personal = bool(work.job.wishes.get("with_submissions"))
     with path.open("xb") as target:
-        total = _how_much()
+        total = len(bundled_models()) + sum(1 for _ in all_files(with_personal=with_personal))
         count = iter(range(1, total + 1))
         exported = export_domain(
             work.domain,
             target,
             schema_version=current_version(connections[OWNER]),
-            with_personal=bool(work.job.wishes.get("with_submissions")),
+            with_personal=with_personal,
             progress=lambda _: work.say("export.write", next(count, total), total),
         )
     return exported.missing
@@ -107,13 +109,14 @@ def _write_snapshot(work: Work, path: Path) -> list[str]:
     with keeping.unpacked(snapshot) as bundle, path.open("xb") as target:
         total = len(bundle.manifest.elsewhere)
         for name in bundle.manifest.elsewhere:
-            keeping.check_file(bundle, name.removeprefix("media/"))
-        repack(bundle, target, progress=lambda done: work.say("export.write", done, total))
+            keeping.check_file(bundle, name)
+        repack(
+            bundle,
+            target,
+            with_personal=bool(work.job.wishes.get("with_submissions")),
+            progress=lambda done: work.say("export.write", done, total),
+        )
     return []
-
-
-def _how_much() -> int:
-    return len(bundled_models()) + sum(1 for _ in file_keys())
 
 
 @contextmanager
@@ -155,7 +158,7 @@ def _origin(manifest: Manifest) -> dict[str, Any]:
         "host": manifest.domain.host,
         "title": manifest.domain.title,
         "made_at": manifest.made_at,
-        "files": sum(name.startswith("media/") for name in manifest.entries),
+        "files": sum(is_file(name) for name in manifest.entries),
     }
 
 

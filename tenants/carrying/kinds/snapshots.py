@@ -6,13 +6,16 @@ from django.db import transaction
 
 from shared.tenancy.unit_of_work import provisioning
 from tenants.bundles.reading import Bundle
-from tenants.bundles.restoring import import_into
+from tenants.bundles.restoring import Imported, import_into
 from tenants.carrying import keeping
 from tenants.carrying.files_back import files_back
 from tenants.carrying.jobs import Refused, Work
+from tenants.carrying.messages_back import bring_back
 from tenants.carrying.models import Reason, Snapshot
 from tenants.carrying.posts_back import PutBack, put_back_collection, put_back_one
 from tenants.posts.collections import by_name
+
+MISSING_TOLD = 50
 
 
 def take(work: Work) -> None:
@@ -55,21 +58,27 @@ def _collection(work: Work, bundle: Bundle) -> None:
 
 
 def _all(work: Work, bundle: Bundle) -> None:
-    keeping.check_files(bundle, work)
+    """Content and files take the place of what is here; what visitors wrote stays."""
+    with_messages = bool(work.job.wishes.get("with_submissions"))
+    keeping.check_files(bundle, work, with_personal=with_messages)
     keeping.take(work, Reason.BEFORE, note=work.job.wishes["note"])
     work.say("import")
-    import_into(
-        work.domain,
-        bundle,
-        with_personal=False,
-        then=lambda done: _settle_as_owner(work, rows=done.rows, files=done.files, missing=done.missing[:50]),
-    )
 
+    def finish(done: Imported) -> None:
+        """In the same transaction as the change itself, so that a kill in between does not do it twice."""
+        with provisioning(work.domain):
+            messages = bring_back(bundle, done) if with_messages else None
+            work.settle(
+                report={
+                    "rows": done.rows,
+                    "files": done.files,
+                    "missing": done.missing[:MISSING_TOLD],
+                    "missing_count": len(done.missing),
+                    **({} if messages is None else {"messages": messages}),
+                }
+            )
 
-def _settle_as_owner(work: Work, **report: object) -> None:
-    """In the same transaction as the change itself, so that a kill in between does not do it twice."""
-    with provisioning(work.domain):
-        work.settle(report=report)
+    import_into(work.domain, bundle, with_personal=False, then=finish)
 
 
 def _told(done: PutBack) -> dict[str, object]:

@@ -7,12 +7,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings as configured
 from django.core.files.storage import storages
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
+from commissary.storage import private_settings
 from shared.api.permissions import Role
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import current_domain, unit_of_work
@@ -37,8 +38,8 @@ def page(page_with):
 
 
 @pytest.fixture(autouse=True)
-def _nothing_left(in_alpha):
-    """Nothing lies there from the test before."""
+def _nothing_left(both_storages, in_alpha):
+    """Every test runs on both kinds of storage, and nothing lies there from the test before."""
     delete_files(storages["private"], files.folder_of(in_alpha))
 
 
@@ -222,7 +223,20 @@ def test_what_a_kill_leaves_behind_is_swept_up(send_files, in_alpha):
     assert kept() == 1
 
 
-def test_no_address_of_the_site_leads_there(send_files):
+def test_no_address_of_the_site_leads_there(send_files, in_alpha, both_storages):
     send_files(("cv", "cv.pdf", PDF))
+    key = files.key_of(SubmissionFile.objects.get().key)
 
-    assert not str(storages["private"].path("x")).startswith(str(configured.MEDIA_ROOT))
+    assert (both_storages.private / key).read_bytes() == PDF
+    for address in (key, f"private/{key}", f"domains/{in_alpha.media_host}/private/{key}", f"media/{key}"):
+        assert Client(HTTP_HOST=in_alpha.host).get(f"/{address}").status_code == 404
+
+
+def test_a_storage_that_takes_nothing_leaves_no_message_behind(send_files, settings):
+    nowhere = "s3://key:secret@127.0.0.1:1/private?tls=0"
+    settings.STORAGES = {**settings.STORAGES, "private": private_settings(nowhere, "")}
+
+    response = send_files(("cv", "cv.pdf", PDF))
+
+    assert response.status_code == 503
+    assert (Submission.objects.count(), SubmissionFile.objects.count()) == (0, 0)

@@ -1,0 +1,77 @@
+"""Where the files of a domain lie: those of its library, and those that came with forms."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.files.storage import storages
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.media.items import keys_of
+from tenants.media.models import Media
+from tenants.media.storing import FAILURES
+from tenants.submissions import files as sent
+from tenants.submissions.models import SubmissionFile
+
+MEDIA, SENT = "media/", "sent/"
+_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class Place:
+    """A file: what a bundle calls it, and where the current domain keeps it."""
+
+    name: str
+    storage_name: str
+    key: str
+
+    @property
+    def storage(self) -> Any:
+        return storages[self.storage_name]
+
+    def holds(self, size: int) -> bool:
+        """Whether it is there: names are random and what is under one never changes, so the size tells."""
+        return bool(self.storage.exists(self.key)) and self.storage.size(self.key) == size
+
+
+def all_files(*, with_personal: bool = True) -> Iterator[Place]:
+    """Every file of the current domain; what visitors sent only if it is wanted."""
+    for media in Media.objects.order_by("pk").iterator(chunk_size=_AT_ONCE):
+        yield from of_media(media)
+    if with_personal:
+        yield from of_submissions(SubmissionFile.objects.values_list("key", flat=True).order_by("pk"))
+
+
+def of_media(media: Media) -> list[Place]:
+    """The places of one file of the library and of what was made of it, its own first."""
+    folder = _folder()
+    return [Place(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in keys_of(media)]
+
+
+def of_submissions(keys: Iterable[str]) -> Iterator[Place]:
+    for key in keys:
+        yield Place(f"{SENT}{key}", "private", sent.key_of(key))
+
+
+def place_of(name: str) -> Place:
+    """Where the current domain keeps what a bundle calls `name`."""
+    if name.startswith(SENT):
+        return next(of_submissions([name.removeprefix(SENT)]))
+    return Place(name, "default", f"{_folder()}{name.removeprefix(MEDIA)}")
+
+
+def is_file(name: str) -> bool:
+    """Whether an entry of a bundle is a file, and not its content."""
+    return name.startswith((MEDIA, SENT))
+
+
+def delete(places: Iterable[Place]) -> None:
+    """Delete those files; what is gone already is what was wanted."""
+    for place in places:
+        with suppress(*FAILURES):
+            place.storage.delete(place.key)
+
+
+def _folder() -> str:
+    return f"domains/{current_domain().media_host}/"

@@ -1,0 +1,79 @@
+"""What visitors wrote and is gone, out of a snapshot: beside what is here, and never in its place."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db import connections, models
+from django.utils import timezone
+
+from shared.tenancy.router import OWNER
+from tenants.bundles.places import of_submissions
+from tenants.bundles.reading import Bundle
+from tenants.bundles.restoring import Imported, insert, write_files
+from tenants.posts.models import Post
+from tenants.submissions.models import Reply, Settings, Submission, SubmissionFile
+
+Row = dict[str, Any]
+
+
+def bring_back(bundle: Bundle, done: Imported) -> int:
+    """Have the messages that the snapshot holds and the domain does not, with files and replies; how many.
+
+    On the owner's connection, in the transaction of the restore. What has outlived its time meanwhile stays
+    away: it was promised to be deleted.
+    """
+    _lock()
+    here = {str(uid) for uid in Submission.objects.values_list("uid", flat=True)}
+    numbers = _Numbers(Submission)
+    posts = set(Post.objects.values_list("pk", flat=True))
+    new: dict[int, int] = {}
+
+    def messages() -> Iterator[Row]:
+        for row in bundle.rows(Submission):
+            if row["uid"] not in here:
+                new[row["id"]] = number = numbers.for_row(row["id"])
+                yield {**row, "id": number, "post_id": row["post_id"] if row["post_id"] in posts else None}
+
+    insert(Submission, messages(), bundle, done.domain)
+    outlived = Submission.objects.outlived(timezone.now(), keep=Settings.current().retention_days)
+    gone = set(outlived.filter(pk__in=new.values()).values_list("pk", flat=True))
+    Submission.objects.filter(pk__in=gone).delete()
+    kept = {old: number for old, number in new.items() if number not in gone}
+    for model in (Reply, SubmissionFile):
+        insert(model, _of(bundle.rows(model), kept, _Numbers(model)), bundle, done.domain)
+    keys = SubmissionFile.objects.filter(submission__in=kept.values()).values_list("key", flat=True)
+    write_files(of_submissions(keys), bundle, done)
+    return len(kept)
+
+
+def _lock() -> None:
+    """Let visitors who are sending something wait, so that numbers stay free until they are written."""
+    with connections[OWNER].cursor() as cursor:
+        for model in (Submission, SubmissionFile, Reply):
+            cursor.execute(f'LOCK TABLE "{model._meta.db_table}" IN SHARE ROW EXCLUSIVE MODE')
+
+
+class _Numbers:
+    """Numbers for rows that come back: their own if nobody has them, otherwise new ones."""
+
+    def __init__(self, model: type[models.Model]) -> None:
+        manager = model._default_manager  # noqa: SLF001  # documented by Django, in spite of its name
+        self._taken = set(manager.values_list("pk", flat=True))
+        self._last = max(self._taken, default=0)
+
+    def for_row(self, number: int) -> int:
+        free = number if number not in self._taken else self._last + 1
+        self._taken.add(free)
+        self._last = max(self._last, free)
+        return free
+
+
+def _of(rows: Iterable[Row], messages: dict[int, int], numbers: _Numbers) -> Iterator[Row]:
+    """Those rows which belong to the messages, under the numbers both have now."""
+    for row in rows:
+        if row["submission_id"] in messages:
+            yield {
+                **row,
+                "id": numbers.for_row(row["id"]),
+                "submission_id": messages[row["submission_id"]],
+            }

@@ -1,0 +1,52 @@
+"""Bundles of a domain, copies made of them, and bundles that somebody has changed."""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+from shared.tenancy.resolver import forget
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.bundles import restoring, writing
+from tenants.bundles.manifest import NAME
+from tenants.bundles.reading import opened
+
+COPY = "copy.test"
+
+
+def bundle_of(domain: DomainRef, **options: Any) -> bytes:
+    target = io.BytesIO()
+    writing.export_domain(domain, target, schema_version="tested", **options)
+    return target.getvalue()
+
+
+def copy_of(contents: bytes, host: str = COPY) -> DomainRef:
+    with opened(io.BytesIO(contents)) as bundle:
+        done = restoring.import_as_new(bundle, host=host)
+    assert done.missing == []
+    forget()
+    return done.domain
+
+
+def manifest_of(contents: bytes) -> dict[str, Any]:
+    with zipfile.ZipFile(io.BytesIO(contents)) as archive:
+        parsed: dict[str, Any] = json.loads(archive.read(NAME))
+        return parsed
+
+
+def rewritten(contents: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
+    """The bundle with one entry changed, and a manifest that says nothing of it being wrong."""
+    with zipfile.ZipFile(io.BytesIO(contents)) as archive:
+        entries = {each: archive.read(each) for each in archive.namelist()}
+    entries[name] = change(entries[name])
+    manifest = json.loads(entries.pop(NAME))
+    manifest["entries"][name]["sha256"] = hashlib.sha256(entries[name]).hexdigest()
+    manifest["entries"][name]["size"] = len(entries[name])
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for each, content in entries.items():
+            archive.writestr(each, content)
+        archive.writestr(NAME, json.dumps(manifest))
+    return target.getvalue()

@@ -1,0 +1,57 @@
+"""Files that came with forms travel with a bundle, from one private storage into the other."""
+
+import io
+import json
+
+import pytest
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.bundles import restoring, writing
+from tenants.bundles.manifest import DamagedBundle
+from tenants.bundles.reading import opened
+from tenants.media.storages import Part
+from tenants.submissions.files import delete_after_commit, key_of, part
+from tenants.submissions.models import Submission, SubmissionFile
+from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of, rewritten
+
+
+def test_files_that_came_with_forms_are_the_copys_own(stored: DomainRef):
+    with unit_of_work(stored):
+        before = b"".join(sent_file().chunks)
+
+    copy = copy_of(bundle_of(stored))
+
+    with unit_of_work(stored):
+        delete_after_commit(Submission.objects.values_list("pk", flat=True))
+        with pytest.raises(FileNotFoundError):
+            sent_file()
+    with unit_of_work(copy):
+        assert b"".join(sent_file().chunks) == before != b""
+
+
+def test_a_lost_file_is_named_and_does_not_stop_the_rest(stored: DomainRef):
+    with unit_of_work(stored):
+        delete_after_commit(Submission.objects.values_list("pk", flat=True))
+        key = key_of(SubmissionFile.objects.get().key)
+    target = io.BytesIO()
+
+    exported = writing.export_domain(stored, target, schema_version="tested")
+
+    assert exported.missing == [key]
+    with opened(target) as bundle:
+        assert len(restoring.import_as_new(bundle, host=COPY).missing) == 1
+
+
+@pytest.mark.parametrize("key", ["../d_other/secret", "a/../../b", "A", ""])
+def test_a_row_whose_file_leads_elsewhere_is_refused(key: str, home: DomainRef):
+    def elsewhere(content: bytes) -> bytes:
+        return json.dumps({**json.loads(content), "key": key}).encode() + b"\n"
+
+    contents = rewritten(bundle_of(home), "content/submissions.SubmissionFile.jsonl", elsewhere)
+
+    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="leads elsewhere"):
+        restoring.import_as_new(bundle, host=COPY)
+
+
+def sent_file() -> Part:
+    return part(SubmissionFile.objects.get())

@@ -1,0 +1,61 @@
+"""Both kinds of storage: a folder of this machine, and a real S3 endpoint."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as configured
+
+from commissary.storage import private_settings, storage_settings
+
+KEY, SECRET = "an-access-key-of-the-tests", "a-secret-key-of-the-tests-alone"
+BUCKET = "media"
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Where the files of the storages end up."""
+
+    media: Path
+    private: Path
+
+
+@pytest.fixture(scope="session")
+def bucket() -> Iterator[tuple[str, Path]]:
+    """A real S3 endpoint: the address of a bucket, and the folder its files end up in."""
+    folder = Path(tempfile.mkdtemp(prefix="commissary-bucket-"))
+    (folder / BUCKET).mkdir()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    rclone = Path(sys.executable).with_name("rclone")
+    arguments = ["serve", "s3", str(folder), "--addr", f"127.0.0.1:{port}", "--auth-key", f"{KEY},{SECRET}"]
+    with subprocess.Popen([rclone, *arguments], stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        for line in server.stderr:
+            if "Starting s3 server" in line:
+                break
+        yield f"s3://{KEY}:{SECRET}@127.0.0.1:{port}/{BUCKET}?tls=0", folder / BUCKET
+        server.terminate()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["disk", "s3"])
+def both_storages(request: pytest.FixtureRequest, settings: Any) -> Folders:
+    """A test that uses it runs on both kinds of storage, for media and for what no address leads to."""
+    if request.param == "disk":
+        return Folders(Path(configured.MEDIA_ROOT), Path(configured.COMMISSARY_HOME) / "private")
+    url, folder = request.getfixturevalue("bucket")
+    settings.STORAGES = {
+        **configured.STORAGES,
+        "default": storage_settings(url, ""),
+        "private": private_settings(url, ""),
+    }
+    return Folders(Path(folder), Path(folder) / "private")
