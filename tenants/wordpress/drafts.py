@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from tenants.posts import addresses, rich_text
 from tenants.posts.blocks.versions import SCHEMA
@@ -120,18 +121,18 @@ class Drafting:
         title = " ".join(html.unescape(_TAG.sub("", item.title)).split())
         if not title:
             title = rich_text.excerpt(item.content, 60) or item.slug or f"Untitled {item.id}"
-            losses.append(f"It had no title and is called “{title}” now")
+            losses.append(_("It had no title and is called “%(title)s” now") % {"title": title})
         if len(title) > TITLE_LENGTH:
-            losses.append("The end of the title")
+            losses.append(_("The end of the title"))
         return title[:TITLE_LENGTH]
 
     def _status(self, item: Item, losses: list[str]) -> Status:
         status = STATUS_OF.get(item.status, Status.DRAFT)
         if item.has_password and status in {Status.PUBLISHED, Status.SCHEDULED}:
-            losses.append("The password that protected it: it is a draft now")
+            losses.append(_("The password that protected it: it is a draft now"))
             return Status.DRAFT
         if item.status == "private":
-            losses.append("It was private: it is a draft now")
+            losses.append(_("It was private: it is a draft now"))
         if status == Status.SCHEDULED and (
             item.date is None or item.date <= self._now + timedelta(minutes=1)
         ):
@@ -176,22 +177,18 @@ class Drafting:
             return None
         found = self._files.media_id(attachment=number)
         if found is None and not self._files.is_expected(attachment=number):
-            losses.append("Its featured picture")
+            losses.append(_("Its featured picture"))
         return found
 
     def _lose(self, item: Item, losses: list[str]) -> None:
         tags = [term.name for term in item.terms.get("post_tag", [])]
         if tags:
-            losses.append(f"{_counted(len(tags), 'tag')}: {', '.join(tags)[:500]}")
+            losses.append(_("Tags: %(names)s") % {"names": ", ".join(tags)[:500]})
         if item.comments:
-            losses.append(_counted(item.comments, "comment"))
+            losses.append(_("Comments: %(count)s") % {"count": item.comments})
         formats = [term.name for term in item.terms.get("post_format", [])]
         if formats:
-            losses.append(f"Its post format: {', '.join(formats)}")
-
-
-def _counted(count: int, name: str) -> str:
-    return f"{count} {name}" if count == 1 else f"{count} {name}s"
+            losses.append(_("Its post format: %(formats)s") % {"formats": ", ".join(formats)})
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:

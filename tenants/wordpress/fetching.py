@@ -7,6 +7,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import httpx
+from django.utils.translation import gettext as _
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0)
 MOST_SECONDS = 60.0
@@ -53,7 +54,7 @@ def fetch(
             ) as response,
         ):
             if response.status_code != httpx.codes.OK:
-                raise Unreachable(f"It answered {response.status_code}.")
+                raise Unreachable(_("It answered %(status)s.") % {"status": response.status_code})
             return _body(response, limit, time.monotonic() + seconds)
     except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
         raise Unreachable(str(error) or type(error).__name__) from error
@@ -65,13 +66,13 @@ def _checked(address: str) -> tuple[str, str]:
         parts = urlsplit(address.strip())
         port = parts.port
     except ValueError as error:
-        raise Unreachable("It is no address.") from error
+        raise Unreachable(_("It is no address.")) from error
     # Sites moved to HTTPS since their old posts were written.
     if parts.scheme not in {"http", "https"} or port not in {None, HTTPS} or "@" in parts.netloc:
-        raise Unreachable("Only plain addresses of the web are asked.")
+        raise Unreachable(_("Only plain addresses of the web are asked."))
     host = parts.hostname or ""
     if "." not in host or _as_ip(host) is not None:
-        raise Unreachable("Only names of hosts are asked.")
+        raise Unreachable(_("Only names of hosts are asked."))
     query = f"?{parts.query}" if parts.query else ""
     return host, f"{parts.path or '/'}{query}"
 
@@ -80,9 +81,9 @@ def _checked_ip(host: str, resolve: Resolver) -> str:
     try:
         found = [ipaddress.ip_address(each.partition("%")[0]) for each in resolve(host)]
     except (OSError, ValueError, UnicodeError) as error:
-        raise Unreachable(f"{host} is not known.") from error
+        raise Unreachable(_("%(host)s is not known.") % {"host": host}) from error
     if not found or not all(_is_public(each) for each in found):
-        raise Unreachable(f"{host} is not on the open internet.")
+        raise Unreachable(_("%(host)s is not on the open internet.") % {"host": host})
     return str(found[0])
 
 
@@ -115,8 +116,8 @@ def _body(response: httpx.Response, limit: int, ends: float) -> bytes:
     for piece in response.iter_bytes():
         body += piece
         if len(body) > limit:
-            raise Unreachable(f"It is larger than {limit} bytes.")
+            raise Unreachable(_("It is larger than %(limit)s bytes.") % {"limit": limit})
         # A server that sends a byte now and then never times out.
         if time.monotonic() > ends:
-            raise Unreachable("It took too long.")
+            raise Unreachable(_("It took too long."))
     return bytes(body)

@@ -9,6 +9,7 @@ from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from tenants.media import services
 from tenants.media.models import Media
@@ -124,14 +125,15 @@ class SiteFiles:
             with local.open("rb") as file:
                 return file.read(LIMIT + 1)
         if not self._download:
-            where = (
-                "It is not in the folder of uploads, and"
+            raise Unreachable(
+                _("It is not in the folder of uploads, and downloading was not asked for.")
                 if self._uploads
-                else "Of this file only its address came:"
+                else _("Of this file only its address came: downloading was not asked for.")
             )
-            raise Unreachable(f"{where} downloading was not asked for.")
         if time.monotonic() > self._ends:
-            raise Unreachable("There was no time left to fetch it. Import the same file again for the rest.")
+            raise Unreachable(
+                _("There was no time left to fetch it. Import the same file again for the rest.")
+            )
         return self._fetch(address, limit=LIMIT)
 
     def _in_uploads(self, address: str) -> Path | None:

@@ -5,6 +5,8 @@ import html
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext as _
+
 from tenants.options.menus import MAX_ITEMS, MAX_LEVELS, MAX_SIBLINGS
 from tenants.options.services import Entry
 from tenants.posts.links import clean_link
@@ -53,7 +55,7 @@ class MenuBuilder:
             parent = item.meta.get("_menu_item_menu_item_parent", "0")
             children.setdefault(parent if parent in known and parent != item.id else "0", []).append(item)
         if len(items) > MAX_ITEMS:
-            self.losses.append(f"{len(items) - MAX_ITEMS} entries of the menu")
+            self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(items) - MAX_ITEMS})
         return self._level(children.get("0", []), children, 1)
 
     def _level(self, items: list[Item], children: Mapping[str, list[Item]], level: int) -> list[Entry]:
@@ -65,10 +67,12 @@ class MenuBuilder:
             else:
                 found.append(self._entry(item, []))
                 if below:
-                    self.losses.append(f"What was below “{self._text(item)}” stands beside it")
+                    self.losses.append(
+                        _("What was below “%(item)s” stands beside it") % {"item": self._text(item)}
+                    )
                 found.extend(below)
         if len(found) > MAX_SIBLINGS:
-            self.losses.append(f"{len(found) - MAX_SIBLINGS} entries of the menu")
+            self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(found) - MAX_SIBLINGS})
         return found[:MAX_SIBLINGS]
 
     def _entry(self, item: Item, below: list[Entry]) -> Entry:
@@ -99,7 +103,9 @@ class MenuBuilder:
         if kind == "taxonomy":
             return self._list(item)
         if kind == "post_type":
-            self.losses.append(f"“{self._text(item)}” led to something that is not in the file")
+            self.losses.append(
+                _("“%(item)s” led to something that is not in the file") % {"item": self._text(item)}
+            )
         if address in {"", "#"}:
             return "" if has_children else "#top"
         return self._link(address, item)
@@ -109,8 +115,12 @@ class MenuBuilder:
         name = self._category(item)
         found = self._lists.get(name[:80].lower())
         if found is None:
-            what = "no post is under its category" if name else "only lists of categories are kept"
-            self.losses.append(f"“{self._text(item)}” leads to the whole blog: {what}")
+            told = (
+                _("“%(item)s” leads to the whole blog: no post is under its category")
+                if name
+                else _("“%(item)s” leads to the whole blog: only lists of categories are kept")
+            )
+            self.losses.append(told % {"item": self._text(item)})
             return "/blog"
         return found
 
@@ -126,7 +136,9 @@ class MenuBuilder:
         try:
             return clean_link(address)
         except ValueError:
-            self.losses.append(f"“{self._text(item)}” led to {address[:100]}")
+            self.losses.append(
+                _("“%(item)s” led to %(address)s") % {"item": self._text(item), "address": address[:100]}
+            )
             return "#top"
 
 

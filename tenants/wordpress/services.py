@@ -9,6 +9,7 @@ from typing import IO, Any
 from django.core.exceptions import ValidationError
 from django.db import DataError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tenants.options.services import replace_menus
 from tenants.posts import addresses, labels, services
@@ -120,7 +121,9 @@ class _Writing:
             if name is not None:
                 self._write_menu(place, name, found[name])
         left = [name for name in names if name not in {header, footer}]
-        self._report.losses += [f"The menu “{name}”: a site has a header and a footer here" for name in left]
+        self._report.losses += [
+            _("The menu “%(name)s”: a site has a header and a footer here") % {"name": name} for name in left
+        ]
 
     def _write(self, draft: PostDraft, known: ImportedItem | None, post: Post | None) -> tuple[Outcome, Post]:
         if known is not None and post is not None:
@@ -147,7 +150,9 @@ class _Writing:
         url = draft.url or addresses.default_address(draft.collection, draft.title)
         free = addresses.free_address(url)
         if free != url:
-            draft.losses.append(f"Its address: /{url} is taken, it is at /{free}")
+            draft.losses.append(
+                _("Its address: /%(url)s is taken, it is at /%(free)s") % {"url": url, "free": free}
+            )
         return services.create(
             draft.collection,
             title=draft.title,
@@ -229,4 +234,9 @@ def _lists() -> dict[str, str]:
 def _tell_of_other_types(site: Site, report: Report) -> None:
     for item in site.items:
         if item.type not in KNOWN_TYPES:
-            report.losses.append(f"“{item.title[:100]}”, which is a {item.type or 'thing without a type'}")
+            told = (
+                _("“%(title)s”, which is a %(type)s")
+                if item.type
+                else _("“%(title)s”, a thing without a type")
+            )
+            report.losses.append(told % {"title": item.title[:100], "type": item.type})

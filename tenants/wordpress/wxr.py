@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import ElementTree as SafeTree
 from defusedxml.common import DefusedXmlException
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 MAX_ITEMS = 200_000
 _NAMESPACES = {
@@ -81,7 +82,9 @@ def read(file: IO[bytes]) -> Site:
         for name, element in _elements(file):
             if name == "item":
                 if len(items) == MAX_ITEMS:
-                    raise ValidationError({"file": f"The file has more than {MAX_ITEMS} items."})
+                    raise ValidationError(
+                        {"file": _("The file has more than %(most)s items.") % {"most": MAX_ITEMS}}
+                    )
                 items.append(_item(element))
             elif name == "wp:author":
                 authors[_text(element, "wp:author_login")] = _text(element, "wp:author_display_name")
@@ -105,9 +108,11 @@ def read(file: IO[bytes]) -> Site:
                 title = _text(element, "title")
                 address = _text(element, "wp:base_blog_url") or _text(element, "link")
     except (ParseError, DefusedXmlException, LookupError, ValueError) as error:
-        raise ValidationError({"file": f"The file is no export of WordPress: {error}."}) from error
+        raise ValidationError(
+            {"file": _("The file is no export of WordPress: %(error)s.") % {"error": error}}
+        ) from error
     if not address:
-        raise ValidationError({"file": "The file is no export of WordPress: it names no site."})
+        raise ValidationError({"file": _("The file is no export of WordPress: it names no site.")})
     return Site(title, address.rstrip("/")[:200], authors, categories, items)
 
 

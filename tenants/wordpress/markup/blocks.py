@@ -5,6 +5,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from tenants.posts import rich_text
 from tenants.posts.blocks.registry import BLOCK_TYPES
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 80_000
 MOST_PICTURES = 60
+DEEPEST = 50
+"""So many elements inside each other are formatting; more are written to keep a parser busy."""
 _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
 
 
@@ -43,7 +46,7 @@ class Blocks:
         self._text.append(markup)
 
     def open(self, tag: str, values: dict[str, str]) -> None:
-        if tag:
+        if tag and len(self._open) < DEEPEST:
             link = f' href="{escape(values["href"])}"' if tag == "a" and values.get("href") else ""
             self._text.append(f"<{tag}{link}>")
             self._open.append(f"{tag}{link}")
@@ -69,7 +72,7 @@ class Blocks:
         if found is None and self._files.is_expected(attachment=attachment, address=address):
             return
         if found is None:
-            self.lose(f"A picture: {address[:200] or attachment}")
+            self.lose(_("A picture: %(address)s") % {"address": address[:200] or attachment})
         elif self._gallery is not None:
             self._gallery.append({"image": found, "caption": ""})
         else:
@@ -93,7 +96,7 @@ class Blocks:
         for start in range(0, len(pictures), MOST_PICTURES):
             self.add("Gallery", images=pictures[start : start + MOST_PICTURES])
         if not pictures:
-            self.lose("A gallery of which no picture could be had")
+            self.lose(_("A gallery of which no picture could be had"))
 
     def begin_figure(self) -> None:
         self._figure = None
@@ -115,7 +118,7 @@ class Blocks:
         if video:
             self.add("VideoEmbed", video=video)
         elif address:
-            self.lose(f"Something embedded became a link: {address[:200]}")
+            self.lose(_("Something embedded became a link: %(address)s") % {"address": address[:200]})
             self.write(f'<p><a href="{escape(address)}">{escape(address)}</a></p>')
 
     def add_button(self, text: str, address: str) -> None:

@@ -8,6 +8,9 @@ from html import escape
 from html.parser import HTMLParser
 from typing import Any, Protocol
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from tenants.wordpress.markup.blocks import Blocks
 from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, expanded, paragraphs
 
@@ -21,7 +24,8 @@ INSTEAD = {
     "figcaption": "p",
 }  # fmt: skip
 LOST_WITH_CONTENT = {"script", "style", "form", "select", "textarea", "button", "object", "canvas", "svg"}
-PLAYERS = {"video": "A video", "audio": "A recording"}
+PLAYERS = {"video": gettext_lazy("A video: %(address)s"), "audio": gettext_lazy("A recording: %(address)s")}
+_A_FILE = gettext_lazy("A file: %(address)s")
 OF_EVERY_VISIT = {
     "archives", "calendar", "categories", "latest-comments", "login", "loginout", "navigation", "page-list",
     "rss", "search", "tag-cloud", "comments", "post-comments-form", "social-link", "avatar", "file",
@@ -30,7 +34,9 @@ OF_EVERY_VISIT = {
     "query-title", "read-more",
 }  # fmt: skip
 LISTS_OF_POSTS = {"latest-posts", "query"}
-_COMMENT = re.compile(r"\s*(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)\s*$", re.DOTALL)
+_COMMENT = re.compile(r"(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)", re.DOTALL)
+LONGEST = 2_000_000
+"""Letters of one post; what is longer holds files written out as text, or somebody's joke."""
 
 
 class Files(Protocol):
@@ -56,10 +62,12 @@ def convert(content: str, files: Files, *, attached: Sequence[str] = ()) -> Conv
 
     `attached` are the ids of the files that belong to it, which a gallery without ids shows.
     """
-    text = expanded(content)
+    text = expanded(content[:LONGEST])
     if "<!-- wp:" not in content:
         text = paragraphs(text)
     walker = _Walker(Blocks(files), attached)
+    if len(content) > LONGEST:
+        walker.blocks.lose(_("The end of a very long text"))
     walker.feed(text)
     walker.close()
     return Converted(walker.blocks.finished(), sorted(set(walker.blocks.losses)))
@@ -88,8 +96,10 @@ class _Walker(HTMLParser):
             GALLERY: lambda values: self.blocks.add_gallery(
                 (values.get("ids") or ",".join(attached)).split(",")
             ),
-            LOST: lambda values: self.blocks.lose(f"The shortcode [{values.get('what', '')}]"),
-            "table": lambda _: self.blocks.lose("A table became lines of text"),
+            LOST: lambda values: self.blocks.lose(
+                _("The shortcode [%(name)s]") % {"name": values.get("what", "")}
+            ),
+            "table": lambda _values: self.blocks.lose(_("A table became lines of text")),
             "td": lambda _: self._begin_cell(),
             "th": lambda _: self._begin_cell(),
         }
@@ -142,10 +152,10 @@ class _Walker(HTMLParser):
             self.blocks.write(escape(data, quote=False))
 
     def handle_comment(self, data: str) -> None:
-        found = _COMMENT.match(data)
+        found = _COMMENT.fullmatch(data.strip())
         if found is None:
             if data.strip() == "nextpage":
-                self.blocks.lose("Pages within one post became one page")
+                self.blocks.lose(_("Pages within one post became one page"))
             return
         is_end, name, attributes = bool(found[1]), found[2], _attributes(found[3])
         if is_end:
@@ -165,9 +175,9 @@ class _Walker(HTMLParser):
         elif name in LISTS_OF_POSTS:
             self.blocks.add("BlogList", title="")
         elif name == "columns":
-            self.blocks.lose("Columns stand one below the other")
+            self.blocks.lose(_("Columns stand one below the other"))
         elif name in OF_EVERY_VISIT:
-            self.blocks.lose(f"The block “{name}”")
+            self.blocks.lose(_("The block “%(name)s”") % {"name": name})
 
     def _end_block(self, name: str) -> None:
         if name == "gallery":
@@ -183,7 +193,7 @@ class _Walker(HTMLParser):
     def _player(self, tag: str, values: dict[str, str]) -> None:
         address = values.get("src", "")
         if address:
-            self.blocks.lose(f"{PLAYERS.get(tag, 'A file')}: {address[:200]}")
+            self.blocks.lose(PLAYERS.get(tag, _A_FILE) % {"address": address[:200]})
             self.blocks.write(f'<p><a href="{escape(address)}">{escape(address)}</a></p>')
 
     def _open_link(self, values: dict[str, str]) -> None:

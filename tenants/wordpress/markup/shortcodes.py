@@ -9,20 +9,23 @@ LOST = "x-lost"
 _KEPT = "x-kept"
 
 _ATTRIBUTE = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE)
-_CAPTION = re.compile(r"\[(?:wp_)?caption\b[^\]]*\](.*?)\[/(?:wp_)?caption\]", re.DOTALL)
-_PICTURE = re.compile(r"(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*</a>)?", re.IGNORECASE)
-_GALLERY = re.compile(r"\[gallery\b([^\]]*)\]")
-_EMBED = re.compile(r"\[embed\b[^\]]*\](.*?)\[/embed\]", re.DOTALL)
-_OTHER = re.compile(r"\[(audio|video|playlist|contact-form-7|contact-form|poll|tweet|youtube)\b([^\]]*)\]")
-_ADDRESS_ALONE = re.compile(r"^\s*(https?://[^\s<>\"]{4,2000})\s*$", re.MULTILINE)
+# None of these reads a stretch of text twice, however often something begins in it that never ends.
+_CAPTION = re.compile(
+    r"\[(?:wp_)?caption\b[^\[\]]*\]((?:(?!\[(?:wp_)?caption\b).)*?)\[/(?:wp_)?caption\]", re.DOTALL
+)
+_PICTURE = re.compile(r"(?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*</a>)?", re.IGNORECASE)
+_GALLERY = re.compile(r"\[gallery\b([^\[\]]*)\]")
+_EMBED = re.compile(r"\[embed\b[^\[\]]*\]([^\[]*)\[/embed\]")
+_OTHER = re.compile(r"\[(audio|video|playlist|contact-form-7|contact-form|poll|tweet|youtube)\b([^\[\]]*)\]")
+_ADDRESS_ALONE = re.compile(r"^[ \t]*(https?://[^\s<>\"]{4,2000})[ \t]*$", re.MULTILINE)
 _BLOCK_LEVEL = (
     "p|div|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|thead|tbody|tfoot|tr|td|th|figure|figcaption|hr|form|"
     f"address|section|article|{GALLERY}|{EMBED}|{LOST}|{_KEPT}"
 )
 _STARTS_A_BLOCK = re.compile(rf"^\s*</?(?:{_BLOCK_LEVEL})\b", re.IGNORECASE)
-_OPENING = re.compile(rf"(<(?:{_BLOCK_LEVEL})\b[^>]*>)", re.IGNORECASE)
+_OPENING = re.compile(rf"(<(?:{_BLOCK_LEVEL})\b[^<>]*>)", re.IGNORECASE)
 _CLOSING = re.compile(rf"(</(?:{_BLOCK_LEVEL})>)", re.IGNORECASE)
-_PRE = re.compile(r"<pre\b.*?</pre>", re.DOTALL | re.IGNORECASE)
+_PRE = re.compile(r"<pre\b(?:(?!<pre\b).)*?</pre>", re.DOTALL | re.IGNORECASE)
 
 
 def expanded(text: str) -> str:
