@@ -134,8 +134,9 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
         <RestoreAll
           when={when}
           host={domain.host}
+          messages={snapshot.counts.submissions ?? 0}
           isBusy={asking.isBusy}
-          onConfirm={(host) => begin({ what: "all", host })}
+          onConfirm={(host, with_submissions) => begin({ what: "all", host, with_submissions })}
           onCancel={forget}
         />
       )}

@@ -52,6 +52,12 @@ test("a restore tells what it did", () => {
   ]);
 });
 
+test("going back says how many messages came back with it", () => {
+  const report = { rows: 10, files: 3, messages: 2 };
+
+  expect(resultOf(t, job({ report })).at(-1)).toBe("2 messages came back.");
+});
+
 test("a copy says where it is", () => {
   const report = { rows: 10, files: 3, host: "copy.test", missing_count: 1 };
 

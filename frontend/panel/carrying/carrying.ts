@@ -52,6 +52,7 @@ export interface Outcome {
   restored?: number;
   unchanged?: number;
   trashed?: number;
+  messages?: number;
   renamed?: string[];
   rows?: number | { name: string; now: number; after: number }[];
   files?: number;
@@ -71,13 +72,25 @@ export function outcomeOf(job: Job): Outcome {
 /** What a settled job did, one sentence after another. */
 export function resultOf(t: Translate, job: Job): string[] {
   if (job.state !== "done") return [];
-  const { restored, unchanged, trashed, renamed = [], rows, files, missing_count = 0, host } = outcomeOf(job);
+  const outcome = outcomeOf(job);
+  const {
+    restored,
+    unchanged,
+    trashed,
+    renamed = [],
+    rows,
+    files,
+    messages,
+    missing_count = 0,
+    host,
+  } = outcome;
   return [
     restored !== undefined && t("carrying.jobs.restored", { smart_count: restored }),
     Boolean(unchanged) && t("carrying.jobs.unchanged", { smart_count: unchanged ?? 0 }),
     Boolean(trashed) && t("carrying.jobs.trashed", { smart_count: trashed ?? 0 }),
     renamed.length > 0 && t("carrying.jobs.renamed", { names: renamed.join(", ") }),
     typeof rows === "number" && t("carrying.jobs.imported", { rows, files: files ?? 0 }),
+    messages !== undefined && t("carrying.jobs.messages", { smart_count: messages }),
     job.kind === "clone" && host && t("carrying.jobs.copied", { host }),
     missing_count > 0 && t("carrying.jobs.missing", { smart_count: missing_count }),
   ].filter((each): each is string => typeof each === "string");

@@ -5,7 +5,8 @@ import type { components } from "../../client/schema";
 import { useToast } from "../layout/useToast";
 import { isOpen } from "./carrying";
 
-type Restore = components["schemas"]["RestoreBodyRequest"];
+type RestoreBody = components["schemas"]["RestoreBodyRequest"];
+type Restore = Omit<RestoreBody, "with_submissions"> & { with_submissions?: boolean };
 
 const LOOK_MS = 1_500;
 const IDLE_MS = 60_000;
@@ -70,7 +71,14 @@ export function useAsking() {
     removeSnapshot: (id: number, told: string) =>
       ask(() => api.DELETE("/api/snapshots/{id}", path(id)), told),
     restore: (id: number, body: Restore, told: string) =>
-      ask(() => api.POST("/api/snapshots/{id}/restore", { ...path(id), body }), told),
+      ask(
+        () =>
+          api.POST("/api/snapshots/{id}/restore", {
+            ...path(id),
+            body: { with_submissions: false, ...body },
+          }),
+        told,
+      ),
     makeBundle: (body: { with_submissions?: boolean; snapshot_id?: number }, told: string) =>
       ask(() => api.POST("/api/carrying/export", { body: { with_submissions: false, ...body } }), told),
     clone: (body: { host: string; title: string; with_submissions: boolean }, told: string) =>

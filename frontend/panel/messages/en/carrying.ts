@@ -7,7 +7,7 @@ export default {
     wordpress: "From WordPress",
   },
   snapshots: {
-    lead: "Every night the whole site is kept as it is, for 30 days: content, look, options and files. What visitors sent you and the people of the team are not part of it.",
+    lead: "Every night the whole site is kept as it is, for 30 days: content, look, options, files and what visitors sent you. The people of the team are not part of it.",
     take: "Take a snapshot now",
     takeTitle: "Take a snapshot",
     note: "What it is for",
@@ -52,6 +52,7 @@ export default {
     everything: "The whole site",
     everythingText:
       "Content, look, options and files become what they were then. What visitors sent you stays. A snapshot of how it is now is taken first, so you can take this back.",
+    withSubmissions: "Also bring back messages from visitors that were deleted since then",
     everythingAction: "Put the whole site back",
     everythingTitle: "Put the whole site back to %{when}?",
     typeHost: "Type %{host} to confirm",
@@ -150,6 +151,7 @@ export default {
     unchanged: "%{smart_count} was as it had been. |||| %{smart_count} were as they had been.",
     trashed: "%{smart_count} later one went to the trash. |||| %{smart_count} later ones went to the trash.",
     renamed: "At another address, because theirs is taken: %{names}",
+    messages: "%{smart_count} message came back. |||| %{smart_count} messages came back.",
     imported: "%{rows} rows and %{files} files were written.",
     copied: "The copy is at %{host}.",
   },

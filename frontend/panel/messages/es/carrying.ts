@@ -10,7 +10,7 @@ export default {
     wordpress: "Desde WordPress",
   },
   snapshots: {
-    lead: "Cada noche se guarda el sitio entero tal como está, durante 30 días: contenido, aspecto, opciones y archivos. Lo que envían los visitantes y las personas del equipo no forman parte.",
+    lead: "Cada noche se guarda el sitio entero tal como está, durante 30 días: contenido, aspecto, opciones, archivos y lo que envían los visitantes. Las personas del equipo no forman parte.",
     take: "Hacer una copia ahora",
     takeTitle: "Hacer una copia",
     note: "Para qué es",
@@ -55,6 +55,7 @@ export default {
     everything: "El sitio entero",
     everythingText:
       "Contenido, aspecto, opciones y archivos vuelven a ser lo que eran. Lo que enviaron los visitantes se queda. Antes se hace una copia de cómo está ahora, así que puedes deshacerlo.",
+    withSubmissions: "Recuperar también los mensajes de visitantes eliminados desde entonces",
     everythingAction: "Recuperar el sitio entero",
     everythingTitle: "¿Recuperar el sitio entero del %{when}?",
     typeHost: "Escribe %{host} para confirmar",
@@ -154,6 +155,7 @@ export default {
     trashed:
       "%{smart_count} posterior fue a la papelera. |||| %{smart_count} posteriores fueron a la papelera.",
     renamed: "En otra dirección, porque la suya está ocupada: %{names}",
+    messages: "Ha vuelto %{smart_count} mensaje. |||| Han vuelto %{smart_count} mensajes.",
     imported: "Se escribieron %{rows} filas y %{files} archivos.",
     copied: "La copia está en %{host}.",
   },
