@@ -64,9 +64,8 @@ def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _messages(locale: str) -> list[str]:
-    translation_of = DjangoTranslation(locale)
-    catalogue: Mapping[object, object] = translation_of._catalog  # type: ignore[attr-defined]  # noqa: SLF001  # it has no other list
-    return [each for each in catalogue if isinstance(each, str)]
+    catalogue: Mapping[object, object] = DjangoTranslation(locale)._catalog  # type: ignore[attr-defined]  # noqa: SLF001  # it has no other list
+    return [each for each in catalogue.keys() if isinstance(each, str)]  # noqa: SIM118  # it only looks like a dictionary
 
 
 def _pattern(message: str) -> re.Pattern[str]:

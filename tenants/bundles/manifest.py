@@ -11,6 +11,8 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 FORMAT = 1
 NAME = "manifest.json"
 MAX_BYTES = 64 * 1024 * 1024
@@ -67,9 +69,9 @@ def parsed(text: bytes) -> Manifest:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DamagedBundle("The manifest is not valid JSON.") from error
+        raise DamagedBundle(_("The manifest is not valid JSON.")) from error
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise DamagedBundle(f"Only bundles of format {FORMAT} are known.")
+        raise DamagedBundle(_("Only bundles of format %(format)s are known.") % {"format": FORMAT})
     try:
         return Manifest(
             made_at=_text(value["made_at"]),
@@ -80,7 +82,7 @@ def parsed(text: bytes) -> Manifest:
             elsewhere=_entries(value.get("elsewhere", {})),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise DamagedBundle("The manifest lacks something or holds something it should not.") from error
+        raise DamagedBundle(_("The manifest lacks something or holds something it should not.")) from error
 
 
 def _entries(value: dict[str, Any]) -> dict[str, Entry]:

@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 from typing import IO, Any
 
 from django.db import models
+from django.utils.translation import gettext as _
 
 from tenants.bundles import tables
 from tenants.bundles.manifest import MAX_BYTES, MAX_ENTRIES, NAME, DamagedBundle, Entry, Manifest, parsed
@@ -70,7 +71,7 @@ def opened(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bu
             archive = stack.enter_context(zipfile.ZipFile(source))
             manifest = _manifest(archive)
             if manifest.elsewhere and elsewhere is None:
-                raise DamagedBundle("It is a snapshot without its files: download it as a bundle instead.")
+                raise DamagedBundle(_("It is a snapshot without its files: download it as a bundle instead."))
             _check_entries(archive, manifest)
         except _UNREADABLE as error:
             raise DamagedBundle(f"The file cannot be read as a bundle: {error}") from error
@@ -81,9 +82,11 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
     try:
         info = archive.getinfo(NAME)
     except KeyError as error:
-        raise DamagedBundle("There is no manifest: the file is no bundle, or only a part of one.") from error
+        raise DamagedBundle(
+            _("There is no manifest: the file is no bundle, or only a part of one.")
+        ) from error
     if info.file_size > MAX_BYTES:
-        raise DamagedBundle("The manifest is too large.")
+        raise DamagedBundle(_("The manifest is too large."))
     with archive.open(info) as file:
         return parsed(file.read(MAX_BYTES))
 
@@ -92,11 +95,11 @@ def _check_entries(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     infos = archive.infolist()
     names = [info.filename for info in infos]
     if len(infos) > MAX_ENTRIES + 1 or sorted(names) != sorted([NAME, *manifest.entries]):
-        raise DamagedBundle("The bundle does not hold the entries its manifest names.")
+        raise DamagedBundle(_("The bundle does not hold the entries its manifest names."))
     known = {f"content/{model._meta.label}.jsonl" for model in tables.bundled_models()}
     strange = [name for name in names if name.startswith("content/") and name not in known]
     if strange:
-        raise DamagedBundle(f"This version does not know {strange[0]}.")
+        raise DamagedBundle(_("This version does not know %(name)s.") % {"name": strange[0]})
     for info in infos:
         if info.filename != NAME:
             _check_entry(archive, info, manifest.entries[info.filename])
@@ -110,7 +113,9 @@ def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) 
             digest.update(piece)
             size += len(piece)
     if size != entry.size or digest.hexdigest() != entry.sha256:
-        raise DamagedBundle(f"{info.filename} is not what was written: its SHA-256 differs.")
+        raise DamagedBundle(
+            _("%(name)s is not what was written: its SHA-256 differs.") % {"name": info.filename}
+        )
 
 
 def _row(line: bytes, expected: list[str], defaults: dict[str, Any], name: str) -> dict[str, Any]:
@@ -118,7 +123,7 @@ def _row(line: bytes, expected: list[str], defaults: dict[str, Any], name: str) 
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise DamagedBundle(f"{name} holds a line that is not valid JSON.") from error
+        raise DamagedBundle(_("%(name)s holds a line that is not valid JSON.") % {"name": name}) from error
     if not isinstance(row, dict) or not set(expected) <= row.keys() | defaults.keys():
-        raise DamagedBundle(f"{name} holds a row that lacks columns of this version.")
+        raise DamagedBundle(_("%(name)s holds a row that lacks columns of this version.") % {"name": name})
     return {column: row[column] if column in row else defaults[column] for column in expected}

@@ -16,6 +16,7 @@ from django.core.files.base import File
 from django.db import DatabaseError, connections, models, transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
@@ -83,8 +84,8 @@ def import_into(
     lacking = lacking_in(bundle, with_personal=with_personal)
     if lacking:
         raise DamagedBundle(
-            f"The bundle was made without {lacking[0]._meta.verbose_name_plural}: "
-            "it can become a new domain, but cannot replace one."
+            _("The bundle was made without %(rows)s: it can become a new domain, but cannot replace one.")
+            % {"rows": lacking[0]._meta.verbose_name_plural}
         )
     with _all_or_nothing() as written:
         done = _fill(domain, bundle, written, with_personal=with_personal)
@@ -193,7 +194,9 @@ def write_files(places: Iterable[Place], bundle: Bundle, done: Imported) -> None
     """Write those files that the domain lacks. Raises DamagedBundle for names nobody gives."""
     for place in places:
         if not is_file_name(place.name):
-            raise DamagedBundle(f"A row names its file “{place.name[:100]}”, which leads elsewhere.")
+            raise DamagedBundle(
+                _("A row names its file “%(name)s”, which leads elsewhere.") % {"name": place.name[:100]}
+            )
         if not bundle.holds_file(place.name):
             done.missing.append(place.key)
             continue

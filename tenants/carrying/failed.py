@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy
 
 from shared.api.access import Access
 from shared.background.kinds import AT_ONCE, Failure
@@ -11,12 +12,12 @@ from tenants.carrying.bell import ring_after_commit
 from tenants.carrying.models import Job, JobQuerySet, Kind
 
 TITLES = {
-    Kind.SNAPSHOT: "Snapshot",
-    Kind.RESTORE: "Restore from a snapshot",
-    Kind.EXPORT: "Export",
-    Kind.IMPORT: "Import of a bundle",
-    Kind.CLONE: "Copy of the site",
-    Kind.WORDPRESS: "Import from WordPress",
+    Kind.SNAPSHOT: gettext_lazy("Snapshot"),
+    Kind.RESTORE: gettext_lazy("Restore from a snapshot"),
+    Kind.EXPORT: gettext_lazy("Export"),
+    Kind.IMPORT: gettext_lazy("Import of a bundle"),
+    Kind.CLONE: gettext_lazy("Copy of the site"),
+    Kind.WORDPRESS: gettext_lazy("Import from WordPress"),
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from django.core.files.base import File
 from django.db import models
+from django.utils.translation import gettext as _
 
 from tenants.bundles.manifest import DamagedBundle
 from tenants.bundles.places import Place, delete, of_media
@@ -58,7 +59,9 @@ class FilesBack:
         places = of_media(media)
         held = [place for place in places if self.bundle.holds_file(place.name)]
         if places[0] not in held:
-            raise DamagedBundle(f"The snapshot does not hold the file {media.file_name}.")
+            raise DamagedBundle(
+                _("The snapshot does not hold the file %(file_name)s.") % {"file_name": media.file_name}
+            )
         return held
 
 

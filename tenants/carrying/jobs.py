@@ -15,6 +15,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db.models import F, Min
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
 from tenants.bundles.manifest import DamagedBundle
@@ -116,7 +117,7 @@ def _next() -> Job | None:
     if job is None:
         return None
     if job.tries >= MAX_TRIES:
-        _fail(job, "Every try ended with the end of its process.", "")
+        _fail(job, _("Every try ended with the end of its process."), "")
         return _next()
     Job.objects.filter(pk=job.pk).update(
         state=State.WORKING, tries=F("tries") + 1, step="", done=0, total=0, next_try_at=now + SILENCE
@@ -134,10 +135,10 @@ def _try(work: Work) -> None:
     except ValidationError as error:
         _fail(job, " ".join(error.messages), "")
     except StorageDown as error:
-        _fail_or_wait(job, "The storage did not answer.", repr(error.__cause__))
+        _fail_or_wait(job, _("The storage did not answer."), repr(error.__cause__))
     except Exception as error:  # whatever one piece of work does, the next one is tried
         log.exception("carrying.failed", extra={"job": job.pk, "kind": job.kind})
-        _fail_or_wait(job, "Something unexpected happened.", repr(error))
+        _fail_or_wait(job, _("Something unexpected happened."), repr(error))
 
 
 def _fail_or_wait(job: Job, problem: str, detail: str) -> None:

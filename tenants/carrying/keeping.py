@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import connections, transaction
 from django.db.models import Min
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from shared.tenancy.fleet import current_version
 from shared.tenancy.router import OWNER
@@ -90,7 +91,7 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
         try:
             vault.fetch(snapshot.key, path)
         except FileNotFoundError as error:
-            raise DamagedBundle("The snapshot's file is gone.") from error
+            raise DamagedBundle(_("The snapshot's file is gone.")) from error
         with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
             yield bundle
 
@@ -116,7 +117,9 @@ def check_file(bundle: Bundle, name: str) -> None:
     except FAILURES as error:
         raise StorageDown from error
     if size != entry.size or digest.hexdigest() != entry.sha256:
-        raise DamagedBundle(f"The file {name} is not what was kept: its SHA-256 differs.")
+        raise DamagedBundle(
+            _("The file %(name)s is not what was kept: its SHA-256 differs.") % {"name": name}
+        )
 
 
 def let_go(now: datetime) -> int:
@@ -197,7 +200,7 @@ def _of_the_vault(entry: Entry) -> IO[bytes]:
     try:
         return vault.open_file(vault.digest_key(current_domain(), entry.sha256))
     except FileNotFoundError as error:
-        raise DamagedBundle("A file that the snapshot names is gone.") from error
+        raise DamagedBundle(_("A file that the snapshot names is gone.")) from error
     except FAILURES as error:
         raise StorageDown from error
 

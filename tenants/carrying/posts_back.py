@@ -7,6 +7,7 @@ from typing import Any
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.bundles.reading import Bundle
@@ -42,7 +43,7 @@ def put_back_one(bundle: Bundle, files: FilesBack, post_id: int, *, by: int | No
     """Have one post as it was, in a transaction of the caller's. Raises Refused if the snapshot lacks it."""
     rows = [row for row in bundle.rows(Post) if row["id"] == post_id]
     if not rows:
-        raise Refused("The snapshot does not hold this post.")
+        raise Refused(_("The snapshot does not hold this post."))
     was = instance(Post, rows[0])
     ordering.lock_order(was.collection)
     done = PutBack()

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from shared.accounts.people import Person
 from shared.api.fields import Id
+from shared.api.languages import retold
 from tenants.carrying.models import Job, Kind, Reason, Snapshot, State
 from tenants.carrying.services import WHAT
 from tenants.posts.collections import COLLECTIONS
@@ -89,7 +90,14 @@ class RestoreBody(serializers.Serializer[dict[str, Any]]):
 
 @extend_schema_field(OpenApiTypes.OBJECT)
 class ReportField(serializers.JSONField):
-    """What came of it; its shape is that of the kind of work."""
+    """What came of it; its shape is that of the kind of work, and its sentences are the reader's."""
+
+    def to_representation(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: self.to_representation(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [self.to_representation(each) for each in value]
+        return retold(value) if isinstance(value, str) else value
 
 
 class JobRow(_MadeBySomebody):
@@ -106,13 +114,16 @@ class JobRow(_MadeBySomebody):
     size = serializers.IntegerField()
     wishes = ReportField(help_text="What was asked for.")
     report = ReportField(help_text="What came of it, or for work that waits, what would.")
-    problem = serializers.CharField()
+    problem = serializers.SerializerMethodField(help_text="Why it failed; empty if it did not.")
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
     file_expires_at = serializers.DateTimeField(allow_null=True)
     download_url = serializers.SerializerMethodField(
         help_text="Where the file can be fetched for some minutes without signing in; null if there is none."
     )
+
+    def get_problem(self, job: Job) -> str:
+        return retold(job.problem)
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_download_url(self, job: Job) -> str | None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from shared.api.errors import Busy, Conflict
 from shared.domains.services import check_new
@@ -38,11 +39,11 @@ def ask_for_restore(snapshot: Snapshot, asked: dict[str, Any], *, by: int | None
     if what == "post":
         post = snapshot.post(asked.get("post_id") or 0)
         if post is None:
-            raise ValidationError({"post_id": "The snapshot does not hold this post."})
+            raise ValidationError({"post_id": _("The snapshot does not hold this post.")})
         wishes |= {"post_id": post["id"], "title": post["title"]}
     elif what == "collection":
         if not asked.get("collection"):
-            raise ValidationError({"collection": "Choose a collection."})
+            raise ValidationError({"collection": _("Choose a collection.")})
         wishes["collection"] = asked["collection"]
     else:
         check_host(asked.get("host", ""))
@@ -56,7 +57,7 @@ def ask_for_export(asked: dict[str, Any], *, by: int | None) -> Job:
     wishes: dict[str, Any] = {"with_submissions": asked["with_submissions"]}
     if asked.get("snapshot_id"):
         if not Snapshot.objects.filter(pk=asked["snapshot_id"]).exists():
-            raise ValidationError({"snapshot_id": "There is no such snapshot."})
+            raise ValidationError({"snapshot_id": _("There is no such snapshot.")})
         wishes["snapshot_id"] = asked["snapshot_id"]
     return ask(Kind.EXPORT, by=by, wishes=wishes)
 
@@ -87,15 +88,15 @@ def _check_beginning(kind: Kind, file: Any) -> None:
     begin = file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
     file.seek(0)
     if kind == Kind.IMPORT and not begin.startswith(b"PK"):
-        raise ValidationError({"file": "The file is no bundle."})
+        raise ValidationError({"file": _("The file is no bundle.")})
     if kind == Kind.WORDPRESS and not begin.startswith(b"<"):
-        raise ValidationError({"file": "The file is no export of WordPress."})
+        raise ValidationError({"file": _("The file is no export of WordPress.")})
 
 
 def check_host(typed: str) -> None:
     """Whoever replaces a whole site types its host."""
     if typed.strip().lower() != current_domain().host:
-        raise ValidationError({"host": "Type the domain's primary host to confirm."})
+        raise ValidationError({"host": _("Type the domain's primary host to confirm.")})
 
 
 def forget(snapshot: Snapshot) -> None:
@@ -112,7 +113,7 @@ def confirm(job: Job, *, host: str) -> None:
     if not waiting.update(
         state=State.PENDING, is_confirmed=True, tries=0, next_try_at=timezone.now(), updated_at=timezone.now()
     ):
-        raise Conflict("not_waiting", "It does not wait for anybody.")
+        raise Conflict("not_waiting", _("It does not wait for anybody."))
     job.refresh_from_db()
     ring_after_commit()
 
@@ -121,7 +122,7 @@ def confirm(job: Job, *, host: str) -> None:
 def retry(job: Job) -> None:
     """Have failed work done from the first try on. Raises Conflict if it did not fail."""
     if not jobs.try_again(Job.objects.filter(pk=job.pk)):
-        raise Conflict("not_failed", "It did not fail.")
+        raise Conflict("not_failed", _("It did not fail."))
     job.refresh_from_db()
     ring_after_commit()
 

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -29,7 +31,7 @@ from tenants.carrying.serializers import (
 MANAGE = "backups.manage"
 ASKED = Rate(times=20, seconds=24 * 3600)
 RESTORES = Rate(times=60, seconds=3600)
-LATER = "It is done in the background."
+LATER = gettext_lazy("It is done in the background.")
 
 
 class SnapshotViewSet(ApiViewSet):
@@ -71,7 +73,7 @@ class SnapshotViewSet(ApiViewSet):
         with transaction.atomic():
             recorder(self.access, request)("snapshot.deleted", taken_at=snapshot.taken_at.isoformat())
             services.forget(snapshot)
-        return Reply(message="Deleted.")
+        return Reply(message=_("Deleted."))
 
     @extend_schema(
         summary="The posts a snapshot holds",

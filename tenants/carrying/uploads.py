@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
+from django.utils.translation import gettext as _
 
 from shared.api.errors import TooLarge
 
@@ -35,4 +36,4 @@ def refuse_announced(request: "Request", limit: int) -> None:
 
 
 def _sentence(limit: int) -> str:
-    return f"The file is larger than {limit // _MB:,} MB."
+    return _("The file is larger than %(most)s MB.") % {"most": f"{limit // _MB:,}"}

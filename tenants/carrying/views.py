@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.http import Http404, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
@@ -97,11 +98,11 @@ class CarryingViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         job = self.get_object()
         if job.state == State.WORKING:
-            raise Conflict("in_use", "It is being done right now.")
+            raise Conflict("in_use", _("It is being done right now."))
         with transaction.atomic():
             recorder(self.access, request)("carrying.removed", kind=job.kind, file=job.file_name)
             services.remove(job)
-        return Reply(message="Removed.")
+        return Reply(message=_("Removed."))
 
     @extend_schema(summary="Do what was only checked so far", request=ConfirmBody, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
@@ -116,14 +117,14 @@ class CarryingViewSet(ApiViewSet):
         with transaction.atomic():
             services.confirm(job, host=body["host"])
             recorder(self.access, request)(f"carrying.{job.kind}", file=job.file_name)
-        return Reply(self._told(job), message="It is done in the background.", status=202)
+        return Reply(self._told(job), message=_("It is done in the background."), status=202)
 
     @extend_schema(summary="Try again what failed", request=None, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         job = self.get_object()
         services.retry(job)
-        return Reply(self._told(job), message="It is tried again.", status=202)
+        return Reply(self._told(job), message=_("It is tried again."), status=202)
 
     @extend_schema(
         summary="The file that was made",
@@ -138,7 +139,7 @@ class CarryingViewSet(ApiViewSet):
         """
         job, key = self.get_object(), self.query(FileQuery)["key"]
         if not opens(job, key):
-            raise Gone("This link has expired. Open the list of exports for a new one.")
+            raise Gone(_("This link has expired. Open the list of exports for a new one."))
         try:
             part = vault.part(job.key)
         except FileNotFoundError as error:

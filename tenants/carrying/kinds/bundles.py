@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import connections
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from shared.domains.services import check_new
 from shared.tenancy.fleet import current_version
@@ -55,8 +56,11 @@ def bring_in(work: Work) -> None:
         lacking = lacking_in(bundle, with_personal=False)
         if lacking:
             raise Refused(
-                f"The bundle was made without {lacking[0]._meta.verbose_name_plural}: "
-                "it can become a new domain, but cannot take the place of one."
+                _(
+                    "The bundle was made without %(rows)s: it can become a new domain, "
+                    "but cannot take the place of one."
+                )
+                % {"rows": lacking[0]._meta.verbose_name_plural}
             )
         # One without what visitors wrote leaves alone what they wrote here.
         with_personal = not lacking_in(bundle)
@@ -105,7 +109,7 @@ def _write(work: Work, path: Path) -> list[str]:
 def _write_snapshot(work: Work, path: Path) -> list[str]:
     snapshot = Snapshot.objects.without_posts().filter(pk=work.job.wishes["snapshot_id"]).first()
     if snapshot is None:
-        raise Refused("The snapshot is gone.")
+        raise Refused(_("The snapshot is gone."))
     with keeping.unpacked(snapshot) as bundle, path.open("xb") as target:
         total = len(bundle.manifest.elsewhere)
         for name in bundle.manifest.elsewhere:
@@ -127,7 +131,7 @@ def _sent(work: Work) -> Iterator[Bundle]:
         try:
             vault.fetch(work.job.key, path)
         except FileNotFoundError as error:
-            raise Refused("The file that was sent is gone. Send it again.") from error
+            raise Refused(_("The file that was sent is gone. Send it again.")) from error
         with path.open("rb") as source, opened(source) as bundle:
             yield bundle
 

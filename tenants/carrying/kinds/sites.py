@@ -4,6 +4,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tenants.carrying import keeping, vault
 from tenants.carrying.jobs import Refused, Work
 from tenants.carrying.models import Reason, State
@@ -30,7 +32,7 @@ def bring_over(work: Work) -> None:
         try:
             vault.fetch(job.key, path)
         except FileNotFoundError as error:
-            raise Refused("The file that was sent is gone. Send it again.") from error
+            raise Refused(_("The file that was sent is gone. Send it again.")) from error
         if job.is_confirmed:
             keeping.take(work, Reason.BEFORE, note=f"Before the import of {job.file_name}"[:200])
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import provisioning
 from tenants.bundles.reading import Bundle
@@ -30,7 +31,7 @@ def restore(work: Work) -> None:
     wishes = work.job.wishes
     snapshot = Snapshot.objects.without_posts().filter(pk=wishes["snapshot_id"]).first()
     if snapshot is None:
-        raise Refused("The snapshot is gone.")
+        raise Refused(_("The snapshot is gone."))
     work.say("check")
     with keeping.unpacked(snapshot) as bundle:
         _WAYS[wishes["what"]](work, bundle)

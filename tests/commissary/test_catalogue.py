@@ -1,0 +1,151 @@
+"""Every sentence of the server has its words in every language, and none is left out of the catalogue."""
+
+import ast
+import re
+
+import pytest
+from django.conf import settings
+
+from commissary import catalogue
+
+SOURCES = catalogue.sources()
+ENDS = ".?!:"
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
+# What visitors read is in the language of the site, which is that of those who write it.
+FOR_VISITORS = (
+    "tenants/submissions/files.py",
+    "tenants/submissions/forms.py",
+    "tenants/submissions/incoming.py",
+    "tenants/submissions/services.py",
+    "tenants/submissions/views.py",
+)
+# The command line speaks English, and so do tests and the demo.
+NOT_FOR_PEOPLE = ("/migrations/", "/management/", "src/commissary/")
+SAYS = re.compile(
+    r"\w*ValidationError|Refusal|Conflict|Gone|TooLarge|TooMany|Busy|\w*Refused|Unreadable|Reply"
+)
+SENTENCE = re.compile(r"[A-Z“<].*[a-z0-9”)>]\.", re.DOTALL)
+
+
+def forms_of(message):
+    """A message, and its plural if it has one."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def words_of(message):
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+
+
+@pytest.fixture(params=SOURCES, ids=lambda path: path.parts[-3])
+def path(request):
+    return request.param
+
+
+@pytest.fixture
+def messages(path):
+    return [message for message in catalogue.read(path) if message.id]
+
+
+def test_there_is_a_catalogue_for_every_language_but_english():
+    assert {path.parts[-3] for path in SOURCES} == {code for code, _name in settings.LANGUAGES} - {"en"}
+
+
+def test_the_catalogue_holds_exactly_the_sentences_of_the_code(path, messages):
+    marked = {each if isinstance(each, tuple) else (each,) for each in catalogue.messages()}
+
+    assert {forms_of(message) for message in messages} == marked
+    assert not catalogue.read(path).obsolete
+
+
+def test_every_sentence_has_its_words(messages):
+    assert [message.id for message in messages if message.fuzzy or not all(words_of(message))] == []
+
+
+def test_the_words_hold_the_same_values(messages):
+    wrong = [
+        message.id
+        for message in messages
+        for words in words_of(message)
+        if set(PLACEHOLDER.findall(words)) != set(PLACEHOLDER.findall(forms_of(message)[-1]))
+    ]
+
+    assert wrong == []
+
+
+def test_sentences_end_as_they_do_in_english(messages):
+    wrong = [
+        (message.id, words)
+        for message in messages
+        for words in words_of(message)
+        if words[-1] in ENDS and words[-1] != forms_of(message)[0][-1]
+    ]
+
+    assert wrong == []
+
+
+def test_the_compiled_file_is_that_of_the_catalogue(path):
+    assert SOURCES[path].read_bytes() == catalogue.compiled(path)
+
+
+def literals_in(node):
+    """The plain strings a call hands on, also out of a dictionary, a list or one of two."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Constant) and isinstance(child.value, str):
+            yield child.value
+        elif isinstance(child, ast.JoinedStr):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "X" for part in child.values)
+        elif not isinstance(child, ast.Call):
+            yield from literals_in(child)
+
+
+def name_of(call: ast.Call) -> str:
+    return getattr(call.func, "attr", getattr(call.func, "id", ""))
+
+
+def unmarked_in(module: ast.Module):
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and SAYS.fullmatch(name_of(node)):
+            for text in literals_in(node):
+                if SENTENCE.fullmatch(text):
+                    yield f"{node.lineno}: {text}"
+
+
+def said_at_once_in(module: ast.Module):
+    lazy = {
+        each.asname or each.name
+        for node in module.body
+        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        for each in node.names
+        if each.name.endswith(("_lazy", "_noop"))
+    }
+    waiting: list[ast.AST] = [module]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Call) and name_of(node) in {"_", "gettext", "ngettext"} - lazy:
+            yield f"{node.lineno}"
+        waiting += [
+            child
+            for child in ast.iter_child_nodes(node)
+            if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        ]
+
+
+@pytest.fixture(scope="module")
+def modules():
+    """Every module that says something to people of the panel, by its name."""
+    files = [path for folder in catalogue.FOLDERS for path in (catalogue.ROOT / folder).rglob("*.py")]
+    names = {path: path.relative_to(catalogue.ROOT).as_posix() for path in files}
+    return {
+        name: ast.parse(path.read_text())
+        for path, name in names.items()
+        if name not in FOR_VISITORS and not any(part in name for part in NOT_FOR_PEOPLE)
+    }
+
+
+def test_no_refusal_and_no_answer_is_left_out(modules):
+    assert [f"{name}:{each}" for name, module in modules.items() for each in unmarked_in(module)] == []
+
+
+def test_nothing_is_translated_while_the_program_starts(modules):
+    """What is said once for everybody, before anybody has asked, is said lazily."""
+    assert [f"{name}:{each}" for name, module in modules.items() for each in said_at_once_in(module)] == []

@@ -1,0 +1,150 @@
+"""Who speaks which language with the server: people of the panel theirs, visitors that of the site."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone, translation
+
+from commissary.celery import app
+from shared.api.languages import retold
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media.models import Media, State
+from tests.kit import make
+from tests.kit.postbox import subjects
+
+app.loader.import_default_modules()
+SPANISH = {"HTTP_ACCEPT_LANGUAGE": "es"}
+
+
+@pytest.fixture
+def editor(as_role):
+    return as_role(Role.EDITOR)
+
+
+@pytest.fixture
+def post(alpha):
+    with unit_of_work(alpha):
+        return make.post("pages")
+
+
+def save(client, post, **more):
+    return client.put(f"/api/posts/{post.pk}/data", {"title": "", "url": "x" * 600}, format="json", **more)
+
+
+def test_a_refusal_is_in_the_callers_language_with_its_values(editor, post):
+    english, spanish = save(editor, post).json(), save(editor, post, **SPANISH).json()
+
+    assert english["message"] == "Some of the values are not valid."
+    assert spanish["message"] == "Algunos valores no son válidos."
+    assert spanish["errors"].keys() == english["errors"].keys() >= {"title"}
+    told = [*zip(sorted(english["errors"].items()), sorted(spanish["errors"].items()), strict=True)]
+    assert [field for (field, one), (_, other) in told if one == other] == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (1, "Miembros creados: 1, actualizados: 0, sin cambios: 0. 1 fila, rechazadas: 0."),
+        (2, "Miembros creados: 2, actualizados: 0, sin cambios: 0. 2 filas, rechazadas: 0."),
+    ],
+)
+def test_what_is_counted_is_said_as_the_language_counts(editor, rows, said):
+    content = "Applicant\n" + "".join(f"Truck {number}\n" for number in range(rows))
+    file = SimpleUploadedFile("members.csv", content.encode(), content_type="text/csv")
+
+    reply = editor.post("/api/imports/members", {"file": file}, format="multipart", **SPANISH)
+
+    assert reply.json()["data"]["summary"] == said
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("es", "No encontrado."),
+        ("es-MX,es;q=0.9,en;q=0.8", "No encontrado."),
+        ("en-GB,es;q=0.5", "Not found."),
+        ("fr", "Not found."),
+        ("es" * 5_000, "Not found."),
+        ("\0;;q=x,,-", "Not found."),
+    ],
+)
+def test_the_language_is_that_of_accept_language_and_else_english(editor, asked, message):
+    reply = editor.get("/api/posts/999999", HTTP_ACCEPT_LANGUAGE=asked)
+
+    assert reply.json()["message"] == message
+    assert "Accept-Language" in reply.headers["Vary"]
+
+
+def test_the_words_clients_act_on_are_the_same_in_every_language(alpha, client_of):
+    reply = client_of(alpha, "no token").get("/api/account", **SPANISH)
+
+    assert (reply.status_code, reply.json()) == (401, {"message": "Unauthenticated."})
+
+
+def test_signing_in_is_in_the_language_of_the_sign_in_page(anonymous):
+    body = {"email": "nobody@example.com", "password": "a guess of mine"}
+
+    reply = anonymous.post("/api/auth/login", body, format="json", **SPANISH)
+
+    assert reply.json()["errors"] == {"email": ["Estos datos de acceso no son correctos."]}
+
+
+@pytest.mark.parametrize("path", ["/api/posts/999999", "/api/site?path=nowhere", "/api/options", "/api/faqs"])
+def test_what_is_public_is_the_same_for_everybody(anonymous, path):
+    plain, asked = anonymous.get(path), anonymous.get(path, **SPANISH)
+
+    assert asked.content == plain.content
+    assert asked.headers.get("Vary") == plain.headers.get("Vary")
+    assert "Accept-Language" not in asked.headers.get("Vary", "")
+
+
+def test_visitors_read_the_language_of_the_site(anonymous):
+    reply = anonymous.post("/api/submissions", {}, format="json", **SPANISH)
+
+    assert (reply.status_code, reply.json()["message"]) == (422, "Some of the values are not valid.")
+
+
+def test_a_mail_is_in_english_whatever_its_sender_speaks(as_role, alpha):
+    person = {"email": "ines@example.com", "firstname": "Ines", "lastname": "Ibarra", "role_id": Role.EDITOR}
+
+    reply = as_role(Role.ADMIN).post("/api/users", person, format="json", **SPANISH)
+
+    assert reply.json()["message"] == "La invitación para Ines Ibarra está en camino."
+    assert subjects("ines@example.com") == ["Toni Tester invites you to Alpha"]
+
+
+def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha):
+    kept = "Something in it makes our programs fail (OverflowError)."
+    with unit_of_work(alpha):
+        picture = make.media()
+        state = {"state": State.FAILED, "problem": kept, "failed_at": timezone.now()}
+        Media.objects.filter(pk=picture.pk).update(**state)
+    admin = as_role(Role.ADMIN)
+
+    english = admin.get("/api/background-work").json()["data"]
+    spanish = admin.get("/api/background-work", **SPANISH).json()["data"]
+
+    assert [row["reason"] for row in english] == [kept]
+    assert [row["reason"] for row in spanish] == [
+        "Algo de su contenido hace fallar nuestros programas (OverflowError)."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        ("", ""),
+        ("Every try ended with the end of its process.", "Todos los intentos se interrumpieron."),
+        (
+            "The file 100%.jpg is not what was kept: its SHA-256 differs.",
+            "El archivo 100%.jpg no es el que se guardó: su SHA-256 es distinto.",
+        ),
+        ("The phone is left out: Enter a text.", "El teléfono se omite: Introduce un texto."),
+        ("Said by a program: 100 % wrong", "Said by a program: 100 % wrong"),
+        ("x" * 100_000, "x" * 100_000),
+    ],
+)
+def test_a_kept_sentence_is_told_again(kept, told):
+    with translation.override("es"):
+        assert retold(kept) == told
+    assert retold(kept) == kept
