@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
-from shared.tenancy.resolver import forget
+from shared.tenancy.changes import registry_changed
 
 from .models import Domain, Host
 
@@ -14,4 +14,4 @@ from .models import Domain, Host
 @receiver([post_save, post_delete], sender=Domain)
 @receiver([post_save, post_delete], sender=Host)
 def forget_resolved(sender: type, using: str, **kwargs: Any) -> None:
-    transaction.on_commit(forget, using=using)
+    transaction.on_commit(registry_changed, using=using)

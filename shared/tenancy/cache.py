@@ -16,6 +16,7 @@ import structlog
 from django.conf import settings
 from django.db import connection, transaction
 
+from . import changes
 from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
 
 log = structlog.get_logger(__name__)
@@ -30,6 +31,8 @@ _RAISE = """
 local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
 if tonumber(ARGV[1]) >= known then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end
 """
+
+_ANNOUNCE = f"{_RAISE} redis.call('PUBLISH', ARGV[3], ARGV[4])"
 
 
 class TenantCache:
@@ -81,6 +84,14 @@ class TenantCache:
     def raise_version(self, domain: DomainRef, version: int) -> None:
         self._ask(lambda: self._redis.eval(_RAISE, 1, _version_key(domain), version, _VERSION_SECONDS))
 
+    def announce(self, domain: DomainRef, version: int) -> None:
+        """Raise the version and tell every process. Tried even while Redis is believed to be gone."""
+        told = changes.channel(), changes.message(domain.id)
+        self._asleep_until = 0.0
+        self._ask(
+            lambda: self._redis.eval(_ANNOUNCE, 1, _version_key(domain), version, _VERSION_SECONDS, *told)
+        )
+
     def _key(self, name: str) -> str:
         return f"{settings.BUILD_ID}:{current_domain().id}:{self.version()}:{name}"
 
@@ -129,4 +140,6 @@ def _raise_version(domain: DomainRef, raised: list[int]) -> None:
 
 def _tell(domain: DomainRef, raised: list[int]) -> None:
     for version in raised:
-        tenant_cache.raise_version(domain, version)
+        tenant_cache.announce(domain, version)
+    # Here at once, whether Redis is there or not.
+    changes.heard(domain.id)

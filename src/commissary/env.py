@@ -34,6 +34,7 @@ class Environment:
     bundle_max_bytes: int
     carrying_at_once: int
     media_quota_bytes: int
+    page_cache_bytes: int
     mail_url: str
     mail_from: str
     platform_hosts: frozenset[str]
@@ -65,6 +66,7 @@ def read_environment() -> Environment:
         carrying_at_once=max(1, int(said("CARRYING_AT_ONCE", 1))),
         bundle_max_bytes=int(said("BUNDLE_MAX_BYTES", 4_000_000_000)),
         media_quota_bytes=int(said("MEDIA_QUOTA_BYTES", 5_000_000_000)),
+        page_cache_bytes=int(said("PAGE_CACHE_BYTES", 16_000_000)),
         mail_url=said("COMMISSARY_MAIL_URL", ""),
         mail_from=said("COMMISSARY_MAIL_FROM", "no-reply@localhost"),
         platform_hosts=frozenset(said("COMMISSARY_PLATFORM_HOSTS", "").lower().replace(",", " ").split()),

@@ -128,6 +128,8 @@ TEST_NON_SERIALIZED_APPS = INSTALLED_APPS
 
 # ── cache, worker ────────────────────────────────────────────────────────────────────────────────
 REDIS_URL = ENV.redis_url
+# Whole pages, in the memory of each web process: tenants.site.keeping.
+PAGE_CACHE_BYTES = ENV.page_cache_bytes
 # Nothing may use Django's own: its keys are shared by every domain. See shared.tenancy.cache.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 CELERY_BROKER_URL = REDIS_URL
@@ -219,7 +221,8 @@ CORS_ALLOW_CREDENTIALS = False
 CORS_URLS_REGEX = r"^/api/.*$"
 CORS_PREFLIGHT_MAX_AGE = 7200
 CORS_ALLOW_HEADERS = [
-    "accept", "authorization", "content-type", "if-match", "x-domain-id", "x-forwarded-for", "x-site",
+    "accept", "authorization", "content-type", "idempotency-key", "if-match", "x-domain-id", "x-forwarded-for",
+    "x-site",
 ]  # fmt: skip
 CORS_EXPOSE_HEADERS = ["etag", "retry-after"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.trusted_proxies else None

@@ -32,6 +32,8 @@ class Document:
 
     html: str
     csp: str
+    keep_until: float | None = None
+    """Until when everybody may be given the same; None if nobody else may."""
 
 
 def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bundle: Bundle) -> Document:

@@ -1,5 +1,8 @@
 """From a page to its HTML: kept, drawn now, or left to the browser."""
 
+import time
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from shared.tenancy.cache import tenant_cache
@@ -10,6 +13,8 @@ from tenants.site.payload import Page
 from tenants.site.renderer import render
 
 KEPT_FOR = 24 * 3600
+LONGEST = 30.0
+"""Seconds a whole page is remembered: should a process ever miss that it changed, it shows for no longer."""
 
 
 def draw(page: Page) -> Document:
@@ -20,17 +25,25 @@ def draw(page: Page) -> Document:
     """
     kept = tenant_cache.get(_name(page)) if page.stamp else None
     if kept and kept["now"] == page.payload["now"]:
-        return _document(page.payload, kept["html"])
+        return _kept(page, _document(page.payload, kept["html"]))
     data = _data_of(page.payload)
     drawn = render(data.encode())
     if drawn is not None:
         if page.stamp:
             tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn}, KEPT_FOR)
-        return public_document(page.payload, data, drawn, bundle("site"))
+        return _kept(page, public_document(page.payload, data, drawn, bundle("site")))
     if kept:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
         return _document({**page.payload, "now": kept["now"]}, kept["html"])
     return public_document(page.payload, data, None, bundle("site"))
+
+
+def _kept(page: Page, document: Document) -> Document:
+    """With the end of the minute it was drawn in, if it is a page for everybody."""
+    if not page.stamp:
+        return document
+    minute = datetime.fromisoformat(page.payload["now"]).timestamp()
+    return replace(document, keep_until=min(minute + 60, time.time() + LONGEST))
 
 
 def _document(payload: dict[str, Any], drawn: str) -> Document:
