@@ -89,7 +89,7 @@ class Product:
     def web(self) -> Program:
         return self._program(
             "web",
-            *(_script("granian"), "--interface=wsgi", "--http=1", "--no-ws"),
+            *(sys.executable, "-m", "commissary.web", "--interface=wsgi", "--http=1", "--no-ws"),
             *(f"--host={self.options.address}", f"--port={self.options.port}"),
             # One thread each: Django's work holds the interpreter, more threads only take turns.
             *(f"--workers={WEB_WORKERS}", "--blocking-threads=1", "--workers-kill-timeout=5"),
