@@ -12,14 +12,13 @@ const browserEntries: Record<string, string> = {
   consent: "site/live/consent.ts",
 };
 
-/** Style sheets of public pages that only some of them need; `tenants/site/builds.py` finds them by these paths. */
-const sheets = {
-  blocks: "blocks/blocks.css",
-  posts: "site/styles/posts.css",
-  association: "site/styles/association.css",
-  restaurant: "site/styles/restaurant.css",
-  blank: "site/styles/blank.css",
-};
+/** The one style sheet of a public page: by its template, and whether it is built of blocks; `tenants/site/builds.py`
+ * finds it by this name. */
+const sheets = Object.fromEntries(
+  ["association", "restaurant", "blank"]
+    .flatMap((template) => [`${template}-blocks`, `${template}-posts`])
+    .map((name) => [name, `site/sheets/${name}.css`]),
+);
 
 const shared: UserConfig = {
   root,
@@ -37,22 +36,28 @@ const plainDynamicImports: Plugin = {
   },
 };
 
-/** Puck carries its styles twice more, as text, for pages without a bundler; ours are in a file of their own. */
-const withoutPuckStyles: Plugin = {
-  name: "without-puck-styles",
+/** Puck carries its styles twice more, as text, for pages without a bundler; ours are in a file of their own.
+ *
+ * At every change, it also walks through the whole page to ask what may be done with each block; ours allow all alike. */
+const lighterPuck: Plugin = {
+  name: "lighter-puck",
   transform: {
     filter: { id: /@puckeditor\/core\/dist\/.*\.mjs$/ },
     handler: (code) =>
       code
         .replace(/^var defaultUiStyles = `(?:[^`\\]|\\.)*`;$/ms, 'var defaultUiStyles = "";')
-        .replace(/^var iframeInteractionStyles = '(?:[^'\\]|\\.)*';$/ms, 'var iframeInteractionStyles = "";'),
+        .replace(/^var iframeInteractionStyles = '(?:[^'\\]|\\.)*';$/ms, 'var iframeInteractionStyles = "";')
+        .replace(
+          /\(s\) => s\.state\.data,\s*\(\) => \{\s*appStore\.getState\(\)\.permissions\.resolvePermissions\(\);\s*\}/,
+          "() => null, () => {}",
+        ),
   },
 };
 
 function browserBundle(name: string, entry: string): UserConfig {
   return {
     ...shared,
-    plugins: [react(), ...(name === "site" ? [plainDynamicImports] : [withoutPuckStyles])],
+    plugins: [react(), ...(name === "site" ? [plainDynamicImports] : [lighterPuck])],
     // Only Puck asks for it, to tell stylesheets apart that it copies into a frame; ours copies none.
     resolve: { alias: { "object-hash": `${root}panel/builder/objectHash.ts` } },
     build: {
@@ -66,7 +71,13 @@ function browserBundle(name: string, entry: string): UserConfig {
       reportCompressedSize: false,
       // Sizes have limits of their own, in build.mjs.
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-      rolldownOptions: { input: { [name]: entry, ...(name === "site" && sheets) } },
+      rolldownOptions: {
+        input: { [name]: entry, ...(name === "site" && sheets) },
+        // The panel's first load is a hundred modules that its screens share: one file instead of as many requests.
+        ...(name === "panel" && {
+          output: { codeSplitting: { groups: [{ name: "base", tags: ["$initial"] }] } },
+        }),
+      },
     },
   };
 }

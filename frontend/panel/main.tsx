@@ -11,6 +11,8 @@ import { tryLanguage } from "./messages/language";
 import { reloadOnLostChunk } from "./newBuild";
 import { Root } from "./Root";
 
+// The builder is the largest screen: it comes at once, beside what says who one is.
+if (/\/build\/?$/.test(location.pathname)) void import("./builder/Builder");
 followTheme();
 reloadOnLostChunk();
 await Promise.all([joinOpenTabs(), tryLanguage(languageOf(chosenLanguage()))]);

@@ -126,8 +126,10 @@ async function builder() {
     .trim()
     .split("\n")
     .map((line) => {
-      const [, name, value, most] = /^(.*?)\s+([\d.]+) ms.*at most (\d+)/.exec(line) ?? [];
-      return { name, goal: `≤ ${most} ms`, value: `${value} ms`, isMet: Number(value) <= Number(most) };
+      const [, name, value, unit, most] =
+        /^(.*?)\s{2,}([\d.]+) (\S+)(?:\s+\(at most (\d+)\))?$/.exec(line) ?? [];
+      const goal = most && { goal: `≤ ${most} ${unit}`, isMet: Number(value) <= Number(most) };
+      return { name, value: `${value} ${unit}`, ...goal };
     });
 }
 

@@ -50,13 +50,15 @@ const MOVES: { direction: Direction; name: PlainKey; keys: string; icon: ReactNo
 
 /** What can be done with the selected block, for mouse and keyboard alike. */
 export default function BlockTools({ blocks }: { blocks: Blocks }) {
-  const selected = usePuck((puck) => puck.selectedItem) as Block | null;
-  const content = usePuck((puck) => puck.appState.data.content) as Block[];
+  // Texts and such only: with the block itself, every key that is typed into it would draw the tools anew.
+  const id = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
+  const type = usePuck((puck) => puck.selectedItem?.type);
+  const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
+  const ways = usePuck((puck) => waysOf(puck.appState.data.content as Block[], id));
   const clipboard = useClipboard(blocks);
   const pattern = useSavePattern(blocks);
   const t = useText();
   const mayKeep = useMay("patterns.write");
-  const id = selected?.props.id;
   return (
     <Box
       role="toolbar"
@@ -72,14 +74,14 @@ export default function BlockTools({ blocks }: { blocks: Blocks }) {
       })}
     >
       <Typography variant="body2" noWrap sx={{ fontWeight: 600, px: 0.5, minWidth: 96 }}>
-        {selected ? blockLabel(t, selected.type) : t("builder.tools.nothing")}
+        {type ? blockLabel(t, type) : t("builder.tools.nothing")}
       </Typography>
       {MOVES.map(({ direction, name, keys, icon }) => (
         <Tool
           key={direction}
           name={t(name)}
           keys={keys}
-          isOff={!id || destination(content, id, direction, slotsOf) === null}
+          isOff={!ways.includes(direction)}
           onClick={() => id && blocks.move(id, direction)}
         >
           {icon}
@@ -114,7 +116,7 @@ export default function BlockTools({ blocks }: { blocks: Blocks }) {
         <DeleteOutlined fontSize="small" />
       </Tool>
       {mayKeep && (
-        <Tool name={t("patterns.save.action")} isOff={!content.length} onClick={pattern.ask}>
+        <Tool name={t("patterns.save.action")} isOff={isEmpty} onClick={pattern.ask}>
           <BookmarkAddOutlined fontSize="small" />
         </Tool>
       )}
@@ -122,6 +124,13 @@ export default function BlockTools({ blocks }: { blocks: Blocks }) {
       {pattern.dialog}
     </Box>
   );
+}
+
+/** The directions a block can be moved in, as one text. */
+function waysOf(content: Block[], id: string | undefined): string {
+  if (!id) return "";
+  const ways = MOVES.filter(({ direction }) => destination(content, id, direction, slotsOf) !== null);
+  return ways.map(({ direction }) => direction).join(" ");
 }
 
 interface ToolProps {

@@ -2,7 +2,6 @@ import { Alert, Box, Button, LinearProgress } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
-import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { isLatest } from "../../client/types";
 import { useAccount } from "../account/account";
@@ -12,6 +11,7 @@ import { useText } from "../messages/useText";
 import { useCollection } from "../posts/collections";
 import { useCanvasSite } from "./canvas/site";
 import { documentOf } from "./documentOf";
+import { postOf } from "./early";
 import { copyKey, keptCopy } from "./localCopy";
 
 // Asked for at once: what draws the page is on its way while the page itself is read.
@@ -28,7 +28,7 @@ export default function Builder() {
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", domain.id, "post", id],
     queryFn: async () => {
-      const { data: post } = await answer(api.GET("/api/posts/{id}", { params: { path: { id } } }));
+      const { data: post } = await postOf(id);
       return { post, copy: await keptCopy(copyKey(user, domain.id, post.id)) };
     },
     staleTime: Number.POSITIVE_INFINITY,

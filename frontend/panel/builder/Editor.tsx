@@ -9,6 +9,7 @@ import { usePageTitle } from "../layout/Page";
 import { PendingInputContext, useNewPendingInput } from "../posts/pendingInput";
 import { CanvasContext } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
+import { useCanvasLists } from "./canvas/site";
 import { slotsOf } from "./definitions";
 import { type Block, type Document, walk } from "./document";
 import type { LocalCopy } from "./localCopy";
@@ -60,18 +61,28 @@ export default function Editor({ initial, saved, restored, site }: Props) {
       const content = data.content as Block[];
       setLeading((known) => (idsOf(known) === idsOf(leadingOf(content)) ? known : leadingOf(content)));
       if (data.content === before.data.content) return;
-      latestChange.current({ ...document, content: content.map(asSaved) });
+      latestChange.current({ ...document, content });
     },
     [document],
   );
 
+  const [areListsWanted, setAreListsWanted] = useState(false);
+  const wantLists = useCallback(() => setAreListsWanted(true), []);
+  const lists = useCanvasLists(areListsWanted);
   const drawn = useMemo(
-    () => ({ ...site, page: { ...site.page, title: initial.title, blocks: leading } }),
-    [site, leading, initial.title],
+    () => ({
+      ...site,
+      lists: { ...site.lists, ...lists },
+      page: { ...site.page, title: initial.title, blocks: leading },
+    }),
+    [site, lists, leading, initial.title],
   );
   const metadata = useMemo(() => ({ ...metadataOf(drawn) }), [drawn]);
   const shortcuts = useCallback((page: globalThis.Document) => listenIn(page, () => actions.current), []);
-  const canvas = useMemo(() => ({ site: drawn, theme, shortcuts }), [drawn, theme, shortcuts]);
+  const canvas = useMemo(
+    () => ({ site: drawn, theme, shortcuts, wantLists }),
+    [drawn, theme, shortcuts, wantLists],
+  );
   const [data] = useState(() => ({ root: document.root, content: document.content }) as Data);
 
   return (
@@ -98,12 +109,6 @@ export default function Editor({ initial, saved, restored, site }: Props) {
       </CanvasContext>
     </PendingInputContext>
   );
-}
-
-/** A block as the API knows it, without what Puck keeps beside it. */
-function asSaved({ type, props }: Block): Block {
-  const slots = slotsOf(type).map((slot) => [slot, ((props[slot] as Block[]) ?? []).map(asSaved)]);
-  return { type, props: { ...props, ...Object.fromEntries(slots) } };
 }
 
 /** The blocks down to the one a page begins with, which is all that the others need to know of each other. */

@@ -1,5 +1,5 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
-import { type KeyboardEvent, memo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useDeferredValue, useRef, useState } from "react";
 import { useText } from "../messages/useText";
 import { slotsOf } from "./definitions";
 import { type Block, walk } from "./document";
@@ -35,7 +35,8 @@ export default function Outline({ blocks }: { blocks: Blocks }) {
 /** One stop for the tab key; the arrow keys go through the blocks. */
 function Tree({ blocks }: { blocks: Blocks }) {
   const t = useText();
-  const content = usePuck((puck) => puck.appState.data.content) as Block[];
+  // Once there is nothing more urgent to draw, such as what is being typed.
+  const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id);
   const tree = useRef<HTMLDivElement>(null);
   const rows = [...walk(content, slotsOf)];

@@ -15,6 +15,8 @@ interface EditorConfig {
   render: (props: never) => React.ReactElement | null;
 }
 
+/** One for all, so that what is drawn from it is not drawn anew. */
+const UNWORDED: Wording = {};
 const definitions: readonly Definition[] = blocks;
 const byType = new Map(definitions.map((each) => [each.type, each]));
 const configs = blockConfigs as unknown as Record<string, EditorConfig>;
@@ -45,7 +47,7 @@ export function slotsOf(type: string): readonly string[] {
 }
 
 export function wordingOf(type: string, name: string): Wording {
-  return configOf(type)?.fields[name] ?? {};
+  return configOf(type)?.fields[name] ?? UNWORDED;
 }
 
 /** A block as it is before anybody has written anything into it. */

@@ -1,5 +1,6 @@
 import { DATABASE } from "./copies";
 import { type Document, emptyDocument } from "./document";
+import { asSaved } from "./documentOf";
 import { readDocument } from "./readDocument";
 
 /** What was changed and not yet saved, kept in the browser: it outlives a reload, an expired session and a crash. */
@@ -18,7 +19,7 @@ export function copyKey(user: number, domain: number, post: number): string {
 }
 
 export async function keepCopy(key: string, copy: LocalCopy): Promise<void> {
-  await inStore("readwrite", (store) => store.put(copy, key));
+  await inStore("readwrite", (store) => store.put({ ...copy, document: asSaved(copy.document) }, key));
 }
 
 /** The copy kept under `key`, as far as it is a page; scripts of public pages may have written it. */

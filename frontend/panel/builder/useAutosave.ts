@@ -8,6 +8,7 @@ import { useToast } from "../layout/useToast";
 import { at } from "../posts/actions";
 import { draftStatus } from "../posts/draftStatus";
 import type { Document } from "./document";
+import { asSaved } from "./documentOf";
 import { CopyKeeper, copyKey } from "./localCopy";
 import { SaveQueue, type SaveState } from "./saveQueue";
 
@@ -166,7 +167,7 @@ async function saveBody(post: Post, document: Document, autosave: boolean): Prom
     api.PUT("/api/posts/{id}/body", {
       ...at(post),
       body: {
-        post_body: { builder: document },
+        post_body: { builder: asSaved(document) },
         ...(status !== undefined && { post_status_id: status }),
         version: post.version,
         autosave,

@@ -15,6 +15,7 @@ import {
   removed,
 } from "./document";
 import { after, type Direction, moved, placeFor } from "./moves";
+import { withProps } from "./puckState";
 import { showInCanvas } from "./showInCanvas";
 import { blockLabel } from "./words";
 
@@ -65,11 +66,12 @@ export function useBlocks() {
       return placeFor(content(), wanted, depth, slotsOf);
     }
 
+    /** What is added next comes after the last of them. */
     function insert(blocks: Block[], place?: Place): void {
-      const [first] = blocks;
-      if (!first) return;
-      step(`insert ${first.props.id}`, () =>
-        apply(inserted(content(), blocks, roomyPlace(blocks, place), slotsOf), first.props.id),
+      const last = blocks.at(-1);
+      if (!last) return;
+      step(`insert ${last.props.id}`, () =>
+        apply(inserted(content(), blocks, roomyPlace(blocks, place), slotsOf), last.props.id),
       );
     }
 
@@ -101,16 +103,12 @@ export function useBlocks() {
         apply(document.content, null);
       },
       update(id: string, change: (props: Block["props"]) => Block["props"]): void {
-        const { getItemById, getSelectorForId, dispatch } = getPuck();
-        const selector = getSelectorForId(id);
-        const block = selector && (getItemById(id) as Block | undefined);
-        if (!block) return;
+        if (!getPuck().getSelectorForId(id)) return;
         lastChange = Date.now();
-        dispatch({
-          type: "replace",
-          destinationIndex: selector.index,
-          destinationZone: selector.zone,
-          data: { ...block, props: change(block.props) },
+        getPuck().dispatch({
+          type: "set",
+          state: (before) => withProps(before, id, change, slotsOf),
+          recordHistory: true,
         });
       },
       duplicate(id: string): void {

@@ -4,6 +4,7 @@ import { Boundary } from "../../../site/parts/Boundary";
 import { useText } from "../../messages/useText";
 import { configOf, definitionOf, slotsOf } from "../definitions";
 import { blockLabel } from "../words";
+import { useCanvas } from "./context";
 import { type Items, itemsBeside, NO_ITEMS, namesRows, useItemsOf } from "./items";
 
 type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
@@ -22,6 +23,11 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
   const label = blockLabel(t, type);
   const box = useRef<HTMLDivElement>(null);
   const { isEditing } = props.puck;
+  const { wantLists } = useCanvas();
+  const showsList = configOf(type)?.category === "lists";
+  useEffect(() => {
+    if (showsList) wantLists();
+  }, [showsList, wantLists]);
   useEffect(() => {
     // The box around it can be picked up like a button, so it needs a name.
     if (isEditing) box.current?.parentElement?.setAttribute("aria-label", label);

@@ -8,6 +8,8 @@ export interface Canvas {
   theme: Theme;
   /** Makes the builder's keys work in a document; gives back what ends that. */
   shortcuts: (page: Document) => () => void;
+  /** Asks for the lists of the site; those that the page showed when it was opened are there from the beginning. */
+  wantLists: () => void;
 }
 
 export const CanvasContext = createContext<Canvas | null>(null);

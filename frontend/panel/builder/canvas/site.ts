@@ -2,11 +2,12 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { answer, api } from "../../../client/api";
 import type { Lists, SitePayload } from "../../../site/payload";
 import { useAccount } from "../../account/account";
+import { canvasOf } from "../early";
 
 /** The index pages, which hand over the lists that blocks show; those not in the page yet among them. */
 const INDEXES = ["members", "cuisines", "showcases", "catering", "blog", "faq"];
 
-/** What the page being built is drawn from: the domain around it, and the lists its blocks show. */
+/** What the page being built is drawn from: the domain around it, and the lists its blocks show by now. */
 export function useCanvasSite(id: string) {
   const { domain } = useAccount();
   const queries = useQueryClient();
@@ -23,13 +24,27 @@ export function useCanvasSite(id: string) {
 }
 
 async function canvasSite(id: string): Promise<SitePayload> {
-  const [canvas, ...indexes] = await Promise.all([
-    answer(api.GET("/api/posts/{id}/canvas", { params: { path: { id } } })),
-    ...INDEXES.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
-  ]);
-  const site = canvas.data as unknown as SitePayload;
-  const lists = indexes.map(({ data }) => (data as unknown as SitePayload).lists);
-  return { ...site, lists: Object.assign({}, site.lists, ...lists) as Lists };
+  const { data } = await canvasOf(id);
+  return data as unknown as SitePayload;
+}
+
+/** The whole of every list that blocks can show, once there is one that shows any: most pages do without. */
+export function useCanvasLists(isWanted: boolean): Lists | undefined {
+  const { domain } = useAccount();
+  const { data } = useQuery({
+    queryKey: ["canvas", domain.id, "lists"],
+    queryFn: async () => {
+      const indexes = await Promise.all(
+        INDEXES.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
+      );
+      const lists = indexes.map((index) => (index.data as unknown as SitePayload).lists);
+      return Object.assign({}, ...lists) as Lists;
+    },
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data;
 }
 
 /** Files and parts that the page names came along with it and need not be asked for. */

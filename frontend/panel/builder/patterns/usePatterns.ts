@@ -18,8 +18,8 @@ export interface SavedPattern {
   isMine: boolean;
 }
 
-/** The patterns of this domain, and what can be done with them. */
-export function usePatterns() {
+/** The patterns of this domain, as far as they are shown, and what can be done with them. */
+export function usePatterns({ areShown = true } = {}) {
   const { domain, id: user, role } = useAccount();
   const { sayError } = useToast();
   const queries = useQueryClient();
@@ -27,6 +27,7 @@ export function usePatterns() {
   const { data } = useQuery({
     queryKey,
     queryFn: async () => (await answer(api.GET("/api/patterns", { params: { query: { limit: ALL } } }))).data,
+    enabled: areShown,
   });
   const after = { onError: sayError, onSuccess: () => queries.invalidateQueries({ queryKey }) };
   const add = useMutation({ mutationFn: added, ...after });

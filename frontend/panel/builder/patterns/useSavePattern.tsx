@@ -12,7 +12,7 @@ const NameDialog = lazy(() => import("./NameDialog"));
 export function useSavePattern(blocks: Blocks): { ask: () => void; dialog: ReactNode } {
   const t = useText();
   const { say } = useToast();
-  const { add } = usePatterns();
+  const { add } = usePatterns({ areShown: false });
   const [asked, setAsked] = useState<{ block: Block | null } | null>(null);
   const block = asked?.block;
   return {

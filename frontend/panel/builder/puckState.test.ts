@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { Block } from "./document";
+import { type PuckState, withProps } from "./puckState";
+
+const slotsOf = (type: string) => (type === "Columns" ? ["left", "right"] : []);
+
+const inner: Block = { type: "Text", props: { id: "inner", text: "old", entries: [{ text: "one" }] } };
+const beside: Block = { type: "Text", props: { id: "beside" } };
+const columns: Block = { type: "Columns", props: { id: "columns", left: [beside, inner], right: [] } };
+const around: Block = { type: "Columns", props: { id: "around", left: [], right: [columns] } };
+const other: Block = { type: "Text", props: { id: "other" } };
+
+function node(block: Block, parentId: string, zone: string) {
+  return { data: block, flatData: block, parentId, zone, path: [] };
+}
+
+const state = {
+  data: { root: {}, content: [other, around], zones: {} },
+  ui: {},
+  indexes: {
+    nodes: {
+      other: node(other, "root", "default-zone"),
+      around: node(around, "root", "default-zone"),
+      columns: node(columns, "around", "right"),
+      inner: node(inner, "columns", "left"),
+      beside: node(beside, "columns", "left"),
+    },
+    zones: {},
+  },
+} as unknown as PuckState;
+
+const change = (id: string, text: string) => withProps(state, id, (props) => ({ ...props, text }), slotsOf);
+
+test("a block deep inside is changed in the page and in the index of every block around it", () => {
+  const { data, indexes } = change("inner", "new");
+
+  const changed = { ...inner, props: { ...inner.props, text: "new" } };
+  const inColumns = { ...columns, props: { ...columns.props, left: [beside, changed] } };
+  const inAround = { ...around, props: { ...around.props, right: [inColumns] } };
+  expect(data.content).toEqual([other, inAround]);
+  expect(indexes.nodes.inner?.data).toEqual(changed);
+  expect(indexes.nodes.inner?.flatData).toEqual(changed);
+  expect(indexes.nodes.columns?.data).toEqual(inColumns);
+  expect(indexes.nodes.around?.data).toEqual(inAround);
+});
+
+test("what a key does not change stays the very same object, so that nothing of it is drawn anew", () => {
+  const { data, indexes } = change("inner", "new");
+
+  expect(data.content[0]).toBe(other);
+  expect(indexes.nodes.beside).toBe(state.indexes.nodes.beside);
+  // Blocks around it are drawn from what they say themselves.
+  expect(indexes.nodes.columns?.flatData).toBe(columns);
+  expect(indexes.nodes.inner?.flatData.props.entries).toBe(inner.props.entries);
+});
+
+test("a block with others inside is drawn without them, which have places of their own", () => {
+  const { indexes } = change("columns", "Two");
+
+  expect(indexes.nodes.columns?.flatData.props).toEqual({
+    id: "columns",
+    text: "Two",
+    left: null,
+    right: null,
+  });
+  expect(indexes.nodes.columns?.data.props).toMatchObject({ left: [beside, inner] });
+});
+
+test("a block that is gone by now changes nothing", () => {
+  expect(change("gone", "new")).toBe(state);
+});

@@ -1,0 +1,52 @@
+import type { PuckAction } from "@puckeditor/core";
+import type { Block, SlotsOf } from "./document";
+
+type Change = Extract<Extract<PuckAction, { type: "set" }>["state"], (previous: never) => unknown>;
+/** The page as Puck keeps it: its blocks, and an index of them. */
+export type PuckState = Parameters<Change>[0];
+type Node = PuckState["indexes"]["nodes"][string];
+type Place = Pick<Node, "parentId" | "zone">;
+
+const ROOT = "root";
+
+/** The page with other settings of one block; everything that is not around it stays the same object.
+ *
+ * Puck's own way to replace a block copies every block of the page, which a key that is typed cannot wait for. */
+export function withProps(
+  state: PuckState,
+  id: string,
+  change: (props: Block["props"]) => Block["props"],
+  slotsOf: SlotsOf,
+): Pick<PuckState, "data" | "indexes"> {
+  const nodes = { ...state.indexes.nodes };
+  const found = nodes[id];
+  if (!found) return state;
+  const before = found.data as Block;
+  let block: Block = { ...before, props: change(before.props) };
+  nodes[id] = { ...found, data: block, flatData: withoutSlots(block, slotsOf) };
+  let place: Place = found;
+  for (let parent = around(place, nodes); parent; parent = around(place, nodes)) {
+    const outer = parent.data as Block;
+    const inside = withBlock(outer.props[place.zone] as Block[], block);
+    block = { ...outer, props: { ...outer.props, [place.zone]: inside } };
+    nodes[outer.props.id] = { ...parent, data: block };
+    place = parent;
+  }
+  const content = withBlock(state.data.content as Block[], block) as PuckState["data"]["content"];
+  return { data: { ...state.data, content }, indexes: { ...state.indexes, nodes } };
+}
+
+/** The block that a block stands in. */
+function around({ parentId }: Place, nodes: PuckState["indexes"]["nodes"]): Node | undefined {
+  return parentId === null || parentId === ROOT ? undefined : nodes[parentId];
+}
+
+function withBlock(blocks: Block[], block: Block): Block[] {
+  return blocks.map((each) => (each.props.id === block.props.id ? block : each));
+}
+
+/** As Puck draws a block from it: what stands inside is drawn from their own places in the index. */
+function withoutSlots(block: Block, slotsOf: SlotsOf): Block {
+  const slots = slotsOf(block.type).map((slot) => [slot, null]);
+  return { ...block, props: { ...block.props, ...Object.fromEntries(slots) } };
+}
