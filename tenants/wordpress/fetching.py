@@ -2,9 +2,12 @@
 
 import ipaddress
 import socket
-import time
 from collections.abc import Callable
-from urllib.parse import urlsplit
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from contextvars import copy_context
+from threading import Thread
+from urllib.parse import urljoin, urlsplit
 
 import httpx
 from django.utils.translation import gettext as _
@@ -12,6 +15,8 @@ from django.utils.translation import gettext as _
 TIMEOUT = httpx.Timeout(10.0, connect=5.0)
 MOST_SECONDS = 60.0
 HTTPS = 443
+MOST_HOPS = 4
+REDIRECTS = {301, 302, 303, 307, 308}
 Resolver = Callable[[str], list[str]]
 
 
@@ -33,31 +38,57 @@ def fetch(
     seconds: float = MOST_SECONDS,
     transport: httpx.BaseTransport | None = None,
 ) -> bytes:
-    """The bytes at `address`, over HTTPS, without redirects, within that time. Raises Unreachable.
+    """The bytes at `address` or where that leads, over HTTPS, within that time. Raises Unreachable.
 
-    The name is resolved once and the connection made to the very address that was checked, so that a
-    second answer of the name server changes nothing.
+    A name is resolved once and the connection made to the very address that was checked, so that a second
+    answer of the name server changes nothing; where it leads is checked in the same way.
     """
-    host, path = _checked(address)
-    ip = _checked_ip(host, resolve)
-    netloc = f"[{ip}]" if ":" in ip else ip
+    client = httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False, transport=transport)
     try:
-        with (
-            httpx.Client(
-                timeout=TIMEOUT, follow_redirects=False, trust_env=False, transport=transport
-            ) as client,
-            client.stream(
-                "GET",
-                f"https://{netloc}{path}",
-                headers={"Host": host, "Accept": "*/*"},
-                extensions={"sni_hostname": host},
-            ) as response,
-        ):
-            if response.status_code != httpx.codes.OK:
-                raise Unreachable(_("It answered %(status)s.") % {"status": response.status_code})
-            return _body(response, limit, time.monotonic() + seconds)
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+        return _in_time(seconds, lambda: _followed(client, address, limit, resolve))
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
         raise Unreachable(str(error) or type(error).__name__) from error
+    finally:
+        client.close()
+
+
+def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
+    """What `work` brings. A server that sends a byte now and then never times out, so somebody else waits.
+
+    Who is left behind ends with the next byte: the connection is closed by then.
+    """
+    done: Future[bytes] = Future()
+
+    def begin() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # noqa: BLE001  # it is raised again by who waits
+            done.set_exception(error)
+
+    # In the language of who waits.
+    Thread(target=copy_context().run, args=(begin,), daemon=True).start()
+    try:
+        return done.result(seconds)
+    except FutureTimeout as error:
+        raise Unreachable(_("It took too long.")) from error
+
+
+def _followed(client: httpx.Client, address: str, limit: int, resolve: Resolver) -> bytes:
+    for _hop in range(MOST_HOPS):
+        host, path = _checked(address)
+        ip = _checked_ip(host, resolve)
+        netloc = f"[{ip}]" if ":" in ip else ip
+        with client.stream(
+            "GET",
+            f"https://{netloc}{path}",
+            headers={"Host": host, "Accept": "*/*", "Accept-Encoding": "identity"},
+            extensions={"sni_hostname": host},
+        ) as response:
+            place = response.headers.get("location", "") if response.status_code in REDIRECTS else ""
+            if not place:
+                return _body(response, limit)
+        address = urljoin(address, place)
+    raise Unreachable(_("It leads from one address to the next."))
 
 
 def _checked(address: str) -> tuple[str, str]:
@@ -111,13 +142,12 @@ def _as_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
-def _body(response: httpx.Response, limit: int, ends: float) -> bytes:
+def _body(response: httpx.Response, limit: int) -> bytes:
+    if response.status_code != httpx.codes.OK:
+        raise Unreachable(_("It answered %(status)s.") % {"status": response.status_code})
     body = bytearray()
     for piece in response.iter_bytes():
         body += piece
         if len(body) > limit:
             raise Unreachable(_("It is larger than %(limit)s bytes.") % {"limit": limit})
-        # A server that sends a byte now and then never times out.
-        if time.monotonic() > ends:
-            raise Unreachable(_("It took too long."))
     return bytes(body)

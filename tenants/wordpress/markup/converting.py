@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -35,6 +36,7 @@ OF_EVERY_VISIT = {
 }  # fmt: skip
 LISTS_OF_POSTS = {"latest-posts", "query"}
 _COMMENT = re.compile(r"(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)", re.DOTALL)
+MOST_SECONDS = 10.0
 LONGEST = 2_000_000
 """Letters of one post; what is longer holds files written out as text, or somebody's joke."""
 
@@ -68,9 +70,16 @@ def convert(content: str, files: Files, *, attached: Sequence[str] = ()) -> Conv
     walker = _Walker(Blocks(files), attached)
     if len(content) > LONGEST:
         walker.blocks.lose(_("The end of a very long text"))
-    walker.feed(text)
-    walker.close()
+    try:
+        walker.feed(text)
+        walker.close()
+    except _TooTangled:
+        return Converted([], [_("The whole text: it is too tangled to be read")])
     return Converted(walker.blocks.finished(), sorted(set(walker.blocks.losses)))
+
+
+class _TooTangled(Exception):
+    """Reading on would take longer than any text is worth."""
 
 
 class _Walker(HTMLParser):
@@ -79,6 +88,7 @@ class _Walker(HTMLParser):
     def __init__(self, blocks: Blocks, attached: Sequence[str]) -> None:
         super().__init__(convert_charrefs=True)
         self.blocks = blocks
+        self._deadline = time.process_time() + MOST_SECONDS
         self._skipped: list[str] = []
         self._link = ""
         self._caption: list[str] | None = None
@@ -142,6 +152,9 @@ class _Walker(HTMLParser):
             self.blocks.close(_ours(tag))
 
     def handle_data(self, data: str) -> None:
+        # The parser begins anew at every tag that never ends, and passes it on as text.
+        if time.process_time() > self._deadline:
+            raise _TooTangled
         if self._skipped:
             return
         if self._caption is not None:

@@ -3,6 +3,7 @@
 import io
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
@@ -24,27 +25,34 @@ class OldSite(BaseHTTPRequestHandler):
     """Serves what `pictures` holds; counts who asked."""
 
     pictures: ClassVar[dict[str, bytes]] = {}
+    leads_to: ClassVar[dict[str, str]] = {}
     asked: ClassVar[list[str]] = []
     goes_on: ClassVar[threading.Event] = threading.Event()
 
     def do_GET(self) -> None:
         OldSite.asked.append(self.path)
-        if self.path == "/away.png":
+        if self.path in self.leads_to:
             self.send_response(302)
-            self.send_header("Location", "http://127.0.0.1/inside")
+            self.send_header("Location", self.leads_to[self.path])
             self.end_headers()
+            return
+        if self.path == "/slow-to-begin.png":
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+            self.trickle()
             return
         content = self.pictures.get(self.path)
         self.send_response(200 if content else 404)
         self.end_headers()
         if self.path == "/slow.png":
-            # A byte now and then, for as long as somebody listens.
+            self.trickle()
+        else:
+            self.wfile.write(content or b"")
+
+    def trickle(self) -> None:
+        """A byte now and then, for as long as somebody listens."""
+        with suppress(OSError):
             while not OldSite.goes_on.wait(0.05):
-                try:
-                    self.wfile.write(b"x")
-                except OSError:
-                    return
-        self.wfile.write(content or b"")
+                self.wfile.write(b"x")
 
     def log_message(self, *_: Any) -> None:
         """Say nothing."""
@@ -53,10 +61,13 @@ class OldSite(BaseHTTPRequestHandler):
 @pytest.fixture
 def old_site() -> Iterator[Any]:
     """Fetches from a server of this test, by the very code that asks the internet."""
-    OldSite.pictures, OldSite.asked = {}, []
+    OldSite.pictures, OldSite.leads_to, OldSite.asked = {}, {}, []
     OldSite.goes_on.clear()
     server = ThreadingHTTPServer(("127.0.0.1", 0), OldSite)
     threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def address_of(host: str) -> list[str]:
+        return ["10.0.0.1"] if host.startswith("inside.") else ["93.184.215.14"]
 
     class ToHere(httpx.HTTPTransport):
         def handle_request(self, request: httpx.Request) -> httpx.Response:
@@ -66,9 +77,7 @@ def old_site() -> Iterator[Any]:
             return super().handle_request(httpx.Request(request.method, here, headers=request.headers))
 
     def from_here(address: str, *, limit: int, seconds: float = 5.0) -> bytes:
-        return fetch(
-            address, limit=limit, seconds=seconds, resolve=lambda _: ["93.184.215.14"], transport=ToHere()
-        )
+        return fetch(address, limit=limit, seconds=seconds, resolve=address_of, transport=ToHere())
 
     yield from_here
     OldSite.goes_on.set()
@@ -97,13 +106,47 @@ def test_a_picture_comes_over_the_wire(old_site: Any):
 
 @pytest.mark.parametrize(
     ("path", "reason"),
-    [("/none.png", "404"), ("/away.png", "302"), ("/large.png", "larger"), ("/slow.png", "too long")],
+    [
+        ("/none.png", "404"),
+        ("/large.png", "larger"),
+        ("/slow.png", "too long"),
+        ("/slow-to-begin.png", "too long"),
+    ],
 )
 def test_what_is_gone_elsewhere_too_large_or_too_slow_is_not_fetched(old_site: Any, path: str, reason: str):
     OldSite.pictures.update({"/large.png": b"x" * 200_000, "/slow.png": b"x"})
 
     with pytest.raises(Unreachable, match=reason):
         old_site(f"{SITE}{path}", limit=100_000, seconds=0.3)
+
+
+@pytest.mark.parametrize(
+    "place", ["/a.png", "https://www.old.example.com/a.png", "//www.old.example.com/a.png"]
+)
+def test_a_picture_that_has_moved_is_fetched_from_there(old_site: Any, place: str):
+    OldSite.pictures["/a.png"], OldSite.leads_to["/moved.png"] = b"bytes", place
+
+    assert old_site(f"{SITE}/moved.png", limit=100) == b"bytes"
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ("http://127.0.0.1/inside", "names of hosts"),
+        ("https://inside.example.com/a.png", "not on the open internet"),
+        ("https://www.example.com:8080/a.png", "plain addresses"),
+        ("https://[::1", "location"),
+        ("file:///etc/passwd", "plain addresses"),
+        ("/moved.png", "from one address to the next"),
+    ],
+)
+def test_a_picture_that_leads_inside_or_in_circles_is_not_fetched(old_site: Any, place: str, reason: str):
+    OldSite.leads_to["/moved.png"] = place
+
+    with pytest.raises(Unreachable, match=reason):
+        old_site(f"{SITE}/moved.png", limit=100)
+
+    assert set(OldSite.asked) == {"/moved.png"}
 
 
 def test_the_second_run_fetches_what_the_first_could_not(in_alpha: DomainRef, old_site: Any):

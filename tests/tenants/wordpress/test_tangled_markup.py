@@ -1,0 +1,79 @@
+"""Text that is written to keep a parser busy: read in the time its length deserves, or not at all."""
+
+import time
+
+import pytest
+
+from tenants.wordpress.markup import converting
+from tenants.wordpress.markup.converting import convert
+
+MANY = 50_000
+SECONDS = 2.5
+
+
+class NoFiles:
+    """The other site's pictures are gone."""
+
+    def media_id(self, **_: str) -> int | None:
+        return None
+
+    def is_expected(self, **_: str) -> bool:
+        return False
+
+
+TANGLED = {
+    "captions that never end": "[caption id=1]" * MANY,
+    "embeds that never end": "[embed]" * MANY,
+    "shortcodes that never end": "[gallery " * MANY,
+    "code that never ends": "<pre>" * MANY,
+    "a caption of links": f"[caption]{'<a ' * MANY}[/caption]",
+    "bold in bold": "<b>" * MANY + "words" + "</b>" * MANY,
+    "bold that never ends": "<b>" * MANY + "</i>" * MANY,
+    "lists in lists": "<ul><li>" * MANY + "words",
+    "empty lines": "\n" * MANY * 10,
+    "a comment of spaces": f"<!-- wp:a{' ' * MANY}x -->",
+    "comments that never end": "<!--" * MANY,
+}
+
+
+@pytest.mark.parametrize("text", TANGLED.values(), ids=TANGLED.keys())
+def test_tangled_text_is_read_once(text: str):
+    began = time.process_time()
+
+    convert(text, NoFiles())
+
+    assert time.process_time() - began < SECONDS
+
+
+def test_the_words_of_what_is_nested_too_deeply_stay():
+    (block,) = convert("<b>" * 1_000 + "words" + "</b>" * 1_000 + "<p>more</p>", NoFiles()).blocks
+
+    assert "words" in block["props"]["html"]
+    assert block["props"]["html"].endswith("<p>more</p>")
+
+
+def test_what_cannot_be_read_in_time_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(converting, "MOST_SECONDS", 0.05)
+
+    converted = convert("<div " * MANY, NoFiles())
+
+    assert (converted.blocks, len(converted.losses)) == ([], 1)
+    assert "tangled" in converted.losses[0]
+
+
+def test_the_end_of_a_very_long_text_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(converting, "LONGEST", 10)
+
+    converted = convert("<p>Short, or not so short</p>", NoFiles())
+
+    assert "".join(block["props"]["html"] for block in converted.blocks) == "<p>Short,</p>"
+    assert converted.losses == ["The end of a very long text"]
+
+
+def test_shortcodes_beside_each_other_are_told_apart():
+    text = "[caption]<img src=a>One[/caption] and [caption]<img src=b>Two[/caption] [embed]https://a.example/x[/embed]"
+
+    converted = convert(text, NoFiles())
+
+    words = " ".join(block["props"]["html"] for block in converted.blocks)
+    assert all(each in words for each in ("One", "Two", "and", "https://a.example/x"))
