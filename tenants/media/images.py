@@ -3,17 +3,20 @@
 Decoding and encoding again drops whatever else the file carried: places, names, scripts behind the pixels.
 """
 
+import struct
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageOps, ImageSequence
+from PIL import AvifImagePlugin, Image, ImageOps, ImageSequence, PngImagePlugin, WebPImagePlugin
 
 MAX_PIXELS = 50_000_000
 MAX_FRAMES = 120
 MAX_ANIMATED_PIXELS = 40_000_000
 MAX_SCANS = 64
+MAX_TEXTS = 64
+MAX_CHUNKS = 20_000
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
 """From so many pixels on, speed and memory count for more than the last percents of size."""
@@ -48,6 +51,10 @@ class Format:
     animates: bool = False
 
 
+# Loaded by name, or Pillow loads every format it knows to look for them: half of the child's time.
+PLUGINS = (AvifImagePlugin, WebPImagePlugin)
+TEXTS = {b"tEXt", b"zTXt", b"iTXt"}
+PngImagePlugin.MAX_TEXT_MEMORY = 8 * 1024 * 1024
 FORMATS = {
     "JPEG": Format(
         "jpg",
@@ -82,6 +89,7 @@ def rewrite(source: Path, folder: Path) -> dict[str, Any]:
 
 def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
     _check_scans(source)
+    _check_chunks(source)
     with Image.open(source, formats=list(FORMATS)) as image:
         _check_size(image, source)
         kind = FORMATS[image.format or ""]
@@ -111,6 +119,23 @@ def _check_scans(source: Path) -> None:
     with source.open("rb") as file:
         if file.read(3) == b"\xff\xd8\xff" and file.read().count(b"\xff\xda") > MAX_SCANS:
             raise Refused(UNREADABLE)
+
+
+def _check_chunks(source: Path) -> None:
+    """Texts behind the pixels of a PNG grow when they are read: they are counted first, unread."""
+    texts = 0
+    with source.open("rb") as file:
+        if file.read(8) != b"\x89PNG\r\n\x1a\n":
+            return
+        for _number in range(MAX_CHUNKS):
+            head = file.read(8)
+            if len(head) < 8 or head[4:] == b"IEND":
+                return
+            texts += head[4:] in TEXTS
+            if texts > MAX_TEXTS:
+                break
+            file.seek(struct.unpack(">I", head[:4])[0] + 4, 1)
+    raise Refused(UNREADABLE)
 
 
 def _check_size(image: Image.Image, source: Path) -> None:

@@ -10,7 +10,6 @@ from typing import Any, Final
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-
 from tenants.media.images import Refused, gettext_noop
 
 MAX_ELEMENTS = 20_000

@@ -101,6 +101,8 @@ BOMBS = {
     "png one bit": lambda: png(40_000, 40_000, bits=1, color=0, data=ZEROS),
     "png zTXt": lambda: png(8, 8, chunk(b"zTXt", b"k\0\0" + ZEROS)),
     "png many zTXt": lambda: png(8, 8, *[chunk(b"zTXt", b"k\0\0" + zlib.compress(bytes(900_000)))] * 200),
+    "png many tEXt": lambda: png(8, 8, *[chunk(b"tEXt", b"k\0v")] * 100_000),
+    "png many chunks": lambda: png(8, 8, *[chunk(b"abCd", b"")] * 100_000),
     "png iTXt": lambda: png(8, 8, chunk(b"iTXt", b"k\0\1\0\0\0" + ZEROS)),
     "png data too short": lambda: png(7_000, 7_000),
     "gif 65535 x 65535": lambda: gif(1, 65_535, 65_535),

@@ -8,9 +8,11 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 
 from shared.accounts.throttle import Rate
+from shared.api.errors import TooLarge
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services, views
 from tenants.media.models import Media
+from tenants.media.uploads import LimitedUpload
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
@@ -57,3 +59,34 @@ def test_two_uploads_at_once_do_not_share_the_last_room(committed, alpha, draw, 
 
     assert sorted(size > 0 for size in sizes) == [False, False, False, True]
     assert len(stored_files() - before) == 3
+
+
+HEADS = {
+    "png": b"\x89PNG\r\n\x1a\n",
+    "svg": b"<svg xmlns='http://www.w3.org/2000/svg'>",
+    "pdf": b"%PDF-1.7",
+    "unknown": b"nobody knows what this is",
+}
+
+
+@pytest.mark.parametrize(("name", "megabytes"), [("png", 25), ("svg", 2), ("pdf", 20), ("unknown", 25)])
+def test_a_file_is_stopped_while_it_arrives(name, megabytes, rf):
+    """Whatever length was announced: what is too much for its kind is not taken down."""
+    handler = LimitedUpload(rf.post("/api/media"))
+    handler.new_file("file", f"a.{name}", "image/png", None)
+    megabyte = bytes(1_000_000)
+    handler.receive_data_chunk(HEADS[name].ljust(len(megabyte)), 0)
+    for number in range(1, megabytes):
+        handler.receive_data_chunk(megabyte, number * len(megabyte))
+
+    with pytest.raises(TooLarge, match=f"at most {megabytes} MB"):
+        handler.receive_data_chunk(b"x", megabytes * len(megabyte))
+
+    assert handler.file.tell() == megabytes * len(megabyte)
+
+
+def test_an_upload_of_too_much_is_refused_in_a_sentence(in_alpha, upload):
+    response = upload(HEADS["svg"] + b" " * 2_000_000 + b"</svg>", name="drawing.svg")
+
+    assert (response.status_code, response.json()) == (413, {"message": "An SVG has at most 2 MB."})
+    assert not Media.objects.exists()

@@ -5,6 +5,7 @@ import socket
 
 import pytest
 from django.core.files.storage import storages
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from commissary.storage import storage_settings
 from shared.tenancy.unit_of_work import unit_of_work
@@ -104,3 +105,22 @@ def test_without_a_bucket_files_are_on_the_disk(tmp_path):
 
     assert isinstance(storages.create_storage(made), Folder)
     assert made["OPTIONS"] == {"location": str(tmp_path)}
+
+
+def test_an_upload_sent_again_under_its_key_is_one_file(alpha, editor, draw):
+    content = draw()
+
+    answers = [
+        editor.post(
+            "/api/media",
+            {"file": SimpleUploadedFile("picture.png", content, content_type="image/png")},
+            format="multipart",
+            HTTP_IDEMPOTENCY_KEY="upload",
+        )
+        for _ in range(2)
+    ]
+
+    assert [each.status_code for each in answers] == [201, 201]
+    assert answers[0].content == answers[1].content
+    with unit_of_work(alpha):
+        assert Media.objects.count() == 1
