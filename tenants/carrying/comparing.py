@@ -29,6 +29,12 @@ class Comparing:
         self._ids = [each["id"] for each in posts]
         self._now: dict[int, tuple[Any, Any]] | None = None
 
+    def changed_first(self, posts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Whoever looks for a post to put back looks for one that is another now."""
+        return sorted(
+            posts, key=lambda post: self._state(post["id"], parse_datetime(post["updated_at"])) == "same"
+        )
+
     def told(self, post: dict[str, Any]) -> dict[str, Any]:
         moment = parse_datetime(post["updated_at"])
         return {**post, "updated_at": moment, "now": self._state(post["id"], moment)}

@@ -84,11 +84,12 @@ class SnapshotViewSet(ApiViewSet):
     def posts(self, request: Request, pk: str) -> Response:
         """The posts a snapshot holds
 
-        By title, and beside each what the domain has of it at the moment.
+        What has changed since then first, by title, and beside each what the domain has of it now.
         """
         wanted = self.query(SnapshotPostQuery)
         found = comparing.posts_in(self.get_object(), **wanted)
-        return self.paginated(found, SnapshotPost, each=comparing.Comparing(found).told)
+        now = comparing.Comparing(found)
+        return self.paginated(now.changed_first(found), SnapshotPost, each=now.told)
 
     @extend_schema(
         summary="Put back a post, a collection or everything", request=RestoreBody, responses={202: JobRow}

@@ -3,7 +3,7 @@ import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Alert, Box, Button, IconButton, LinearProgress, Typography } from "@mui/material";
 import { useState } from "react";
 import { apiUrl } from "../../client/boot";
-import { nameOf } from "../account/account";
+import { nameOf, siteOrigin } from "../account/account";
 import { sizeInWords } from "../media/library";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -89,7 +89,9 @@ function Actions({ job }: { job: Job }) {
   const [isReviewed, setReviewed] = useState(false);
   const isReported = job.kind === "wordpress" && job.state === "done";
   const hasReport = job.state === "waiting" || (isReported && outcomeOf(job).counts);
-  if (!hasReport && job.state !== "failed" && !(job.kind === "export" && job.state === "done")) return null;
+  const copy = job.kind === "clone" && job.state === "done" && outcomeOf(job).host;
+  if (!hasReport && !copy && job.state !== "failed" && !(job.kind === "export" && job.state === "done"))
+    return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
       {job.download_url && (
@@ -115,6 +117,18 @@ function Actions({ job }: { job: Job }) {
         <Typography variant="body2" color="textSecondary">
           {t("carrying.jobs.gone")}
         </Typography>
+      )}
+      {copy && (
+        <Button
+          size="small"
+          variant="outlined"
+          component="a"
+          href={siteOrigin({ host: copy })}
+          target="_blank"
+          rel="noopener"
+        >
+          {t("carrying.jobs.openCopy")}
+        </Button>
       )}
       {hasReport && (
         <Button

@@ -62,8 +62,8 @@ test("a copy says where it is", () => {
   const report = { rows: 10, files: 3, host: "copy.test", missing_count: 1 };
 
   expect(resultOf(t, job({ kind: "clone", report }))).toEqual([
-    "10 rows and 3 files were written.",
-    "The copy is at copy.test.",
+    "The content and all files were checked and written.",
+    "The copy is at copy.test. To work on it, switch to it at the top left.",
     "1 file was missing in the storage.",
   ]);
 });

@@ -73,23 +73,13 @@ export function outcomeOf(job: Job): Outcome {
 export function resultOf(t: Translate, job: Job): string[] {
   if (job.state !== "done") return [];
   const outcome = outcomeOf(job);
-  const {
-    restored,
-    unchanged,
-    trashed,
-    renamed = [],
-    rows,
-    files,
-    messages,
-    missing_count = 0,
-    host,
-  } = outcome;
+  const { restored, unchanged, trashed, renamed = [], rows, messages, missing_count = 0, host } = outcome;
   return [
     restored !== undefined && t("carrying.jobs.restored", { smart_count: restored }),
     Boolean(unchanged) && t("carrying.jobs.unchanged", { smart_count: unchanged ?? 0 }),
     Boolean(trashed) && t("carrying.jobs.trashed", { smart_count: trashed ?? 0 }),
     renamed.length > 0 && t("carrying.jobs.renamed", { names: renamed.join(", ") }),
-    typeof rows === "number" && t("carrying.jobs.imported", { rows, files: files ?? 0 }),
+    typeof rows === "number" && t("carrying.jobs.imported"),
     messages !== undefined && t("carrying.jobs.messages", { smart_count: messages }),
     job.kind === "clone" && host && t("carrying.jobs.copied", { host }),
     missing_count > 0 && t("carrying.jobs.missing", { smart_count: missing_count }),

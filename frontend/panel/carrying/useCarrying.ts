@@ -11,7 +11,7 @@ type Restore = Omit<RestoreBody, "with_submissions"> & { with_submissions?: bool
 const LOOK_MS = 1_500;
 const IDLE_MS = 60_000;
 const KEY = "carrying";
-export const POSTS_PER_PAGE = 20;
+export const POSTS_PER_PAGE = 8;
 
 /** The work of lately, looked at often while something is being done. */
 export function useJobs() {

@@ -11,6 +11,9 @@ from rest_framework.test import APIClient
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.carrying import nights, vault
 from tenants.carrying.models import Job, KeptFile, Snapshot
+from tenants.posts import services
+from tenants.posts.models import Post
+from tenants.posts.services import Change
 from tests.kit import make
 from tests.kit.state import fingerprint
 from tests.tenants.carrying.asking import Work, kept_files, restored, taken
@@ -30,6 +33,24 @@ def test_a_snapshot_tells_what_it_holds(home: DomainRef, admin: APIClient, work:
     found = admin.get(f"/api/snapshots/{number}/posts?search=NOON taco").json()
     assert [(each["title"], each["now"]) for each in found["data"]] == [("Tacos at noon", "same")]
     assert found["meta"]["total"] == 1
+
+
+def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: APIClient, work: Work):
+    with unit_of_work(home):
+        for title in ("Aa stays", "Zz changes", "Yy goes"):
+            make.post("blog", title=title)
+    number = taken(admin, work)
+    with unit_of_work(home):
+        services.save(Post.objects.get(title="Zz changes"), Change(title="New"), by=None)
+        services.trash(Post.objects.get(title="Yy goes"), by=None)
+
+    found = admin.get(f"/api/snapshots/{number}/posts?collection=blog").json()["data"]
+
+    assert [(each["title"], each["now"]) for each in found[:3]] == [
+        ("Yy goes", "trashed"),
+        ("Zz changes", "changed"),
+        ("Aa stays", "same"),
+    ]
 
 
 def test_the_second_night_costs_no_media(home: DomainRef, admin: APIClient, work: Work, storage: Path):
