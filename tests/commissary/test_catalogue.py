@@ -93,7 +93,7 @@ def literals_in(node):
         if isinstance(child, ast.Constant) and isinstance(child.value, str):
             yield child.value
         elif isinstance(child, ast.JoinedStr):
-            yield "".join(part.value if isinstance(part, ast.Constant) else "X" for part in child.values)
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in child.values)
         elif not isinstance(child, ast.Call):
             yield from literals_in(child)
 

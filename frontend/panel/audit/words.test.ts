@@ -4,7 +4,7 @@ import { wordsFor } from "./words";
 
 test.each([
   ["session.signed_in", "Signed in"],
-  ["snippet.switched_off", "Snippet switched off"],
+  ["snippet.moved", "Moved a snippet"],
   ["odd", "Odd"],
   ["", ""],
 ])("%j reads %j", (action, words) => {

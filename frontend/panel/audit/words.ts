@@ -21,4 +21,7 @@ export const KINDS: readonly { value: string; label: PlainKey }[] = [
   { value: "snippet.", label: "audit.kinds.snippet" },
   { value: "submission.", label: "audit.kinds.submission" },
   { value: "domain.", label: "audit.kinds.domain" },
+  { value: "snapshot.", label: "audit.kinds.snapshot" },
+  { value: "carrying.", label: "audit.kinds.carrying" },
+  { value: "work.", label: "audit.kinds.work" },
 ];

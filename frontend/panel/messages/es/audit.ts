@@ -21,6 +21,9 @@ export default {
     snippet: "Fragmentos de código",
     submission: "Mensajes",
     domain: "Dominios",
+    snapshot: "Copias de seguridad",
+    carrying: "Exportaciones e importaciones",
+    work: "Trabajo en segundo plano",
   },
   actions: {
     session: {
@@ -28,6 +31,8 @@ export default {
       sign_in_failed: "Intentó iniciar sesión sin éxito",
       switched_domain: "Cambió aquí desde otro dominio",
       confirmed: "Confirmó su identidad",
+      signed_out: "Cerró la sesión",
+      refresh_token_reused: "Se cerró su sesión: alguien volvió a usar un acceso antiguo",
     },
     account: {
       updated: "Cambió sus datos",
@@ -59,7 +64,6 @@ export default {
       updated: "Cambió un fragmento de código",
       moved: "Movió un fragmento de código",
       deleted: "Eliminó un fragmento de código",
-      switched_off: "Desactivó un fragmento de código",
     },
     snapshot: {
       asked: "Pidió una copia de seguridad",
@@ -83,6 +87,6 @@ export default {
       restored: "Restauró el dominio",
       purged: "Dominio borrado por completo",
     },
-    work: { retried: "Reintentó un trabajo" },
+    work: { retried: "Reintentó trabajo en segundo plano" },
   },
 } satisfies Same<typeof en>;

@@ -1,0 +1,92 @@
+"""Every action the code can write down has its words on the audit screen, in every language of the panel."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tenants.carrying.models import Kind
+
+ROOT = Path(__file__).resolve().parents[3]
+MESSAGES = ROOT / "frontend" / "panel" / "messages"
+ACTION = re.compile(r"[a-z]+\.[a-z_]+")
+RECORDS = {"record", "_record"}
+# What is put together where it is written down: all it can become.
+PUT_TOGETHER = {
+    "session.{}": {"session.signed_out", "session.refresh_token_reused"},
+    "user.{}": {"user.reactivated", "user.suspended"},
+    "carrying.{}": {f"carrying.{kind}" for kind in (Kind.IMPORT, Kind.WORDPRESS)},
+    "_name_of": {"domain.restored", "domain.suspended", "domain.reactivated", "domain.updated"},
+}
+# The recorder itself, which hands on what it is given.
+HANDED_ON = {"action"}
+
+
+def calls():
+    """Every call in the code, with the name of what is called."""
+    for path in [*(ROOT / "shared").rglob("*.py"), *(ROOT / "tenants").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call):
+                called = node.func.func if isinstance(node.func, ast.Call) else node.func
+                yield node, getattr(called, "attr", getattr(called, "id", ""))
+
+
+def written_down():
+    """What every call that writes an event down says was done, as it stands in the code."""
+    for node, name in calls():
+        is_recorder = name == "recorder" and isinstance(node.func, ast.Call)
+        if (name in RECORDS or is_recorder) and node.args:
+            yield node.args[0]
+        elif name == "create" and "AuditEvent" in ast.unparse(node.func):
+            yield from (each.value for each in node.keywords if each.arg == "action")
+
+
+def actions() -> set[str]:
+    found: set[str] = set()
+    for said in written_down():
+        if isinstance(said, ast.Constant):
+            found.add(said.value)
+        elif isinstance(said, ast.JoinedStr):
+            parts = (str(part.value) if isinstance(part, ast.Constant) else "{}" for part in said.values)
+            found |= PUT_TOGETHER["".join(parts)]
+        elif isinstance(said, ast.Call):
+            found |= PUT_TOGETHER[ast.unparse(said.func)]
+        elif isinstance(said, ast.IfExp):
+            found |= {str(getattr(each, "value", each)) for each in (said.body, said.orelse)}
+        else:
+            assert ast.unparse(said) in HANDED_ON
+    return found
+
+
+def words(language: str) -> dict[str, str]:
+    """The words of that language, by the name of the action."""
+    text = (MESSAGES / language / "audit.ts").read_text().partition("actions: {")[2]
+    return {
+        f"{thing}.{verb}": said
+        for thing, verbs in re.findall(r"(\w+): \{([^{}]*)\}", text)
+        for verb, said in re.findall(r'(\w+):\s*"([^"]+)"', verbs)
+    }
+
+
+def test_the_code_writes_down_what_we_think_it_does():
+    found = actions()
+
+    assert {"session.signed_in", "work.retried", "domain.created", "domain.purged", "post.deleted"} <= found
+    assert [each for each in found if not ACTION.fullmatch(each)] == []
+
+
+def test_a_session_ends_for_no_other_reason_than_those():
+    ends = {f"session.{node.args[1].value}" for node, name in calls() if name == "_revoke"}
+
+    assert ends == PUT_TOGETHER["session.{}"]
+
+
+@pytest.mark.parametrize("language", [each.name for each in MESSAGES.iterdir() if each.is_dir()])
+def test_every_action_has_its_words(language):
+    assert actions() - words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", [each.name for each in MESSAGES.iterdir() if each.is_dir()])
+def test_no_words_are_left_over(language):
+    assert words(language).keys() - actions() == set()
