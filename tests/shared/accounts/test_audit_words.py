@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,13 +24,16 @@ PUT_TOGETHER = {
 HANDED_ON = {"action"}
 
 
-def calls():
+@cache
+def calls() -> tuple[tuple[ast.Call, str], ...]:
     """Every call in the code, with the name of what is called."""
+    found = []
     for path in [*(ROOT / "shared").rglob("*.py"), *(ROOT / "tenants").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call):
                 called = node.func.func if isinstance(node.func, ast.Call) else node.func
-                yield node, getattr(called, "attr", getattr(called, "id", ""))
+                found.append((node, getattr(called, "attr", getattr(called, "id", ""))))
+    return tuple(found)
 
 
 def written_down():
