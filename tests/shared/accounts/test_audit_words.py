@@ -50,7 +50,7 @@ def actions() -> set[str]:
     found: set[str] = set()
     for said in written_down():
         if isinstance(said, ast.Constant):
-            found.add(said.value)
+            found.add(str(said.value))
         elif isinstance(said, ast.JoinedStr):
             parts = (str(part.value) if isinstance(part, ast.Constant) else "{}" for part in said.values)
             found |= PUT_TOGETHER["".join(parts)]
