@@ -28,7 +28,14 @@ export function Layout({ title, children }: Props) {
     <ToastContext value={show}>
       <main className="page">
         <section className="door" aria-label={siteTitle}>
-          {authBackground && <img className="door-picture" src={authBackground} alt="" />}
+          {authBackground && (
+            <picture className="door-picture">
+              {authBackground.sources.map(({ type, srcset }) => (
+                <source key={type} type={type} srcSet={srcset} sizes="100vw" />
+              ))}
+              <img src={authBackground.url} alt="" fetchPriority="high" />
+            </picture>
+          )}
           <div className="awning" />
           <p className="sign">{siteTitle}</p>
         </section>

@@ -3,8 +3,14 @@ export interface Boot {
   api: string;
   build: string;
   domain: BootDomain | null;
-  authBackground: string | null;
+  authBackground: BootPicture | null;
   logo: string | null;
+}
+
+export interface BootPicture {
+  url: string;
+  /** Its sizes in formats that not every browser reads. */
+  sources: { type: string; srcset: string }[];
 }
 
 export interface BootDomain {
@@ -23,7 +29,7 @@ interface BootDocument {
   api?: string;
   build?: string;
   domain?: Partial<BootDomain> & { id: number };
-  auth_background?: string | null;
+  auth_background?: BootPicture | null;
   logo?: string | null;
 }
 

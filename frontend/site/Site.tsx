@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { VisitContext } from "./context";
-import { keepClocks } from "./live/clocks";
 import { Boundary } from "./parts/Boundary";
 import { Footer } from "./parts/Footer";
 import { Header } from "./parts/Header";
@@ -15,7 +14,6 @@ interface Props {
 /** A whole page, or a word of regret. */
 export function Site({ site, children }: Props) {
   const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
-  useEffect(() => keepClocks(site), [site]);
   return (
     <Boundary name="the page" fallback={<Broken />}>
       <VisitContext value={visit}>

@@ -1,32 +1,48 @@
+import { type ReactNode, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { SitePayload } from "./payload";
 import { Site } from "./Site";
 
+/** Shows header and footer as another page has them; its `<main>` is put there by whoever asks. */
+export type Show = (site: SitePayload) => void;
+
 /**
  * The server has drawn the page. What stands in `<main>` has no state, so the browser keeps it as it is and need
- * not load the code that draws it: on a slow phone that is the difference. The answer shows header and footer as
- * another page has them; its `<main>` is put there by whoever asks.
+ * not load the code that draws it: on a slow phone that is the difference. Answers when React has taken over.
  */
-export function takeOver(node: HTMLElement, site: SitePayload): (site: SitePayload) => void {
+export function takeOver(node: HTMLElement, site: SitePayload): Promise<Show> {
   // Nothing is set while all goes well; should React ever draw the page anew, the same stands there again.
   const kept = { __html: node.querySelector("#main")?.innerHTML ?? "" };
-  const page = (shown: SitePayload) => (
-    <Site site={shown}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
-      <main id="main" dangerouslySetInnerHTML={kept} suppressHydrationWarning />
-    </Site>
-  );
-  const root = hydrateRoot(node, page(site));
-  return (other) => flushSync(() => root.render(page(other)));
+  return new Promise((resolve) => {
+    const page = (shown: SitePayload) => (
+      <Noticed then={() => resolve((other) => flushSync(() => root.render(page(other))))}>
+        <Site site={shown}>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
+          <main id="main" dangerouslySetInnerHTML={kept} suppressHydrationWarning />
+        </Site>
+      </Noticed>
+    );
+    const root = hydrateRoot(node, page(site));
+  });
+}
+
+/** Says when what it holds is there. */
+function Noticed({ then, children }: { then: () => void; children: ReactNode }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first time is what counts
+  useEffect(then, []);
+  return children;
 }
 
 /** The renderer was away: the browser loads what draws pages and does it itself. */
 export async function drawAll(node: HTMLElement, site: SitePayload): Promise<void> {
   const { Main } = await import("./Main");
-  createRoot(node).render(
-    <Site site={site}>
-      <Main />
-    </Site>,
+  const root = createRoot(node);
+  flushSync(() =>
+    root.render(
+      <Site site={site}>
+        <Main />
+      </Site>,
+    ),
   );
 }

@@ -24,12 +24,6 @@ export function textOf(post: PostPublic, field: string): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** A list field of a post; rows come as the server checked them. */
-export function rowsOf<Row>(post: PostPublic, field: string): Row[] {
-  const value = post.attributes[field];
-  return Array.isArray(value) ? value : [];
-}
-
 export function picturesOf(post: PostPublic, slot: string): MediaItem[] {
   const found = post.media_items[slot];
   return Array.isArray(found) ? found : found ? [found] : [];

@@ -26,6 +26,18 @@ export function inWords(value: string, timeZone: string): string {
 export function isoDay(moment: string, timeZone: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
-  const format = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  return new Intl.DateTimeFormat("sv-SE", format).format(date);
+  return formatOf(timeZone).format(date);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because making one is slow and lists ask for many. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
+    format = new Intl.DateTimeFormat("sv-SE", parts);
+    formats.set(timeZone, format);
+  }
+  return format;
 }

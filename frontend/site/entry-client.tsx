@@ -1,30 +1,50 @@
-import { drawAll, takeOver } from "./client";
+import { keepClocks } from "./live/clocks";
 import { wakeIslands } from "./live/islands";
 import { closeMenus } from "./live/menus";
 import { rescuePictures } from "./live/pictures";
 import { reloadOnce } from "./live/reload";
+import { atFirstSign } from "./live/signs";
+import { showTheme, switchThemes } from "./live/themes";
 import type { SitePayload } from "./payload";
-import "./page.css";
 
 const node = document.getElementById("site");
 const payload = document.getElementById("payload")?.textContent;
-if (node && payload) start(node, JSON.parse(payload)).catch(reloadOnce);
+if (node && payload) start(node, payload).catch(reloadOnce);
 
-async function start(node: HTMLElement, site: SitePayload): Promise<void> {
+async function start(node: HTMLElement, payload: string): Promise<void> {
   rescuePictures();
   closeMenus();
   wakeIslands();
-  if (node.firstElementChild) whenIdle(navigation(takeOver(node, site)));
-  else await drawAll(node, site);
+  switchThemes();
+  if (node.firstElementChild) whenIdle(() => wake(node, JSON.parse(payload)));
+  else await drawAll(node, JSON.parse(payload));
+  showTheme();
 }
 
-function navigation(show: (site: SitePayload) => void): () => void {
-  return () => import("./live/navigation").then(({ navigateInPlace }) => navigateInPlace(show), reloadOnce);
+/** The server has drawn the page: React comes when somebody does something with it, and not before. */
+async function wake(node: HTMLElement, site: SitePayload): Promise<void> {
+  keepClocks(site);
+  let taken: ReturnType<typeof import("./client")["takeOver"]> | undefined;
+  const takeOver = () => {
+    taken ??= import("./client").then((client) => client.takeOver(node, site));
+    return taken;
+  };
+  atFirstSign(() => takeOver().catch(reloadOnce));
+  const { navigateInPlace } = await import("./live/navigation");
+  navigateInPlace(takeOver);
+}
+
+/** The renderer was away: the browser loads all that draws pages and does it itself. */
+async function drawAll(node: HTMLElement, site: SitePayload): Promise<void> {
+  const client = await import("./client");
+  await client.drawAll(node, site);
+  keepClocks(site);
 }
 
 /** After the page is there: what comes now takes nothing from it. */
-function whenIdle(act: () => void): void {
-  const wait = () => ("requestIdleCallback" in window ? requestIdleCallback(act) : setTimeout(act, 200));
+function whenIdle(act: () => Promise<void>): void {
+  const begin = () => act().catch(reloadOnce);
+  const wait = () => ("requestIdleCallback" in window ? requestIdleCallback(begin) : setTimeout(begin, 200));
   if (document.readyState === "complete") wait();
   else window.addEventListener("load", wait, { once: true });
 }

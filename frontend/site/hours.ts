@@ -103,15 +103,27 @@ function within(minute: number, from: number, to: number): boolean {
 }
 
 function minuteOfWeek(now: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const parts = formatOf(timeZone).formatToParts(now);
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return days.indexOf(part.weekday ?? "") * dayLength + Number(part.hour) * 60 + Number(part.minute);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making one takes a phone a millisecond, and a list of members asks for it again and again. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      weekday: "long",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
 }
 
 function minutes(time: string): number {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { drawAll, takeOver } from "./client";
+import { drawAll, type Show, takeOver } from "./client";
 import { draw } from "./entry-server";
 import { page } from "./fixtures/drawn";
 import { pages } from "./fixtures/pages";
@@ -40,11 +40,20 @@ function markup(node: Node = site()): string {
   return `<${[node.nodeName, ...attributes.sort()].join(" ")}>${inside}</>\n`;
 }
 
+async function taken(shown: SitePayload): Promise<Show> {
+  let taking: Promise<Show> | undefined;
+  await act(async () => {
+    taking = takeOver(site(), shown);
+  });
+  if (!taking) throw new Error("React was not asked");
+  return taking;
+}
+
 /** Answers the markup as the server drew it. */
 async function hydrate(name: string): Promise<string> {
   site().innerHTML = draw(page(name)).html;
   const drawn = markup();
-  await act(() => takeOver(site(), page(name)));
+  await taken(page(name));
   return drawn;
 }
 
@@ -79,7 +88,7 @@ test("what the server drew stays when React has to draw anew", async () => {
   const noticed = vi.fn();
   window.addEventListener("error", noticed, { once: true });
 
-  await act(async () => takeOver(site(), page("home")));
+  await taken(page("home"));
 
   expect(noticed).toHaveBeenCalled();
   expect(site().querySelector("h1")?.textContent).toBe("Bay Street Food");
@@ -102,7 +111,7 @@ test("a theme is chosen before React is there, and stays marked when React comes
 
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(document.cookie).toContain("theme=dark");
-  const show = await act(() => takeOver(site(), page("home")));
+  const show = await taken(page("home"));
   act(() => show(page("members")));
   expect(complaints.mock.calls).toEqual([]);
   expect(button("dark")?.getAttribute("aria-pressed")).toBe("true");

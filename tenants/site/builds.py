@@ -21,7 +21,7 @@ class Bundle:
     preloads: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
     sheets: Mapping[str, str] = field(default_factory=dict)
-    """Style sheets that only some pages need, by their name."""
+    """Style sheets of which a page needs one, by their name."""
 
 
 _bundles: dict[Path, tuple[int, Bundle]] = {}

@@ -58,7 +58,7 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
         _head(payload),
         _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
         _inline("style", style),
-        _styles(bundle, "blocks" if payload["page"]["blocks"] else "posts", payload["domain"]["template"]),
+        _styles(bundle, _sheet(payload)),
         _preloads(bundle),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         snippets.head,
@@ -74,8 +74,13 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
     return Document(html, policy)
 
 
-def app_document(*, title: str, boot: Mapping[str, Any], bundle: Bundle, media: str = "") -> Document:
-    """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce."""
+def app_document(
+    *, title: str, boot: Mapping[str, Any], bundle: Bundle, media: str = "", shows_door: bool = False
+) -> Document:
+    """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
+
+    Who `shows_door` shows the domain's background: it is fetched while the script is still on its way.
+    """
     nonce = secrets.token_urlsafe(18)
     colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
     html = _lines(
@@ -89,6 +94,7 @@ def app_document(*, title: str, boot: Mapping[str, Any], bundle: Bundle, media: 
         _inline("style", color_style(colors), nonce=nonce),
         _inline("script", THEME_SCRIPT, nonce=nonce),
         _styles(bundle),
+        _door_ahead(boot["auth_background"]) if shows_door else SafeString(""),
         SafeString("</head>\n<body>"),
         SafeString('<div id="app"></div>'),
         SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
@@ -173,10 +179,23 @@ def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, st
     return format_html('<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,{}">', quote(drawing))
 
 
-def _styles(bundle: Bundle, *sheets: str) -> SafeString:
-    """The bundle's own styles, and those of its sheets that this page needs."""
-    styles = [*bundle.styles, *(bundle.sheets[name] for name in sheets if name in bundle.sheets)]
+def _sheet(payload: Mapping[str, Any]) -> str:
+    """The name of the one style sheet that holds all a page needs: one request, over the open connection."""
+    return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
+
+
+def _styles(bundle: Bundle, sheet: str = "") -> SafeString:
+    """The bundle's own styles, and its sheet of that name."""
+    styles = [*bundle.styles, *([bundle.sheets[sheet]] if sheet in bundle.sheets else [])]
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in styles))
+
+
+def _door_ahead(picture: Mapping[str, Any] | None) -> SafeString:
+    return format_html_join(
+        "\n",
+        '<link rel="preload" as="image" type="{}" imagesrcset="{}" imagesizes="100vw" fetchpriority="high">',
+        ((source["type"], source["srcset"]) for source in (picture or {}).get("sources", ())),
+    )
 
 
 def _preloads(bundle: Bundle) -> SafeString:

@@ -109,6 +109,7 @@ class AppDocument(View):
                 title=self.title,
                 boot=_boot(),
                 bundle=bundle(self.bundle_name),
+                shows_door=self.bundle_name == "auth",
                 media=_media_elsewhere(request),
             )
         except NotBuilt as error:
@@ -186,6 +187,6 @@ def _boot() -> dict[str, Any]:
                 for row in chrome.colors
             ],
         },
-        "auth_background": background["url"] if background else None,
+        "auth_background": background and {key: background[key] for key in ("url", "sources")},
         "logo": logo["url"] if logo else None,
     }

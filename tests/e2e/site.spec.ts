@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
@@ -39,11 +40,21 @@ test.describe("without JavaScript", () => {
   });
 });
 
+/** Whether React has taken over what the server drew. */
+function isTakenOver(page: Page): Promise<boolean> {
+  const names = () => Object.keys(document.getElementById("site") ?? {});
+  return page.evaluate(names).then((found) => found.some((name) => name.startsWith("__reactContainer")));
+}
+
 test("the page a browser hydrates is the page the server sent", async ({ page, stack, quiet }) => {
   void quiet;
   for (const path of ["/", "/members", "/members/marisols-tacos", "/blog", "/faq"]) {
     const sent = (await stack.get(path)).body;
     await page.goto(stack.url(path));
+    await page.waitForFunction(() => history.scrollRestoration === "manual");
+    expect(await isTakenOver(page), path).toBe(false);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => isTakenOver(page), path).toBe(true);
     const heading = await page.getByRole("heading", { level: 1 }).textContent();
     expect(textOf(sent), path).toContain(heading);
   }
@@ -132,7 +143,7 @@ test("a chosen theme stays chosen, and the device's comes back", async ({ page, 
   expect(await background(page)).toBe(light);
 });
 
-function background(page: import("@playwright/test").Page): Promise<string> {
+function background(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 

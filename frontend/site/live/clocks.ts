@@ -1,13 +1,20 @@
-import { rowsOf } from "../context";
 import { dayNumber, type HoursRow, openState } from "../hours";
 import type { PostPublic, SitePayload } from "../payload";
+import { rowsOf } from "../rows";
 
-/** The page may come from a cache: every minute, what it says about opening hours is made true again. */
-export function keepClocks(site: SitePayload): () => void {
-  const update = () => setClocks(site, new Date());
+const aMinute = 60_000;
+
+let shown: SitePayload | undefined;
+
+/** A page may come from a cache: now and every minute, what `site` says about opening hours is made true again. */
+export function keepClocks(site: SitePayload): void {
+  if (!shown) setInterval(update, aMinute);
+  shown = site;
   update();
-  const timer = setInterval(update, 60_000);
-  return () => clearInterval(timer);
+}
+
+function update(): void {
+  if (shown) setClocks(shown, new Date());
 }
 
 export function setClocks(site: SitePayload, now: Date): void {

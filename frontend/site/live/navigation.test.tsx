@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { act } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Show, takeOver } from "../client";
 import { draw } from "../entry-server";
@@ -22,7 +21,7 @@ function follow(href: string): boolean {
   const link = document.querySelector<HTMLAnchorElement>(`#site a[href="${href}"]`);
   if (!link) throw new Error(`There is no link to ${href}`);
   const event = new MouseEvent("click", { bubbles: true, cancelable: true });
-  act(() => void link.dispatchEvent(event));
+  link.dispatchEvent(event);
   return event.defaultPrevented;
 }
 
@@ -30,18 +29,17 @@ let taken: Promise<Show> | undefined;
 
 /** React comes with the first page that is asked for. */
 function takenOver(node: HTMLElement): Promise<Show> {
-  taken ??= act(() => takeOver(node, page("home")));
+  taken ??= takeOver(node, page("home"));
   return taken;
 }
 
 /** The paths that were asked for; a newer build is asked for too, whenever the tab gets the focus. */
 const asked = () => answer.mock.calls.map(([url]) => new URL(url, location.href).pathname);
 const heading = () => document.querySelector("h1")?.textContent;
-const shown = (text: string) => vi.waitFor(() => expect(heading()).toBe(text));
+const shown = (text: string) => vi.waitFor(() => expect(heading()).toBe(text), { timeout: 4000 });
 
 beforeAll(() => {
   vi.stubGlobal("fetch", answer);
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("scrollTo", vi.fn());
   answer.mockImplementation(async (url) => {
     const name = new URL(url, location.href).pathname === "/" ? "home" : "members";
@@ -75,7 +73,7 @@ test("a link changes the page in place, and back brings the very nodes that were
   expect(document.querySelector("header")).toBe(header);
   expect(document.querySelector('.header a[href="/members"]')?.getAttribute("aria-current")).toBe("page");
 
-  act(() => history.back());
+  history.back();
   await shown("Bay Street Food");
   expect(document.querySelector("#main")?.firstElementChild).toBe(left);
   expect(document.querySelector('.header a[href="/members"]')?.hasAttribute("aria-current")).toBe(false);
@@ -94,7 +92,7 @@ test("a page with another policy is left to the browser", async () => {
 
   expect(follow("/blog")).toBe(true);
   await vi.waitFor(() => expect(asked()).toContain("/blog"));
-  await act(() => Promise.resolve());
+  await new Promise((resolve) => setTimeout(resolve));
 
   expect(heading()).toBe("Members");
   expect(location.pathname).toBe("/members");

@@ -1,12 +1,11 @@
-import type { SitePayload } from "../payload";
+import type { Show } from "../client";
 import { watchBuilds } from "./builds";
+import { keepClocks } from "./clocks";
 import { indicate } from "./indicator";
 import { pageBehind, pageBehindForm, withoutPlace } from "./links";
 import { askFor, describe, dress, type Page, read, take } from "./pages";
 import { goToPlace, keepPlaces, rememberPlace } from "./places";
 import { hurry, watchLinks } from "./preloading";
-
-type Show = (site: SitePayload) => void;
 
 /** Pages that were left, whole, for whoever comes back. */
 const mostKept = 10;
@@ -16,13 +15,14 @@ const mostKept = 10;
  * does not work, the browser goes there as it would have without any of this. How it works and why it stops where it
  * does stands in docs/decisions/navigation.md.
  */
-export function navigateInPlace(show: Show): void {
+export function navigateInPlace(takeOver: () => Promise<Show>): void {
   if (location.pathname.startsWith("/preview/")) return;
-  new Navigation(show).start();
+  new Navigation(takeOver).start();
 }
 
 class Navigation {
-  readonly #show: Show;
+  /** Header and footer are React's, which may have to be loaded first. */
+  readonly #takeOver: () => Promise<Show>;
   readonly #kept = new Map<string, Page>();
   readonly #isOutdated: () => boolean;
   readonly #voice = voice();
@@ -30,8 +30,8 @@ class Navigation {
   #key: string = history.state?.key ?? newKey();
   #turn = 0;
 
-  constructor(show: Show) {
-    this.#show = show;
+  constructor(takeOver: () => Promise<Show>) {
+    this.#takeOver = takeOver;
     this.#isOutdated = watchBuilds(this.#page.site.build);
   }
 
@@ -102,7 +102,7 @@ class Navigation {
     const done = indicate();
     try {
       const kept = enter ? undefined : this.#kept.get(key);
-      const page = kept ?? read(await askFor(url));
+      const [show, page] = await Promise.all([this.#takeOver(), kept ?? askFor(url).then(read)]);
       if (turn !== this.#turn) return;
       if (this.#needsDocument(page)) return leave();
       const undress = await dress(page);
@@ -111,7 +111,7 @@ class Navigation {
       await transition(still, () => {
         const address = new URL(page.url);
         if (enter) history[enter]({ key }, "", address.pathname + address.search + url.hash);
-        this.#put(page, key, undress);
+        this.#put(page, { key, undress, show });
         goToPlace(key, url.hash);
       });
     } catch (error) {
@@ -133,7 +133,7 @@ class Navigation {
     );
   }
 
-  #put(page: Page, key: string, undress: () => void): void {
+  #put(page: Page, { key, undress, show }: Arrival): void {
     const main = document.querySelector("#site > #main");
     if (!main) throw new Error("The page has no main part");
     closeWhatIsOpen();
@@ -141,7 +141,8 @@ class Navigation {
     main.replaceChildren(...page.main);
     undress();
     describe(page);
-    this.#show(page.site);
+    show(page.site);
+    keepClocks(page.site);
     [this.#page, this.#key] = [page, key];
     document.dispatchEvent(new Event("shown"));
     this.#voice.textContent = document.title;
@@ -163,6 +164,12 @@ interface Going {
   enter?: "pushState" | "replaceState";
   /** The browser itself has shown a movement. */
   still?: boolean;
+}
+
+interface Arrival {
+  key: string;
+  undress: () => void;
+  show: Show;
 }
 
 async function transition(still: boolean, change: () => void): Promise<void> {

@@ -45,6 +45,7 @@ function want(link: Element): void {
 }
 
 function next(): void {
+  if (isSparing()) waiting = [];
   while (underWay < atOnce) {
     const url = waiting.shift();
     if (!url) return;

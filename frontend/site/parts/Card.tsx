@@ -5,6 +5,7 @@ import { typeset } from "../typeset";
 import type { More } from "./Band";
 import { OpenBadge } from "./OpenBadge";
 import { Picture } from "./Picture";
+import { type CardShape, cardWidth } from "./widths";
 
 interface Props {
   posts: PostPublic[];
@@ -16,12 +17,17 @@ interface Props {
 
 /** Posts as cards in the domain's grid, the way to more at its end; nothing at all for an empty list. */
 export function Cards({ posts, level = 3, more, first = false }: Props) {
+  const { template } = useVisit().site.domain;
   if (!posts.length) return null;
+  const shapeOf = ({ collection }: PostPublic, index: number): CardShape => {
+    if (template !== "association" || !pairs.includes(collection)) return "alone";
+    return index === 0 && !first ? "wide" : "pair";
+  };
   return (
     <ul className="cards">
       {posts.map((post, index) => (
         <li key={post.id} className="card">
-          <Card post={post} level={level} first={first && index === 0} />
+          <Card post={post} level={level} first={first && index === 0} shape={shapeOf(post, index)} />
         </li>
       ))}
       {more && (
@@ -33,7 +39,17 @@ export function Cards({ posts, level = 3, more, first = false }: Props) {
   );
 }
 
-function Card({ post, level, first }: { post: PostPublic; level: 2 | 3; first: boolean }) {
+/** What the association shows two by two on a phone. */
+const pairs = ["members", "cuisines"];
+
+interface CardProps {
+  post: PostPublic;
+  level: 2 | 3;
+  first: boolean;
+  shape: CardShape;
+}
+
+function Card({ post, level, first, shape }: CardProps) {
   const title = typeset(post.title);
   const Heading = `h${level}` as const;
   const poster = posterOf(post);
@@ -41,13 +57,7 @@ function Card({ post, level, first }: { post: PostPublic; level: 2 | 3; first: b
   return (
     <article data-length={lengthOf(title)}>
       <div className={poster ? "card-art" : "card-art no-picture"}>
-        {poster && (
-          <Picture
-            item={poster}
-            sizes="(min-width: 960px) 24rem, (min-width: 600px) 48vw, 92vw"
-            when={first ? "first" : "near"}
-          />
-        )}
+        {poster && <Picture item={poster} sizes={cardWidth(poster, shape)} when={first ? "first" : "near"} />}
         {poster && logo && (
           <span className="card-logo">
             <Picture item={logo} sizes="3.5rem" />

@@ -4,6 +4,7 @@ import { Dock } from "./Dock";
 import { Icon } from "./Icon";
 import { Menu } from "./Menu";
 import { Picture } from "./Picture";
+import { logoWidth } from "./widths";
 
 /** The name of the site and its menu; on a phone the menu is a popover, which opens without a script as well. */
 export function Header() {
@@ -43,7 +44,7 @@ function Brand() {
   const isWordmark = logo?.width && logo.height && logo.width > 2 * logo.height;
   return (
     <a className="brand" href="/">
-      {logo && <Picture item={logo} sizes="12rem" alt={isWordmark ? title : ""} when="early" />}
+      {logo && <Picture item={logo} sizes={logoWidth(logo)} alt={isWordmark ? title : ""} when="early" />}
       {!isWordmark && <span>{title}</span>}
     </a>
   );

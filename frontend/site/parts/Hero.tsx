@@ -5,6 +5,7 @@ import type { MediaItem } from "../payload";
 import { typeset } from "../typeset";
 import { enough, Picture } from "./Picture";
 import { Truck } from "./Truck";
+import { heroWidth } from "./widths";
 
 interface Props {
   title: string;
@@ -47,7 +48,11 @@ export function Hero(props: Props) {
             {video ? (
               <Film item={video} poster={image} />
             ) : image ? (
-              <Picture item={image} sizes="(min-width: 960px) 60vw, 100vw" when={first ? "first" : "near"} />
+              <Picture
+                item={image}
+                sizes={heroWidth(image, { template: domain.template, split, centred })}
+                when={first ? "first" : "near"}
+              />
             ) : (
               art
             )}

@@ -1,7 +1,8 @@
-import { rowsOf, textOf, useVisit } from "../context";
+import { textOf, useVisit } from "../context";
 import { dayNumber, type HoursRow, week } from "../hours";
 import { onMap, safe, telephone } from "../links";
 import type { PostPublic } from "../payload";
+import { rowsOf } from "../rows";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";

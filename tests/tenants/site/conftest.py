@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site import renderer as renderer_client
 
-BUNDLES = {
+BUNDLES: dict[str, dict[str, Any]] = {
     name: {
         f"{name}/main.tsx": {
             "file": f"assets/{name}-1a2b.js",
@@ -28,6 +28,10 @@ BUNDLES = {
     }
     for name in ("site", "panel", "auth")
 }
+for _template in ("association", "restaurant", "blank"):
+    for _kind in ("blocks", "posts"):
+        _name = f"{_template}-{_kind}"
+        BUNDLES["site"][f"site/sheets/{_name}.css"] = {"file": f"assets/{_name}.css", "isEntry": True}
 BUILD = {"id": "build-of-the-test", "timestamp": 1, "routeRules": {}}
 
 __all__ = ["DjangoAssertNumQueries"]

@@ -52,7 +52,18 @@ def test_the_script_finds_its_api_the_build_and_the_domain(visitor: Client, alph
     assert boot["domain"]["title"] == "Alpha </script>"
     assert len(boot["domain"]["colors"]) == 8
     assert logo.hashed_name in boot["logo"]
-    assert background.hashed_name in boot["auth_background"]
+    assert background.hashed_name in boot["auth_background"]["url"]
+
+
+def test_the_door_is_fetched_while_its_script_is_on_its_way(visitor: Client) -> None:
+    SiteOptions.objects.update(auth_background=make.media(variants={"widths": [320, 960]}))
+
+    ahead = re.findall(r'<link rel="preload"[^>]+>', visitor.get("/team-login").content.decode())
+
+    assert len(ahead) == 1
+    assert 'as="image" type="image/avif"' in ahead[0]
+    assert re.search(r'imagesrcset="/[^"]+\.avif 320w, /[^"]+\.avif 960w" imagesizes="100vw"', ahead[0])
+    assert '<link rel="preload"' not in visitor.get("/panel").content.decode()
 
 
 def test_a_frame_costs_one_query(visitor: Client, django_assert_num_queries: Any) -> None:

@@ -25,10 +25,17 @@ def test_home_answers_with_a_full_head_and_the_payload(visitor: Client) -> None:
     assert page.meta("robots") == "index, follow"
     assert page.meta("og:title") == "Welcome | Alpha"
     assert page.link("canonical") == ["http://alpha.test:8000/"]
-    assert page.link("stylesheet") == ["/assets/shared-7a8b.css", "/assets/site-3c4d.css"]
+    assert page.link("stylesheet")[:2] == ["/assets/shared-7a8b.css", "/assets/site-3c4d.css"]
     assert ("script", {"type": "module", "src": "/assets/site-1a2b.js"}) in page.elements
     assert payload_in(response)["page"]["title"] == "Welcome"
     assert "--accent-bg:#" in page.texts["style"][0]
+
+
+def test_a_page_names_the_one_sheet_of_its_template_and_kind(visitor: Client) -> None:
+    make.post("pages", url="built", builder=make.builder(make.block("Heading", text="Hello")))
+
+    assert outline(visitor.get("/members")).link("stylesheet")[2:] == ["/assets/association-posts.css"]
+    assert outline(visitor.get("/built")).link("stylesheet")[2:] == ["/assets/association-blocks.css"]
 
 
 def test_what_may_not_be_indexed_says_so(visitor: Client) -> None:

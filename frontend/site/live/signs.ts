@@ -1,0 +1,10 @@
+const signs = ["pointerover", "touchstart", "keydown", "focusin", "scroll"];
+
+/** Act once, when somebody first does something with the page. */
+export function atFirstSign(act: () => void): void {
+  const first = () => {
+    for (const sign of signs) window.removeEventListener(sign, first);
+    act();
+  };
+  for (const sign of signs) window.addEventListener(sign, first, { passive: true });
+}
