@@ -1,6 +1,7 @@
 import createClient from "openapi-fetch";
 import { bootData } from "./boot";
 import { deliver } from "./http";
+import { nameOf } from "./once";
 import type { paths } from "./schema";
 import { withSession } from "./session";
 import { refusalOf } from "./wrongDomain";
@@ -11,7 +12,10 @@ const options = { baseUrl: bootData().api, headers: { Accept: "application/json"
 export const api = createClient<paths>({
   ...options,
   // A call that is made again needs its body again, which reading uses up.
-  fetch: (request) => withSession((headers) => deliver(request.clone(), headers)).then(successOf),
+  fetch: async (request) => {
+    if (request.method === "POST") request.headers.set("Idempotency-Key", await nameOf(request));
+    return successOf(await withSession((headers) => deliver(request.clone(), headers)));
+  },
 });
 
 /** The API as nobody in particular: what the sign-in pages use. */

@@ -1702,7 +1702,7 @@ export interface paths {
         };
         /**
          * The posts a snapshot holds
-         * @description By title, and beside each what the domain has of it at the moment.
+         * @description What has changed since then first, by title, and beside each what the domain has of it now.
          */
         get: operations["snapshots_posts_list"];
         put?: never;
@@ -2487,7 +2487,8 @@ export interface components {
             report: {
                 [key: string]: unknown;
             };
-            problem: string;
+            /** @description Why it failed; empty if it did not. */
+            readonly problem: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5424,7 +5425,10 @@ export interface operations {
     analytics_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7494,7 +7498,10 @@ export interface operations {
     background_work_retry_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8009,7 +8016,10 @@ export interface operations {
     carrying_confirm_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The integer `id` or the UUID `_id`. */
                 id: string;
@@ -8268,7 +8278,10 @@ export interface operations {
     carrying_retry_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The integer `id` or the UUID `_id`. */
                 id: string;
@@ -8429,7 +8442,10 @@ export interface operations {
     carrying_clone_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8598,7 +8614,10 @@ export interface operations {
     carrying_export_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8766,7 +8785,10 @@ export interface operations {
     carrying_import_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8924,7 +8946,10 @@ export interface operations {
     carrying_wordpress_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9194,7 +9219,10 @@ export interface operations {
     categories_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9440,7 +9468,10 @@ export interface operations {
     clear_cache_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9715,7 +9746,10 @@ export interface operations {
     cuisine_tags_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10284,7 +10318,10 @@ export interface operations {
     domains_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10940,7 +10977,10 @@ export interface operations {
     faq_categories_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11295,7 +11335,10 @@ export interface operations {
     faqs_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11964,7 +12007,10 @@ export interface operations {
     imports_members_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12385,7 +12431,10 @@ export interface operations {
     media_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13018,7 +13067,10 @@ export interface operations {
     media_replace_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The integer `id` or the UUID `_id`. */
                 id: string;
@@ -13190,7 +13242,10 @@ export interface operations {
     media_retry_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The integer `id` or the UUID `_id`. */
                 id: string;
@@ -16336,7 +16391,10 @@ export interface operations {
     patterns_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16757,7 +16815,10 @@ export interface operations {
     posts_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17968,7 +18029,10 @@ export interface operations {
     posts_duplicate_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The integer `id` or the UUID `_id`. */
                 id: string;
@@ -18675,7 +18739,10 @@ export interface operations {
     posts_preview_links_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The integer `id` or the UUID `_id`. */
                 id: string;
@@ -20726,7 +20793,10 @@ export interface operations {
     redirects_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21316,7 +21386,10 @@ export interface operations {
     snapshots_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21804,7 +21877,10 @@ export interface operations {
     snapshots_restore_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The integer `id` or the UUID `_id`. */
                 id: string;
@@ -22738,7 +22814,10 @@ export interface operations {
     submissions_reply_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The integer `id` or the UUID `_id`. */
                 id: string;
@@ -23366,7 +23445,10 @@ export interface operations {
     users_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24276,7 +24358,10 @@ export interface operations {
     users_resend_invite_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request under the same key within a day is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };

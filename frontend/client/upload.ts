@@ -1,6 +1,7 @@
 import { apiUrl } from "./boot";
 import { NoAnswer } from "./errors";
 import { spokenLanguage } from "./language";
+import { newName } from "./once";
 import { withSession } from "./session";
 import type { Job, MediaItem, Report } from "./types";
 import { refusalOf } from "./wrongDomain";
@@ -22,7 +23,8 @@ export async function upload<Path extends keyof Answers>(
   form: FormData,
   onProgress: (part: number) => void,
 ): Promise<Answers[Path]> {
-  const response = await withSession((headers) => send(path, form, headers, onProgress));
+  const once = { "Idempotency-Key": newName() };
+  const response = await withSession((headers) => send(path, form, { ...headers, ...once }, onProgress));
   if (!response.ok) throw await refusalOf(response);
   const { data } = (await response.json()) as { data: Answers[Path] };
   return data;

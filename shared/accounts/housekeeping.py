@@ -5,6 +5,8 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from shared.accounts.models import OneTimeToken, Session, Throttle
+from shared.api.models import Answered
+from shared.api.once import KEPT_FOR
 from shared.tenancy.unit_of_work import shared_work
 
 KEEP_SESSIONS = timedelta(days=30)
@@ -24,4 +26,6 @@ def forget_expired() -> int:
         throttles = Throttle.objects.filter(pk__in=list(old_throttles.values_list("pk", flat=True)[:BATCH]))
         old_tokens = OneTimeToken.objects.filter(expires_at__lt=Now() - KEEP_TOKENS)
         tokens = OneTimeToken.objects.filter(pk__in=list(old_tokens.values_list("pk", flat=True)[:BATCH]))
-        return sessions.delete()[0] + throttles.delete()[0] + tokens.delete()[0]
+        old_answers = Answered.objects.filter(answered_at__lt=Now() - timedelta(seconds=KEPT_FOR))
+        answers = Answered.objects.filter(pk__in=list(old_answers.values_list("pk", flat=True)[:BATCH]))
+        return sum(each.delete()[0] for each in (sessions, throttles, tokens, answers))

@@ -9,9 +9,11 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
 
 from shared.api.examples import REFUSED, Examples
+from shared.api.once import ELSEWHERE, HEADER
 from shared.api.permissions import PUBLIC
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
@@ -117,6 +119,18 @@ class ApiSchema(AutoSchema):
         """What the handler's docstring says after its first line."""
         _, _, rest = (self._handler().__doc__ or "").strip().partition("\n")
         return " ".join(rest.split())
+
+    def get_override_parameters(self) -> list[Any]:
+        named = OpenApiParameter(
+            HEADER,
+            {"type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$"},
+            OpenApiParameter.HEADER,
+            description="The same request under the same key within a day is done once.",
+        )
+        return [*super().get_override_parameters(), *([named] if self._is_done_once() else [])]
+
+    def _is_done_once(self) -> bool:
+        return self.method == "POST" and not self._is_public() and not self.path.startswith(ELSEWHERE)
 
     def get_extensions(self) -> dict[str, Any]:
         return {"x-permission": self._permission() or "nobody"}

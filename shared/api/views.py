@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from shared.api.access import Access, access_of, is_team_user
 from shared.api.errors import LengthRequired, Locked, Unauthenticated, answer_to_exception
 from shared.api.negotiation import OneLanguage
+from shared.api.once import AlreadyAnswered, Once
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import BODY_LIMIT, GuardedJSONParser, unstorable
 from shared.api.permissions import HasPermission
@@ -37,6 +38,8 @@ class _OurWays(APIView):
     content_negotiation_class = OneLanguage
     metadata_class = None
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+
+    _once: Once | None = None
 
     open_when_suspended: ClassVar[bool] = False
     """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
@@ -92,6 +95,22 @@ class _OurWays(APIView):
         super().initial(request, *args, **kwargs)
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
+        self._once = Once.of(request)
+        if self._once is not None:
+            self._once.begin()
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            response = super().dispatch(request, *args, **kwargs)
+            if self._once is not None:
+                self._once.remember(response)
+            return response
+        finally:
+            if self._once is not None:
+                self._once.release()
+
+    def handle_exception(self, exc: Exception) -> Any:
+        return exc.response if isinstance(exc, AlreadyAnswered) else super().handle_exception(exc)
 
     def permission_denied(
         self, request: "Request", message: str | None = None, code: str | None = None

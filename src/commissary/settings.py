@@ -221,8 +221,8 @@ CORS_ALLOW_CREDENTIALS = False
 CORS_URLS_REGEX = r"^/api/.*$"
 CORS_PREFLIGHT_MAX_AGE = 7200
 CORS_ALLOW_HEADERS = [
-    "accept", "authorization", "content-type", "idempotency-key", "if-match", "x-domain-id", "x-forwarded-for",
-    "x-site",
+    "accept", "authorization", "content-type", "idempotency-key", "if-match", "x-domain-id",
+    "x-forwarded-for", "x-site",
 ]  # fmt: skip
 CORS_EXPOSE_HEADERS = ["etag", "retry-after"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.trusted_proxies else None

@@ -1,0 +1,151 @@
+"""What is sent twice is done once: a form clicked twice, a request made again because its answer got lost.
+
+A POST of somebody who is signed in is recognised by its `Idempotency-Key`, for a day; without one by what
+it says, while it is being answered. Requests that are the same wait for each other, and all get the answer
+of the first one that made something.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import Error, connection
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
+
+from shared.api.access import access_of, is_team_user
+from shared.api.errors import Conflict
+from shared.api.replies import Reply
+from shared.tenancy.sealing import Unreadable, seal, unseal
+from shared.tenancy.unit_of_work import shared_work
+
+HEADER = "Idempotency-Key"
+KEPT_FOR = 24 * 3600
+"""Seconds in which a key means the same request."""
+_KEY = re.compile(r"[\x21-\x7e]{1,200}")
+ELSEWHERE = ("/api/auth/", "/api/account")
+"""Tokens and secrets of one person have their own rules for what comes twice."""
+_PURPOSE = "answered"
+
+# Its time is that of asking, before the wait.
+_WAIT = "SELECT statement_timestamp(), pg_advisory_lock(%s)"
+_FIND = "SELECT fingerprint, sealed FROM api_answered WHERE key = %s AND answered_at > %s"
+_KEEP = """
+    INSERT INTO api_answered (key, fingerprint, sealed, answered_at)
+    VALUES (%(key)s, %(fingerprint)s, %(sealed)s, clock_timestamp())
+    ON CONFLICT (key) DO UPDATE
+    SET fingerprint = excluded.fingerprint, sealed = excluded.sealed, answered_at = excluded.answered_at
+"""
+
+
+class AlreadyAnswered(Exception):
+    """Carries the answer that the same request has got."""
+
+    def __init__(self, response: Response) -> None:
+        super().__init__()
+        self.response = response
+
+
+@dataclass
+class Once:
+    """One request, held so that nobody does the same at the same time."""
+
+    key: str
+    fingerprint: str
+    is_named: bool
+    is_held: bool = False
+
+    @classmethod
+    def of(cls, request: Request) -> "Once | None":
+        """How the request is recognised; None if it may be made as often as it comes."""
+        access = access_of(request)
+        if request.method != "POST" or access is None or not is_team_user(request):
+            return None
+        if request.path.startswith(ELSEWHERE):
+            return None
+        named = _named(request)
+        is_form = not _says_json(request)
+        if is_form and not named:
+            # Files come in pieces, and two of one content are none of our business.
+            return None
+        asked = [request.method, request.get_full_path(), None if is_form else request.data]
+        fingerprint = _digest(asked)
+        key = _digest([access.domain_id, access.user_id, named, None if named else fingerprint])
+        return cls(key, fingerprint, is_named=bool(named))
+
+    def begin(self) -> None:
+        """Wait for whoever does the same; raises AlreadyAnswered with what came of it."""
+        with shared_work(), connection.cursor() as cursor:
+            cursor.execute(_WAIT, [self._lock])
+            self.is_held = True
+            asked_at, _nothing = cursor.fetchone()
+            # Who asks when the answer is out has not seen it twice, and means it.
+            since = asked_at - timedelta(seconds=KEPT_FOR) if self.is_named else asked_at
+            cursor.execute(_FIND, [self.key, since])
+            found = cursor.fetchone()
+        if found is None:
+            return
+        if found[0] != self.fingerprint:
+            raise Conflict("key_reused", _("This key was used for another request."))
+        answer = _opened(found[1])
+        if answer is not None:
+            raise AlreadyAnswered(Reply(**answer))
+
+    def remember(self, response: HttpResponseBase) -> None:
+        """Keep the answer, if something was made; by name also if something was done."""
+        made = response.status_code == 201 or (self.is_named and 200 <= response.status_code < 300)
+        # Files are no answers of ours to keep.
+        if not made or not isinstance(response, Response):
+            return
+        kept = {name: getattr(response, name, None) for name in ("data", "message", "meta")}
+        text = json.dumps({**kept, "status": response.status_code}, cls=JSONEncoder)
+        values = {"key": self.key, "fingerprint": self.fingerprint, "sealed": seal(_PURPOSE, text)}
+        with shared_work(), connection.cursor() as cursor:
+            cursor.execute(_KEEP, values)
+
+    def release(self) -> None:
+        """Let those go on who wait."""
+        if not self.is_held:
+            return
+        try:
+            with shared_work(), connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [self._lock])
+        except Error:
+            # The lock is the connection's, and goes with it.
+            connection.close()
+
+    @property
+    def _lock(self) -> int:
+        return int.from_bytes(bytes.fromhex(self.key[:16]), signed=True)
+
+
+def _named(request: Request) -> str:
+    named: str = request.headers.get(HEADER, "")
+    if named and not _KEY.fullmatch(named):
+        raise ValidationError({HEADER: [_("Enter at most 200 letters, digits and signs.")]})
+    return named
+
+
+def _says_json(request: Request) -> bool:
+    kind = (request.content_type or "").partition(";")[0].strip().lower()
+    return kind in ("", "application/json") or request.META.get("CONTENT_LENGTH") in (None, "", "0")
+
+
+def _opened(sealed: str) -> Mapping[str, Any] | None:
+    try:
+        answer: dict[str, Any] = json.loads(unseal(_PURPOSE, sealed))
+    except Unreadable:
+        return None  # the installation's secret was changed meanwhile
+    return answer
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, cls=JSONEncoder).encode()).hexdigest()

@@ -1,0 +1,154 @@
+"""The same request twice is done once, and whoever means two gets two."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+from rest_framework.test import APIClient
+
+from shared.api import once
+from shared.api.models import Answered
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.posts import services
+from tenants.posts.models import Post
+from tests.kit import make
+from tests.kit.waiting import until
+
+
+@pytest.fixture
+def editor(as_role: Any) -> APIClient:
+    client: APIClient = as_role(Role.EDITOR)
+    return client
+
+
+@pytest.fixture
+def post(alpha: DomainRef) -> Post:
+    with unit_of_work(alpha):
+        return make.post("blog", title="Once")
+
+
+def duplicate(client: APIClient, post: Post, key: str = "") -> Any:
+    named: Any = {"HTTP_IDEMPOTENCY_KEY": key} if key else {}
+    return client.post(f"/api/posts/{post.pk}/duplicate", {}, format="json", **named)
+
+
+def copies(alpha: DomainRef, post: Post) -> int:
+    with unit_of_work(alpha):
+        return Post.objects.exclude(pk=post.pk).filter(title__startswith=post.title).count()
+
+
+def test_the_same_words_at_the_same_moment_are_one_request(
+    committed: None, as_role: Any, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+):
+    """The first is held until the second waits for it."""
+    with unit_of_work(alpha):
+        post = make.post("blog", title="Once")
+    client, really = as_role(Role.EDITOR), services.duplicate
+
+    def slowly(*arguments: Any, **named: Any) -> Post:
+        until(somebody_waits, 10)
+        return really(*arguments, **named)
+
+    def somebody_waits() -> bool:
+        with shared_work(), connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+            return bool(cursor.fetchone()[0])
+
+    def ask(_number: int) -> tuple[int, bytes]:
+        try:
+            response = duplicate(client, post)
+            return response.status_code, response.content
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(services, "duplicate", slowly)
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        first, second = pool.map(ask, range(2))
+
+    assert first == second
+    assert first[0] == 201
+    assert copies(alpha, post) == 1
+
+
+def test_after_the_answer_the_same_is_meant_again(editor: APIClient, alpha: DomainRef, post: Post):
+    answers = [duplicate(editor, post) for _ in range(2)]
+
+    assert [each.status_code for each in answers] == [201, 201]
+    assert copies(alpha, post) == 2
+
+
+def test_a_key_counts_for_longer_and_two_keys_are_two_requests(
+    editor: APIClient, alpha: DomainRef, post: Post
+):
+    answers = [duplicate(editor, post, key).content for key in ("one", "one", "two", "one")]
+
+    assert answers[0] == answers[1] == answers[3] != answers[2]
+    assert copies(alpha, post) == 2
+
+
+def test_a_key_stands_for_one_request(editor: APIClient, alpha: DomainRef, post: Post):
+    duplicate(editor, post, "one")
+
+    refused = editor.post("/api/categories", {"name": "News"}, format="json", HTTP_IDEMPOTENCY_KEY="one")
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "key_reused")
+
+
+def test_a_key_is_its_owners_alone(as_role: Any, alpha: DomainRef, beta: DomainRef, post: Post):
+    with unit_of_work(beta):
+        other = make.post("blog", title="Of beta")
+
+    answers = [
+        duplicate(as_role(Role.EDITOR), post, "one"),
+        duplicate(as_role(Role.EDITOR), post, "one"),
+        duplicate(as_role(Role.EDITOR, beta), other, "one"),
+    ]
+
+    assert [each.status_code for each in answers] == [201] * 3
+    assert copies(alpha, post) == 2
+
+
+def test_a_refusal_is_not_kept(editor: APIClient):
+    refused = editor.post("/api/categories", {"name": ""}, format="json", HTTP_IDEMPOTENCY_KEY="one")
+
+    made = editor.post("/api/categories", {"name": "News"}, format="json", HTTP_IDEMPOTENCY_KEY="one")
+
+    assert (refused.status_code, made.status_code) == (422, 201)
+
+
+def test_who_may_no_longer_do_it_gets_no_answer_from_before(as_role: Any, alpha: DomainRef, post: Post):
+    client = as_role(Role.EDITOR)
+    duplicate(client, post, "one")
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE accounts_membership SET role = %s WHERE domain_id = %s", [Role.VIEWER, alpha.id]
+        )
+
+    assert duplicate(client, post, "one").status_code == 403
+
+
+@pytest.mark.parametrize("key", ["with space", "é", "x" * 201])
+def test_a_key_that_is_none_is_refused(editor: APIClient, post: Post, key: str):
+    response = duplicate(editor, post, key)
+
+    assert response.status_code == 422
+    assert once.HEADER in response.json()["errors"]
+
+
+def test_what_is_kept_can_be_read_by_nobody(editor: APIClient, post: Post):
+    made = editor.post(f"/api/posts/{post.pk}/preview-links", {}, format="json")
+
+    with shared_work():
+        kept = Answered.objects.get()
+    token = made.json()["data"]["url"].rsplit("/", 1)[-1]
+    assert token not in kept.sealed
+    assert token not in kept.key + kept.fingerprint
+
+
+def test_visitors_and_reading_are_left_alone(anonymous: APIClient):
+    for _ in range(2):
+        assert anonymous.get("/api/faqs", HTTP_IDEMPOTENCY_KEY="one").status_code == 200
+    with shared_work():
+        assert not Answered.objects.exists()
