@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from rest_framework.authentication import BaseAuthentication
 
-from shared.accounts.sessions import Standing, standing_of
+from shared.accounts.standing import Standing, standing_of
 from shared.accounts.tokens import Claims, read_claims
 from shared.api.access import Access
 from shared.api.errors import Revoked, Unauthenticated

@@ -6,18 +6,18 @@ from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.db import connection, transaction
-from django.db.models import BooleanField, Case, OuterRef, Q, Subquery, Value, When
+from django.db.models import BooleanField, Case, Q, Value, When
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from shared.accounts import audit
 from shared.accounts.callers import Caller
 from shared.accounts.memberships import DomainAccess, access_to
-from shared.accounts.models import Membership, RefreshToken, Session, User
+from shared.accounts.models import RefreshToken, Session, User
+from shared.accounts.standing import standing_of
 from shared.accounts.tokens import child_of, hash_of, issue_access, looks_like_refresh, new_refresh
 from shared.api.errors import Revoked, TooMany, Unauthenticated
-from shared.api.permissions import Role
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 
 GRACE = timedelta(seconds=10)
@@ -33,27 +33,6 @@ class Pair:
     access: str
     refresh: str
     session: Session
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A session as it is now, with its user and domain; the role is None when access was withdrawn."""
-
-    session: Session
-    role: Role | None
-
-
-def standing_of(session_id: UUID) -> Standing | None:
-    """Session, user, domain and membership in one query."""
-    role = Membership.objects.active().filter(user=OuterRef("user_id"), domain=OuterRef("domain_id"))
-    with shared_work():
-        session = (
-            Session.objects.select_related("user", "domain")
-            .annotate(membership_role=Subquery(role.values("role")[:1]))
-            .filter(pk=session_id)
-            .first()
-        )
-    return Standing(session, _role_of(session)) if session else None
 
 
 def open_session(
@@ -245,15 +224,6 @@ def _revoke(session: Session, because: str, caller: Caller | None, **data: objec
             caller=caller,
             **data,
         )
-
-
-def _role_of(session: Session) -> Role | None:
-    if not session.user.is_active or session.domain.status == Status.DELETING:
-        return None
-    if session.user.is_super_admin:
-        return Role.SUPER_ADMIN
-    role: int | None = getattr(session, "membership_role", None)
-    return Role(role) if role is not None else None
 
 
 def _life(*, remember: bool) -> timedelta:

@@ -104,7 +104,7 @@ def test_a_session_that_was_purged_is_unauthenticated(client):
 
 
 def test_session_user_domain_and_membership_are_checked_in_one_query(user, alpha):
-    from shared.accounts.sessions import standing_of
+    from shared.accounts.standing import standing_of
 
     session = make.session(user, alpha)
     with shared_work(), CaptureQueriesContext(connection) as queries:
