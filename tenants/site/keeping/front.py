@@ -70,22 +70,18 @@ class PageFront:
         if shelf.page is not None and status.startswith(_KEEPABLE) and self.ear.hears:
             own = [(name, value) for name, value in headers if name.lower() not in _OF_THE_BODY]
             if not any(name.lower() == "set-cookie" for name, _ in own):
-                self.memory.keep(key, Kept(shelf.page, own), since)
+                self.memory.keep(key, Kept.of(shelf.page, own), since)
         start_response(status, headers)
         return body
 
 
 def _sent(kept: Kept, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-    packed = kept.page.packed
-    if "HTTP_IF_NONE_MATCH" in environ and has_it_already(environ["HTTP_IF_NONE_MATCH"], packed.tag):
+    asked = environ.get("HTTP_IF_NONE_MATCH")
+    if asked and has_it_already(asked, kept.page.packed.tag):
         start_response("304 Not Modified", list(kept.headers))
         return []
-    encoding = encoding_for(environ.get("HTTP_ACCEPT_ENCODING", ""))
-    body = packed.body(encoding)
-    headers = [*kept.headers, ("Content-Length", str(len(body)))]
-    if encoding:
-        headers.append(("Content-Encoding", encoding))
-    start_response("200 OK", headers)
+    headers, body = kept.answer(encoding_for(environ.get("HTTP_ACCEPT_ENCODING", "")))
+    start_response("200 OK", list(headers))
     return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
 
 

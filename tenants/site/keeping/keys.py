@@ -4,7 +4,7 @@ Whatever a header, a cookie or an unknown parameter says is no part of the key, 
 either. The spelling of hosts and queries is decided by what the middleware and the view use themselves.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
@@ -24,12 +24,8 @@ _MOST_HOSTS = 2_000
 _PROXY: tuple[str, str] | None = settings.SECURE_PROXY_SSL_HEADER
 
 
-class Key(NamedTuple):
-    host: str
-    path: str
-    query: str
-    is_secure: bool
-
+Key = tuple[str, str, str, bool]
+"""Host, path, query, and whether it came by https."""
 
 _hosts: dict[str, str | None] = {}
 
@@ -49,7 +45,7 @@ def key_of(environ: Environ) -> Key | None:
         return None
     asked = environ.get("QUERY_STRING", "")
     query = _query(path, asked, environ) if asked else ""
-    return None if query is None else Key(host, path, query, _is_secure(environ))
+    return None if query is None else (host, path, query, _is_secure(environ))
 
 
 def _host(raw: str) -> str | None:

@@ -20,10 +20,28 @@ class Kept:
 
     page: Page
     headers: Headers
+    in_full: dict[str, tuple[Headers, bytes]]
+    """By encoding: all that is sent."""
+
+    @classmethod
+    def of(cls, page: Page, headers: Headers) -> "Kept":
+        return cls(
+            page, headers, {encoding: _in_full(page, headers, encoding) for encoding in ("br", "gzip")}
+        )
+
+    def answer(self, encoding: str) -> tuple[Headers, bytes]:
+        """The headers and the body in that encoding; plain ones, which few ask for, are made when they do."""
+        return self.in_full.get(encoding) or _in_full(self.page, self.headers, encoding)
 
     @property
     def size(self) -> int:
         return _OVERHEAD + self.page.packed.size + sum(len(name) + len(value) for name, value in self.headers)
+
+
+def _in_full(page: Page, headers: Headers, encoding: str) -> tuple[Headers, bytes]:
+    body = page.packed.body(encoding)
+    own = [("Content-Length", str(len(body))), *([("Content-Encoding", encoding)] if encoding else [])]
+    return [*headers, *own], body
 
 
 class Memory:
