@@ -15,9 +15,14 @@ import { Root } from "./Root";
 if (/\/build\/?$/.test(location.pathname)) void import("./builder/Builder");
 followTheme();
 reloadOnLostChunk();
-await Promise.all([joinOpenTabs(), tryLanguage(languageOf(chosenLanguage()))]);
-onSignedOutElsewhere(() => void goToSignIn());
-show();
+void start();
+
+/** Awaited by nobody: a language's chunk needs this one, and would wait for it while it waits for the language. */
+async function start() {
+  await Promise.all([joinOpenTabs(), tryLanguage(languageOf(chosenLanguage()))]);
+  onSignedOutElsewhere(() => void goToSignIn());
+  show();
+}
 
 function show() {
   const place = document.getElementById("app");
