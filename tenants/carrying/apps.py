@@ -11,11 +11,12 @@ class CarryingConfig(AppConfig):
         from shared.background import kinds as failed_work
         from shared.domains.signals import domain_purged
         from shared.tenancy import due
-        from tenants.carrying import jobs, nights
+        from tenants.carrying import jobs, leftovers, nights
         from tenants.carrying.failed import FailedJobs
         from tenants.carrying.kinds import bundles, sites, snapshots
         from tenants.carrying.models import Kind
         from tenants.carrying.receivers import delete_kept
+        from tenants.media import sweeping
 
         jobs.register(Kind.SNAPSHOT, snapshots.take)
         jobs.register(Kind.RESTORE, snapshots.restore)
@@ -26,3 +27,4 @@ class CarryingConfig(AppConfig):
         due.register(nights.next_moment)
         failed_work.register(FailedJobs())
         domain_purged.connect(delete_kept)
+        sweeping.register(leftovers.sweep)

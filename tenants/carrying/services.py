@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -21,6 +22,7 @@ HEAD = 64
 SUFFIX = {Kind.IMPORT: ".zip", Kind.WORDPRESS: ".xml"}
 
 WORDPRESS_MAX_BYTES = 200_000_000
+NOTE_LENGTH = 200
 WHAT = ("post", "collection", "all")
 
 
@@ -48,7 +50,9 @@ def ask_for_restore(snapshot: Snapshot, asked: dict[str, Any], *, by: int | None
     else:
         check_host(asked.get("host", ""))
         wishes["with_submissions"] = asked["with_submissions"]
-    wishes["note"] = f"Before going back to {snapshot.taken_at:%Y-%m-%d %H:%M} UTC"
+    # In the language of who asks, by the clock of the site.
+    moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
+    wishes["note"] = _("Before going back to %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
     return ask(Kind.RESTORE, by=by, wishes=wishes)
 
 
@@ -78,10 +82,10 @@ def receive(kind: Kind, sent: dict[str, Any], *, by: int | None) -> Job:
         vault.write(key, Path(file.temporary_file_path()))
     except StorageDown as error:
         raise Busy from error
-    wishes = {name: value for name, value in sent.items() if name != "file"}
-    return ask(
-        kind, by=by, uid=uid, key=key, size=file.size, file_name=Path(file.name).name[:200], wishes=wishes
-    )
+    name = Path(file.name).name[:200]
+    wishes = {each: value for each, value in sent.items() if each != "file"}
+    wishes["note"] = (_("Before the import of %(name)s") % {"name": name})[:NOTE_LENGTH]
+    return ask(kind, by=by, uid=uid, key=key, size=file.size, file_name=name, wishes=wishes)
 
 
 def _check_beginning(kind: Kind, file: Any) -> None:

@@ -67,7 +67,7 @@ def bring_in(work: Work) -> None:
         if not work.job.is_confirmed:
             work.settle(State.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
             return
-        keeping.take(work, Reason.BEFORE, note=f"Before the import of {work.job.file_name}"[:200])
+        keeping.take(work, Reason.BEFORE, note=str(work.job.wishes.get("note", "")))
         work.say("import")
         import_into(work.domain, bundle, with_personal=with_personal, then=lambda done: _settle(work, done))
     vault.delete([work.job.key])

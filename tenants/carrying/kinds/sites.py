@@ -34,7 +34,7 @@ def bring_over(work: Work) -> None:
         except FileNotFoundError as error:
             raise Refused(_("The file that was sent is gone. Send it again.")) from error
         if job.is_confirmed:
-            keeping.take(work, Reason.BEFORE, note=f"Before the import of {job.file_name}"[:200])
+            keeping.take(work, Reason.BEFORE, note=str(asked.get("note", "")))
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"
         with path.open("rb") as file:
             report = import_site(file, wishes, progress=lambda done, total, _: work.say(step, done, total))

@@ -26,7 +26,8 @@ NOW = timedelta(0)
 def _nothing_left(storage_folder):
     """Nothing lies there from the test before."""
     delete_files(default_storage, "domains")
-    delete_files(storages["private"], "submissions")
+    for folder in ("submissions", "carrying"):
+        delete_files(storages["private"], folder)
 
 
 def leave(key):
