@@ -42,15 +42,17 @@ def test_a_lost_file_is_named_and_does_not_stop_the_rest(stored: DomainRef):
         assert len(restoring.import_as_new(bundle, host=COPY).missing) == 1
 
 
-@pytest.mark.parametrize("key", ["../d_other/secret", "a/../../b", "A", ""])
-def test_a_row_whose_file_leads_elsewhere_is_refused(key: str, home: DomainRef):
-    def elsewhere(content: bytes) -> bytes:
-        return json.dumps({**json.loads(content), "key": key}).encode() + b"\n"
+def test_a_row_whose_file_leads_elsewhere_is_refused(home: DomainRef):
+    whole = bundle_of(home)
 
-    contents = rewritten(bundle_of(home), "content/submissions.SubmissionFile.jsonl", elsewhere)
+    for key in ("../d_other/secret", "a/../../b", "A", ""):
 
-    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="leads elsewhere"):
-        restoring.import_as_new(bundle, host=COPY)
+        def elsewhere(content: bytes, key: str = key) -> bytes:
+            return json.dumps({**json.loads(content), "key": key}).encode() + b"\n"
+
+        contents = rewritten(whole, "content/submissions.SubmissionFile.jsonl", elsewhere)
+        with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="leads elsewhere"):
+            restoring.import_as_new(bundle, host=COPY)
 
 
 def sent_file() -> Part:

@@ -259,14 +259,6 @@ def test_a_picture_is_measured_before_it_is_decoded(tmp_path, monkeypatch, size)
         rewrite(tmp_path / "bomb", tmp_path)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_cut_off_at_any_place_is_no_accident(upload, draw, kind):
-    content = draw(kind, (300, 200))
-
-    for cut in range(1, len(content), max(1, len(content) // 12)):
-        assert upload(content[:cut]).status_code in (200, 201, 422)
-
-
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(upload, monkeypatch, draw):
     monkeypatch.setattr(views, "LARGEST", 50)
     monkeypatch.setattr(views, "ROOM_FOR_THE_FORM", 0)

@@ -1,0 +1,38 @@
+"""Pictures whose end is missing are no accident, wherever they end."""
+
+import pytest
+from django.core.files.storage import default_storage
+
+from tenants.media.images import UNREADABLE, Refused, rewrite
+from tenants.media.models import Media
+
+KINDS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
+PLACES = 100
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_cut_off_at_any_place_is_read_or_refused(kind, draw, tmp_path):
+    content = draw(kind, (300, 200))
+    refused = []
+
+    for cut in range(1, len(content), max(1, len(content) // PLACES)):
+        (tmp_path / "sent").write_bytes(content[:cut])
+        try:
+            assert rewrite(tmp_path / "sent", tmp_path)["width"] == 300
+        except Refused as error:
+            refused.append(str(error))
+
+    assert len(refused) > 10
+    assert set(refused) == {UNREADABLE}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_half_a_picture_that_is_sent_leaves_nothing_or_a_whole_one(kind, draw, upload, in_alpha):
+    content = draw(kind, (300, 200))
+
+    response = upload(content[: len(content) // 2])
+
+    assert response.status_code in (201, 422)
+    assert Media.objects.count() == (response.status_code == 201)
+    for media in Media.objects.all():
+        assert default_storage.size(f"domains/alpha.test/library/{media.file_name}") == media.size
