@@ -1,5 +1,5 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
-import { Box, Button, IconButton, Menu, MenuItem, Typography } from "@mui/material";
+import { Box, Button, IconButton, Menu, MenuItem, Typography, useMediaQuery } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
@@ -26,6 +26,7 @@ export function SaveBar({ state, onSave }: Props) {
   const t = useText();
   const { slug } = useCollection();
   const { post } = state;
+  const isNarrow = useIsNarrow();
   return (
     <StickyBar>
       <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
@@ -55,11 +56,12 @@ export function SaveBar({ state, onSave }: Props) {
           py: { xs: 1.25, sm: 0 },
           backgroundColor: colors.chrome,
           borderTop: { xs: `1px solid ${colors.line}`, sm: 0 },
+          "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" },
         })}
       >
         <SavedState state={state} />
         <Box sx={{ flex: 1 }} />
-        {post && (
+        {post && !isNarrow && (
           <Button component={Link} to={`/panel/${slug}/${post.id}/build`}>
             {t("posts.menu.build")}
           </Button>
@@ -69,6 +71,11 @@ export function SaveBar({ state, onSave }: Props) {
       </Box>
     </StickyBar>
   );
+}
+
+/** On a phone there is room for the two buttons that save; the way to the builder is in the menu. */
+function useIsNarrow(): boolean {
+  return useMediaQuery("(max-width: 599px)");
 }
 
 function SavedState({ state: { isDirty, isSaving, savedAt } }: { state: PostFormState }) {
@@ -122,6 +129,7 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
   const { trash } = usePostActions();
   const mayPublish = useMay("posts.publish");
   const mayDelete = useMay("posts.delete");
+  const isNarrow = useIsNarrow();
   const close = () => setAnchor(null);
 
   async function moveToTrash() {
@@ -139,6 +147,11 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
         <MoreVertOutlined />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={close}>
+        {isNarrow && (
+          <MenuItem component={Link} to={`/panel/${slug}/${post.id}/build`}>
+            {t("posts.menu.build")}
+          </MenuItem>
+        )}
         {post.is_live && (
           <MenuItem component="a" href={`${siteOrigin(domain)}/${post.url}`} target="_blank" rel="noopener">
             {t("posts.menu.open")}

@@ -31,7 +31,7 @@ export default {
     search: "Buscar archivos",
     type: "Tipo",
     folder: "Carpeta",
-    allFolders: "Todas las carpetas",
+    allFolders: "Todas",
     folderCount: "%{folder} (%{count})",
     sortedBy: "Ordenado por",
     unused: "Sin usar",
@@ -48,10 +48,10 @@ export default {
     pdf: "PDF",
   },
   sorts: {
-    newest: "Más recientes primero",
-    oldest: "Más antiguos primero",
+    newest: "Más recientes",
+    oldest: "Más antiguos",
     title: "Título",
-    largest: "Más grandes primero",
+    largest: "Más grandes",
   },
   sizes: {
     bytes: "%{size} bytes",
