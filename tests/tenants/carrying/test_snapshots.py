@@ -75,50 +75,50 @@ def test_no_address_leads_to_what_is_kept(home: DomainRef, admin: APIClient, wor
 class TestNights:
     """The moment, and that it happens once."""
 
-    def test_a_night_begins_once(self, home: DomainRef, settings: Any):
+    def test_a_night_begins_once(self, alpha: DomainRef, settings: Any):
         settings.SNAPSHOTS = True
-        now = nights._begin_of(home, nights.night_of(home, timezone.now()))
-        with unit_of_work(home):
+        now = nights._begin_of(alpha, nights.night_of(alpha, timezone.now()))
+        with unit_of_work(alpha):
             assert nights.begin_if_due(now) is True
             assert nights.begin_if_due(now) is False
-            assert Job.objects.filter(kind="snapshot", night=nights.night_of(home, now)).count() == 1
+            assert Job.objects.filter(kind="snapshot", night=nights.night_of(alpha, now)).count() == 1
             assert nights.begin_if_due(now + timedelta(days=1)) is True
 
-    def test_the_next_night_is_when_something_is_due_next(self, home: DomainRef, settings: Any):
+    def test_the_next_night_is_when_something_is_due_next(self, alpha: DomainRef, settings: Any):
         settings.SNAPSHOTS, settings.SNAPSHOT_HOUR = True, 1
         now = timezone.now()
-        with unit_of_work(home):
+        with unit_of_work(alpha):
             first = nights.next_moment()
-            Job.objects.create(kind="snapshot", state="done", night=nights.night_of(home, now))
+            Job.objects.create(kind="snapshot", state="done", night=nights.night_of(alpha, now))
             moment = nights.next_moment()
         assert moment is not None
         assert first is not None
         assert first > now - nights.FIRST
         assert now < moment <= now + timedelta(days=1)
 
-    def test_domains_begin_at_different_moments_of_the_night(self, home: DomainRef, beta: DomainRef):
+    def test_domains_begin_at_different_moments_of_the_night(self, alpha: DomainRef, beta: DomainRef):
         noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        begins = {nights._begin_of(each, nights.night_of(each, noon)) for each in (home, beta)}
+        begins = {nights._begin_of(each, nights.night_of(each, noon)) for each in (alpha, beta)}
 
         assert len(begins) == 2
 
-    def test_a_new_domain_waits_for_its_first_night(self, home: DomainRef, settings: Any):
+    def test_a_new_domain_waits_for_its_first_night(self, alpha: DomainRef, settings: Any):
         settings.SNAPSHOTS = True
-        begin = nights._begin_of(home, nights.night_of(home, timezone.now()))
-        with unit_of_work(home):
+        begin = nights._begin_of(alpha, nights.night_of(alpha, timezone.now()))
+        with unit_of_work(alpha):
             assert nights.begin_if_due(begin + timedelta(hours=2)) is False
             assert nights.begin_if_due(begin + timedelta(days=1, minutes=5)) is True
 
-    def test_a_missed_night_is_made_up_for(self, home: DomainRef, settings: Any):
+    def test_a_missed_night_is_made_up_for(self, alpha: DomainRef, settings: Any):
         settings.SNAPSHOTS = True
-        begin = nights._begin_of(home, nights.night_of(home, timezone.now()))
-        with unit_of_work(home):
-            Job.objects.create(kind="snapshot", state="done", night=nights.night_of(home, begin))
+        begin = nights._begin_of(alpha, nights.night_of(alpha, timezone.now()))
+        with unit_of_work(alpha):
+            Job.objects.create(kind="snapshot", state="done", night=nights.night_of(alpha, begin))
             assert nights.begin_if_due(begin + timedelta(days=2, hours=9)) is True
 
-    def test_off_means_off(self, home: DomainRef, settings: Any):
+    def test_off_means_off(self, alpha: DomainRef, settings: Any):
         settings.SNAPSHOTS = False
-        with unit_of_work(home):
+        with unit_of_work(alpha):
             assert nights.begin_if_due(timezone.now()) is False
             assert nights.next_moment() is None
 
