@@ -1,0 +1,177 @@
+"""A page is never given out after a change, whichever process made it."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import OperationalError, transaction
+
+from shared.api.permissions import Role
+from shared.domains import services as domains
+from shared.domains.models import Domain, Host
+from shared.tenancy import changes
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.posts import services
+from tenants.site import views
+from tenants.site.keeping.front import PageFront
+from tests.kit import make
+from tests.kit.fault_proxy import FaultProxy
+from tests.kit.waiting import until
+from tests.tenants.site.keeping.conftest import Web
+
+SOON = 1.5
+"""Seconds in which every process knows of a change; mostly it is milliseconds."""
+
+
+def size(web: Web) -> int:
+    return web.front.memory.size
+
+
+def test_a_saved_change_is_seen_at_once(web: Web, alpha: DomainRef, beta: DomainRef):
+    with unit_of_work(alpha):
+        post = make.post("pages", title="Before", url="about")
+    web.get(alpha.host, "/about")
+    web.get(beta.host, "/members")
+
+    with unit_of_work(alpha):
+        services.save(post, services.Change(title="After"), by=None)
+    page = web.get(alpha.host, "/about")
+
+    assert page.asked_django
+    assert b"After" in page.body
+    assert not web.get(beta.host, "/members").asked_django
+
+
+def test_clearing_the_cache_empties_this_one_too(web: Web, alpha: DomainRef, as_role):
+    web.get(alpha.host, "/members")
+
+    assert as_role(Role.EDITOR).post("/api/clear-cache").status_code == 200
+
+    assert web.get(alpha.host, "/members").asked_django
+
+
+def test_a_suspended_domain_shows_nothing_more(web: Web, alpha: DomainRef):
+    assert web.get(alpha.host, "/members").status == 200
+
+    with shared_work():
+        domains.change_domain(alpha.id, domains.Change(status="suspended"))
+
+    assert web.get(alpha.host, "/members").status == 503
+
+
+def test_a_host_that_moved_shows_its_new_domain(web: Web, alpha: DomainRef, beta: DomainRef):
+    with unit_of_work(beta):
+        make.post("pages", title="Of beta", url="about")
+    with unit_of_work(alpha):
+        make.post("pages", title="Of alpha", url="about")
+    assert b"Of alpha" in web.get(alpha.host, "/about").body
+
+    with shared_work(), transaction.atomic():
+        Host.objects.get(domain=alpha.host).delete()
+        Host(domain="elsewhere.test", tenant=Domain.objects.get(pk=alpha.id), is_primary=True).save()
+        Host(domain=alpha.host, tenant=Domain.objects.get(pk=beta.id), is_primary=False).save()
+
+    assert b"Of beta" in web.get(alpha.host, "/about").body
+
+
+def test_a_page_begun_before_a_change_is_not_kept_after_it(web: Web, alpha: DomainRef, renderer: Any):
+    draw = renderer.act
+
+    def change_meanwhile(handler: Any, asked: dict[str, Any]) -> None:
+        changes.heard(alpha.id)
+        draw(handler, asked)
+
+    renderer.act = change_meanwhile
+    web.get(alpha.host, "/members")
+
+    assert size(web) == 0
+
+
+def test_another_process_changes_something(committed: None, web: Web, alpha: DomainRef):
+    assert not [web.get(alpha.host, "/members"), web.get(alpha.host, "/members")][1].asked_django
+    script = (
+        "import django; django.setup()\n"
+        "from django.db import transaction\n"
+        "from shared.tenancy.cache import content_changed\n"
+        "from shared.tenancy.resolver import domain_by_host\n"
+        "from shared.tenancy.unit_of_work import unit_of_work\n"
+        "with unit_of_work(domain_by_host('alpha.test')), transaction.atomic():\n"
+        "    content_changed()\n"
+    )
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "commissary.settings"}
+
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
+
+    until(lambda: size(web) == 0, SOON)
+    assert web.get(alpha.host, "/members").asked_django
+
+
+def test_another_process_suspends_a_domain(web: Web, alpha: DomainRef):
+    web.get(alpha.host, "/members")
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.publish(changes.channel(), f"somebody-else:1 {changes.EVERYTHING}")
+
+    until(lambda: size(web) == 0, SOON)
+
+
+def test_a_page_grows_old(web: Web, alpha: DomainRef):
+    web.get(alpha.host, "/members")
+    web.now = 9e9
+
+    assert web.get(alpha.host, "/members").asked_django
+
+
+@pytest.fixture
+def deaf(web: Web, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Web, FaultProxy]]:
+    """A front that hears through something which can break."""
+    address = redis.Redis.from_url(settings.REDIS_URL).connection_pool.connection_kwargs
+    kept = web.front
+    with FaultProxy(upstream=(address["host"], address["port"])) as proxy:
+        url = settings.REDIS_URL.replace(f":{address['port']}/", f":{proxy.port}/")
+        monkeypatch.setattr(settings, "REDIS_URL", url)
+        web.front = PageFront(web._count, 100_000, clock=lambda: 0.0)
+        web.front.ear.start()
+        until(lambda: web.front.ear.hears, 10)
+        yield web, proxy
+        web.front.close()
+        web.front = kept
+
+
+@pytest.mark.parametrize("fault", ["down", "reset", "hang"])
+def test_who_cannot_hear_of_changes_remembers_nothing(
+    deaf: tuple[Web, FaultProxy], alpha: DomainRef, fault: str
+):
+    web, proxy = deaf
+    web.get(alpha.host, "/members")
+    getattr(proxy, fault)()
+    until(lambda: not web.front.ear.hears, SOON)
+
+    assert [web.get(alpha.host, "/members").asked_django for _ in range(2)] == [True, True]
+
+    proxy.up()
+    until(lambda: web.front.ear.hears, 5)
+    assert [web.get(alpha.host, "/members").asked_django for _ in range(2)] == [True, False]
+
+
+def test_without_a_database_visitors_get_the_last_page(
+    web: Web, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+):
+    page = web.get(alpha.host, "/members")
+    web.now = time.time() + 120
+
+    def gone(*_arguments: Any) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(views, "page_at", gone)
+    stale = web.get(alpha.host, "/members")
+
+    assert (stale.status, stale.body, stale.headers) == (200, page.body, page.headers)
+    # Once it has changed nobody is shown what it said before.
+    changes.heard(alpha.id)
+    assert web.get(alpha.host, "/members").status == 503
