@@ -6,8 +6,8 @@ const landscape = picture("tacos", { width: 1600, height: 1200 });
 const flat = picture("street", { width: 1600, height: 800 });
 
 test("a hero from edge to edge asks for what its height makes of it", () => {
-  expect(heroWidth(landscape, { template: "restaurant" })).toBe("max(100vw, min(85vh, 53rem))");
-  expect(heroWidth(flat, { template: "restaurant" })).toBe("max(100vw, min(128vh, 80rem))");
+  expect(heroWidth(landscape, { template: "restaurant" })).toBe("(max-aspect-ratio: 85/100) 85vh, 100vw");
+  expect(heroWidth(flat, { template: "restaurant" })).toBe("(max-aspect-ratio: 128/100) 128vh, 100vw");
 });
 
 test("a picture flatter than its frame is asked for wider than the frame", () => {

@@ -40,9 +40,9 @@ export function heroWidth(item: MediaItem, { template, split, centred }: HeroSha
   if (split) return covering(item, template === "restaurant" ? 4 / 5 : 4 / 3, half);
   if (template === "association") return covering(item, 4 / 3, centred ? middle : half);
   if (template === "blank") return covering(item, 16 / 9, whole);
-  // From edge to edge, at a height that is the screen's.
-  const ratio = ratioOf(item);
-  return `max(100vw, min(${Math.round(64 * ratio)}vh, ${Math.round(40 * ratio)}rem))`;
+  // From edge to edge and 64 % of the screen high: on a high screen the height decides how wide the picture is.
+  const width = Math.round(64 * ratioOf(item));
+  return `(max-aspect-ratio: ${width}/100) ${width}vh, 100vw`;
 }
 
 /** How a card stands on a phone and beyond: in a column of its own, two by two, or as wide as two. */
