@@ -78,14 +78,18 @@ async function load() {
   try {
     const target = { port: run.port, host, headers: compressed };
     await rate({ ...target, paths: "/", seconds: 1 });
-    const base = await rate({ port: plain.port, host, headers: compressed, paths: "/" });
-    const kept = await rate({ ...target, paths: "/" });
+    const bytes = { port: plain.port, host, headers: compressed, pid: plain.process.pid };
+    const base = await rate({ ...bytes, paths: "/" });
+    const kept = await rate({ ...target, paths: "/", pid: run.pids.web });
     const drawn = await rate({ ...target, paths: (turn) => `/members?q=${turn}${process.pid}` });
     const ratio = kept.perSecond / base.perSecond;
     return [
       { name: "the same bytes from a static server", value: `${Math.round(base.perSecond)}/s` },
       { name: "a page nobody has changed", value: `${Math.round(kept.perSecond)}/s` },
       { name: "of the static server's rate", goal: "≥ 0.55", value: ratio.toFixed(2), isMet: ratio >= 0.55 },
+      // Where others keep the machine busy, this still says what an answer costs.
+      { name: "the server's own time for one of them", value: `${kept.microseconds.toFixed(0)} µs` },
+      { name: "the static server's", value: `${base.microseconds.toFixed(0)} µs` },
       {
         name: "a page drawn anew for each visitor",
         goal: "≥ 360/s",

@@ -1,9 +1,15 @@
 // Asks for one page over and over on connections that stay open, and counts.
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 
-/** Answers a second and the slowest of a hundred, with so many connections for so many seconds. */
-export async function rate({ port, host, paths, headers = {}, connections = 16, seconds = 4 }) {
+const TICK = 10_000; // microseconds, of which /proc counts
+
+/** Answers a second and the slowest of a hundred, with so many connections for so many seconds.
+ *
+ * With the `pid` of the server also the microseconds a processor worked for each, in it and what it started. */
+export async function rate({ port, host, paths, headers = {}, connections = 16, seconds = 4, pid }) {
   const times = [];
+  const before = pid ? ticksOf(pid) : 0;
   const ends = performance.now() + seconds * 1000;
   const lines = Object.entries({ Host: `${host}:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
@@ -11,7 +17,18 @@ export async function rate({ port, host, paths, headers = {}, connections = 16, 
   const next = asking(paths, lines.join("\r\n"));
   await Promise.all(Array.from({ length: connections }, () => line(port, next, ends, times)));
   times.sort((one, other) => one - other);
-  return { perSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN };
+  return {
+    perSecond: times.length / seconds,
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    microseconds: pid ? ((ticksOf(pid) - before) * TICK) / times.length : Number.NaN,
+  };
+}
+
+function ticksOf(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  return children.reduce((sum, child) => sum + ticksOf(child), Number(fields[11]) + Number(fields[12]));
 }
 
 function asking(paths, lines) {
