@@ -57,6 +57,6 @@ export const config: BlockConfig<GalleryProps> = {
       ],
     },
   },
-  example: { title: "From last summer" },
+  example: { title: "From last summer", images: [{}, {}, {}] },
   render: Gallery,
 };

@@ -1,7 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import { memo, useCallback } from "react";
 import { useText } from "../messages/useText";
-import { definitionOf, type Setting, type Wording, wordingOf } from "./definitions";
+import { definitionOf, exampleOf, type Setting, type Wording, wordingOf } from "./definitions";
 import type { Block } from "./document";
 import { SettingInput } from "./fields/SettingInput";
 import type { Blocks } from "./useBlocks";
@@ -40,6 +40,7 @@ function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
         name={name}
         setting={setting}
         wording={wordingOf(block.type, name)}
+        example={exampleOf(block.type)[name]}
         value={block.props[name] ?? setting.default}
         update={blocks.update}
       />
@@ -63,6 +64,7 @@ interface OneProps {
   name: string;
   setting: Setting;
   wording: Wording;
+  example: unknown;
   value: unknown;
   update: Blocks["update"];
 }

@@ -90,6 +90,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
       sx={({ colors, typography }) => ({
         display: "grid",
         gridTemplateRows: "auto 1fr",
+        gridTemplateColumns: "minmax(0, 1fr)",
         height: `calc(100dvh - ${BAR_HEIGHT}px)`,
         fontFamily: typography.fontFamily,
         backgroundColor: colors.chrome,

@@ -133,12 +133,13 @@ function WidthChoice({ width, onWidth }: { width: Width; onWidth: (width: Width)
       value={width}
       onChange={({ target: { value } }) => onWidth(value === "full" ? "full" : (Number(value) as Width))}
       slotProps={{ select: { SelectDisplayProps: { "aria-label": t("builder.bar.width") } } }}
-      sx={{ width: 116 }}
+      // A small screen has no other widths to show.
+      sx={{ width: 116, display: { xs: "none", sm: "inline-flex" } }}
     >
       <MenuItem value="full">{t("builder.bar.full")}</MenuItem>
       {WIDTHS.map((each) => (
         <MenuItem key={each} value={each}>
-          {`${each} px`}
+          {each === WIDTHS[0] ? t("builder.bar.phone", { width: each }) : `${each} px`}
         </MenuItem>
       ))}
     </TextField>

@@ -1,7 +1,8 @@
 import { Box } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-export const WIDTHS = [600, 960, 1280, 1920] as const;
+/** A phone, and the widths from which on the site is drawn otherwise. */
+export const WIDTHS = [390, 600, 960, 1280, 1920, 2560] as const;
 export type Width = (typeof WIDTHS)[number] | "full";
 
 /** The page as wide as on that device, made smaller where the screen has less room. */

@@ -1,7 +1,17 @@
 import { contrast } from "../../client/colors";
 import { safe } from "../../site/links";
 import type { Translate } from "../messages/shape";
-import { definitionOf, entriesOf, type Settings, slotsOf, valuesOfKind } from "./definitions";
+import {
+  definitionOf,
+  entriesOf,
+  exampleOf,
+  inWords,
+  isHalf,
+  type Settings,
+  slotsOf,
+  valuesOfKind,
+  wordingOf,
+} from "./definitions";
 import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
 import { blockLabel, worded } from "./words";
@@ -34,6 +44,8 @@ export interface Checked {
   heaviest?: string | null;
 }
 
+/** The settings by which one knows an example: their values are nobody's by chance. */
+const WORDY = new Set(["text", "html", "list"]);
 const READABLE = 4.5;
 const TITLE_MAX = 60;
 const DESCRIPTION = { min: 50, max: 160 };
@@ -52,6 +64,7 @@ export function check(t: Translate, page: Checked): Finding[] {
     ...blocks.flatMap((block) => brokenLinks(t, block, page)),
     ...blocks.flatMap((block) => emptyLinks(t, block)),
     ...blocks.flatMap((block) => undescribed(t, block, page.files)),
+    ...blocks.flatMap((block) => unfinished(t, block)),
     ...headingOrder(t, page.headings, blocks),
     ...weakPairs(t, page.colors),
     ...lengths(t, page),
@@ -75,6 +88,28 @@ function undescribed(t: Translate, block: Block, files: Checked["files"]): Findi
     const text = file ? t("builder.checks.no_alt", { label }) : t("builder.checks.gone", { label });
     return [{ text, block: block.props.id }];
   });
+}
+
+/** What still says what it came with, and what is only half given. */
+function unfinished(t: Translate, { type, props }: Block): Finding[] {
+  const label = blockLabel(t, type);
+  const settings = definitionOf(type)?.props ?? {};
+  const came = Object.entries(exampleOf(type)).filter(
+    ([name]) => WORDY.has(settings[name]?.kind ?? "") && props[name] !== "",
+  );
+  const isExample = came.some(([name, value]) => JSON.stringify(props[name]) === JSON.stringify(value));
+  const half = Object.entries(settings).flatMap(([name, setting]) =>
+    setting.together && entriesOf(props[name]).some((entry) => isHalf(entry, setting))
+      ? setting.together
+      : [],
+  );
+  const names = half.map((name) => worded(t, wordingOf(type, name).label ?? inWords(name)).toLowerCase());
+  return [
+    ...(isExample ? [{ text: t("builder.checks.example", { label }), block: props.id }] : []),
+    ...(half.length
+      ? [{ text: t("builder.checks.half", { label, names: names.join(", ") }), block: props.id }]
+      : []),
+  ];
 }
 
 function headingOrder(t: Translate, headings: Heading[], blocks: Block[]): Finding[] {

@@ -12,6 +12,7 @@ interface EditorConfig {
   label: string;
   category: Category;
   fields: Record<string, Wording | undefined>;
+  example: Record<string, unknown>;
   render: (props: never) => React.ReactElement | null;
 }
 
@@ -26,6 +27,9 @@ const slots = new Map(
     Object.keys(props).filter((name) => props[name]?.kind === "slot"),
   ]),
 );
+
+const NOTHING = {};
+const examples = new Map(definitions.map((each) => [each.type, wholeExample(each)]));
 
 /** What the builder offers: blocks that the API knows and that can be drawn. */
 export const offered: readonly Definition[] = definitions.filter(({ type }) => Object.hasOwn(configs, type));
@@ -53,6 +57,22 @@ export function wordingOf(type: string, name: string): Wording {
 /** A block as it is before anybody has written anything into it. */
 export function defaultsOf(type: string): Record<string, unknown> {
   return freshly(byType.get(type)?.props ?? {});
+}
+
+/** What a new block of that kind says, so that one sees what it is for; empty where it has nothing of its own. */
+export function exampleOf(type: string): Record<string, unknown> {
+  return examples.get(type) ?? NOTHING;
+}
+
+/** The example with the entries of its lists whole. A film is somebody's, so every block begins without one. */
+function wholeExample({ type, props }: Definition): Record<string, unknown> {
+  const pairs = Object.entries(configOf(type)?.example ?? {}).flatMap(([name, value]) => {
+    const { kind, items } = props[name] ?? {};
+    if (kind === "video") return [];
+    if (!items) return [[name, value]];
+    return [[name, entriesOf(value).map((entry) => ({ ...freshly(items), ...entry }))]];
+  });
+  return Object.fromEntries(pairs);
 }
 
 /** A list's entry as it is before anybody has written anything into it. */
@@ -91,6 +111,12 @@ export function mapKind(
     }
   }
   return changed;
+}
+
+/** Whether an entry has some of what its list only takes together, such as one of two coordinates. */
+export function isHalf(entry: Record<string, unknown>, { together = [] }: Setting): boolean {
+  const given = together.filter((name) => entry[name] !== null && entry[name] !== "");
+  return given.length > 0 && given.length < together.length;
 }
 
 export function entriesOf(value: unknown): Record<string, unknown>[] {

@@ -1,4 +1,4 @@
-import { slotsOf } from "./definitions";
+import { definitionOf, entriesOf, isHalf, slotsOf } from "./definitions";
 import { type Block, childrenIn, type Document, emptyDocument } from "./document";
 
 /** What was built of a post; nothing was, as long as it shows the standard layout of its kind. */
@@ -15,5 +15,18 @@ export function asSaved(document: Document): Document {
 function blockAsSaved(block: Block): Block {
   const { type, props } = block;
   const slots = slotsOf(type).map((slot) => [slot, childrenIn(block, slot).map(blockAsSaved)]);
-  return { type, props: { ...props, ...Object.fromEntries(slots) } };
+  return { type, props: { ...props, ...wholeLists(block), ...Object.fromEntries(slots) } };
+}
+
+/** What belongs together and is only half there counts from the moment that the other half is given. */
+function wholeLists({ type, props }: Block): Record<string, unknown> {
+  const lists = Object.entries(definitionOf(type)?.props ?? {}).filter(([, { together }]) => together);
+  const pairs = lists.map(([name, setting]) => {
+    const { together = [], items = {} } = setting;
+    const empty = Object.fromEntries(together.map((each) => [each, items[each]?.default]));
+    const whole = (entry: Record<string, unknown>) =>
+      isHalf(entry, setting) ? { ...entry, ...empty } : entry;
+    return [name, entriesOf(props[name]).map(whole)];
+  });
+  return Object.fromEntries(pairs);
 }

@@ -2,7 +2,7 @@ import { useGetPuck } from "@puckeditor/core";
 import { useMemo } from "react";
 import { useToast } from "../layout/useToast";
 import { useText } from "../messages/useText";
-import { defaultsOf, slotsOf } from "./definitions";
+import { defaultsOf, exampleOf, slotsOf } from "./definitions";
 import {
   type Block,
   copied,
@@ -96,7 +96,8 @@ export function useBlocks() {
       undo,
       redo: () => step("history", () => getPuck().history.forward()),
       add(type: string, place?: Place): void {
-        insert([{ type, props: { ...defaultsOf(type), id: newId(type) } }], place);
+        const props = structuredClone({ ...defaultsOf(type), ...exampleOf(type) });
+        insert([{ type, props: { ...props, id: newId(type) } }], place);
       },
       /** Another page in place of this one, as one step that can be undone. */
       show(document: Document): void {

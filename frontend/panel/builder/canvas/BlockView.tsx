@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { Framed } from "../../../blocks/Framed";
-import { Boundary } from "../../../site/parts/Boundary";
 import { useText } from "../../messages/useText";
 import { configOf, definitionOf, slotsOf } from "../definitions";
 import { blockLabel } from "../words";
+import { BlockBoundary } from "./BlockBoundary";
 import { useCanvas } from "./context";
 import { type Items, itemsBeside, NO_ITEMS, namesRows, useItemsOf } from "./items";
 
@@ -35,7 +35,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
   // What stands in a slot has to be reached; everything else is only to be looked at.
   const isLeaf = slotsOf(type).length === 0;
   return (
-    <Boundary
+    <BlockBoundary
       name={label}
       fallback={<p className="canvas-broken">{t("builder.canvas.broken", { label })}</p>}
     >
@@ -48,7 +48,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
       >
         <Drawn type={type} props={props} items={items} />
       </div>
-    </Boundary>
+    </BlockBoundary>
   );
 }
 

@@ -21,6 +21,8 @@ export function Frame({ children, document: page }: Props) {
     if (!page) return;
     page.documentElement.lang = "en";
     page.title = t("builder.canvas.page");
+    page.documentElement.style.setProperty("--canvas-first", JSON.stringify(t("builder.canvas.first")));
+    page.documentElement.style.setProperty("--canvas-inside", JSON.stringify(t("builder.canvas.inside")));
     const frame = page.defaultView?.frameElement;
     // Other frames are called by what they show.
     if (frame?.id === "preview-frame") frame.setAttribute("title", page.title);

@@ -1,23 +1,31 @@
 import { Autocomplete, TextField } from "@mui/material";
-import { safe } from "../../../site/links";
 import { useText } from "../../messages/useText";
+import { acceptedLink, meantLink } from "./accepted";
 import { usePostChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
+import { useDraft } from "./useDraft";
 
 /** Where something leads: a page of this site, found by its name, or any address. */
 export function LinkField({ label, value, onChange }: FieldProps) {
   const t = useText();
   const { data: posts = [], isPending } = usePostChoices();
-  const text = typeof value === "string" ? value : "";
-  const isWrong = text !== "" && !safe(text);
+  const draft = useDraft(typeof value === "string" ? value : "", acceptedLink, onChange);
+
+  function end() {
+    const meant = draft.isWrong ? meantLink(draft.text) : undefined;
+    if (meant) draft.change(meant);
+    else draft.end();
+  }
+
   return (
     <Autocomplete
       freeSolo
       options={posts}
       loading={isPending}
-      inputValue={text}
-      onInputChange={(_, next, reason) => reason !== "reset" && onChange(next.trim())}
-      onChange={(_, chosen) => chosen && typeof chosen === "object" && onChange(`/${chosen.url}`)}
+      inputValue={draft.text}
+      onInputChange={(_, next, reason) => reason !== "reset" && draft.change(next)}
+      onChange={(_, chosen) => chosen && typeof chosen === "object" && draft.change(`/${chosen.url}`)}
+      onBlur={end}
       value={null}
       getOptionKey={(post) => (typeof post === "string" ? post : post.id)}
       getOptionLabel={(post) => (typeof post === "string" ? post : post.title)}
@@ -40,8 +48,8 @@ export function LinkField({ label, value, onChange }: FieldProps) {
         <TextField
           {...params}
           label={label}
-          error={isWrong}
-          helperText={t(isWrong ? "builder.fields.wrong_address" : "builder.fields.page_or_address")}
+          error={draft.isWrong}
+          helperText={t(draft.isWrong ? "builder.fields.wrong_address" : "builder.fields.page_or_address")}
         />
       )}
     />

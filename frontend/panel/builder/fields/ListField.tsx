@@ -6,7 +6,8 @@ import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, Collapse, IconButton, Typography } from "@mui/material";
 import { useId, useState } from "react";
 import { useText } from "../../messages/useText";
-import { entriesOf, freshly, type Wording } from "../definitions";
+import { entriesOf, freshly, type Settings, type Wording } from "../definitions";
+import { slugFor } from "./accepted";
 import { type FieldProps, SettingInput } from "./SettingInput";
 
 /** Entries of the same make, one under the other; one at a time is open. */
@@ -19,9 +20,28 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
   const isFull = entries.length >= (setting.max_items ?? Number.POSITIVE_INFINITY);
   const words: Readonly<Record<string, Wording>> = wording.items ?? {};
 
+  const { unique, together = [] } = setting;
+
   function add() {
-    onChange([...entries, freshly(items)]);
+    const entry = freshly(items);
+    onChange([...entries, unique ? { ...entry, [unique]: slugFor("", valuesOf(unique)) } : entry]);
     setOpen(entries.length);
+  }
+
+  function change(index: number, name: string, value: unknown) {
+    const before = entries[index] ?? {};
+    const entry = { ...before, [name]: value, ...timesBeside(name, value, before, items, together) };
+    if (unique && name === "label") {
+      // It follows the label as long as nobody has given it another.
+      const others = valuesOf(unique, index);
+      const isOurs = before[unique] === slugFor(String(before.label ?? ""), others);
+      if (isOurs) entry[unique] = slugFor(String(value), others);
+    }
+    onChange(entries.with(index, entry));
+  }
+
+  function valuesOf(name: string, except?: number): unknown[] {
+    return entries.filter((_, index) => index !== except).map((entry) => entry[name]);
   }
 
   function remove(index: number) {
@@ -93,7 +113,7 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
                       setting={item}
                       wording={words[name] ?? {}}
                       value={entry[name] ?? item.default}
-                      onChange={(next) => onChange(entries.with(index, { ...entry, [name]: next }))}
+                      onChange={(next) => change(index, name, next)}
                     />
                   ))}
                 </Box>
@@ -122,6 +142,21 @@ function Tool({ name, isOff = false, onClick, children }: ToolProps) {
       {children}
     </IconButton>
   );
+}
+
+const USUAL_TIMES: Record<string, string> = { opens: "11:00", closes: "22:00" };
+
+/** The other end of a time that was given or taken away: half of one means nothing, and could not be saved. */
+function timesBeside(
+  name: string,
+  value: unknown,
+  entry: Record<string, unknown>,
+  items: Settings,
+  together: readonly string[],
+): Record<string, unknown> {
+  if (!together.includes(name) || items[name]?.kind !== "time") return {};
+  const others = together.filter((each) => each !== name && Boolean(entry[each]) !== Boolean(value));
+  return Object.fromEntries(others.map((each) => [each, value ? (USUAL_TIMES[each] ?? value) : ""]));
 }
 
 /** An entry goes by the first thing that is written in it. */

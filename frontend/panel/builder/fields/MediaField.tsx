@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type MouseEvent, Suspense, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useId, useState } from "react";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
 import { useMay } from "../../account/account";
@@ -60,7 +60,15 @@ export function MediaField({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** Click where the picture has what matters; it stays in sight however it is cropped. */
+const STEP = 0.05;
+const STEPS: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** Click where the picture has what matters, or go there with the arrow keys; it stays in sight however it is cropped. */
 function FocalPoint({ item }: { item: MediaItem }) {
   const t = useText();
   const mayWrite = useMay("media.write");
@@ -77,12 +85,21 @@ function FocalPoint({ item }: { item: MediaItem }) {
     });
   }
 
+  function move(event: KeyboardEvent) {
+    const [right, down] = STEPS[event.key] ?? [0, 0];
+    if (right === 0 && down === 0) return;
+    event.preventDefault();
+    const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100;
+    change({ focal: { x: within(x + right), y: within(y + down) } });
+  }
+
   return (
     <Box
       component="button"
       type="button"
       disabled={!mayWrite}
       onClick={choose}
+      onKeyDown={move}
       aria-label={t("builder.fields.focal", { x: Math.round(x * 100), y: Math.round(y * 100) })}
       title={t("builder.fields.focal_help")}
       sx={({ colors }) => ({

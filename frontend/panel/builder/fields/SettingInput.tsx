@@ -19,6 +19,8 @@ export interface FieldProps {
   label: string;
   setting: Setting;
   wording: Wording;
+  /** What a new block of this kind says here. */
+  example?: unknown;
   value: unknown;
   onChange: (value: unknown) => void;
 }

@@ -1,8 +1,11 @@
 import { TextField as MuiTextField } from "@mui/material";
-import type { PlainKey } from "../../messages/shape";
+import type { PlainKey, Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
+import type { Setting } from "../definitions";
 import { worded } from "../words";
+import { type Accept, acceptedNumber, acceptedSlug, acceptedVideo } from "./accepted";
 import type { FieldProps } from "./SettingInput";
+import { useDraft } from "./useDraft";
 
 /** From here on a text is long enough for a box of several lines. */
 const LONG = 300;
@@ -21,34 +24,42 @@ const HELP: Record<string, PlainKey> = {
   slug: "builder.fields.slug",
 };
 
+const ACCEPT: Record<string, Accept> = {
+  texts: (text) => text.split("\n"),
+  datetime: (text) => (text ? new Date(text).toISOString() : null),
+  number: acceptedNumber,
+  decimal: acceptedNumber,
+  video: acceptedVideo,
+  slug: acceptedSlug,
+};
+const ANY: Accept = (text) => text;
+
 /** Whatever is typed in one box: a line, some lines, a number, a moment. */
-export function TextField({ label, setting, wording, value, onChange }: FieldProps) {
+export function TextField({ label, setting, wording, example, value, onChange }: FieldProps) {
   const t = useText();
   const { kind, max_length = USUAL, minimum, maximum } = setting;
   const type = TYPES[kind] ?? "text";
   const isNumber = type === "number";
   const isLong = kind === "texts" || (kind === "text" && max_length >= LONG);
+  const accept = ACCEPT[kind] ?? ANY;
+  const draft = useDraft(shown(kind, value), (text) => accept(text, setting), onChange);
 
   const room = roomLeft(value, max_length);
   const own = HELP[kind];
   const help = wording.help ? worded(t, wording.help) : own && t(own);
-
-  function change(text: string) {
-    if (kind === "texts") return onChange(text.split("\n"));
-    if (kind === "datetime") return onChange(text ? new Date(text).toISOString() : null);
-    if (!isNumber) return onChange(text);
-    if (text === "") return onChange(setting.default);
-    const number = Number(text);
-    if (!Number.isNaN(number)) onChange(number);
-  }
+  const calm = room === null ? help : t("builder.fields.left", { smart_count: room });
 
   return (
     <MuiTextField
       label={label}
       type={type}
-      value={shown(kind, value)}
-      onChange={(event) => change(event.target.value)}
-      helperText={room === null ? help : t("builder.fields.left", { smart_count: room })}
+      value={draft.text}
+      onChange={(event) => draft.change(event.target.value)}
+      onBlur={draft.end}
+      // What a new block came with is there to be written over.
+      onFocus={(event) => example !== undefined && example === value && event.target.select()}
+      error={draft.isWrong}
+      helperText={draft.isWrong ? wrong(t, setting) : calm}
       multiline={isLong}
       {...(isLong && { minRows: 2, maxRows: 10 })}
       slotProps={{
@@ -62,10 +73,17 @@ export function TextField({ label, setting, wording, value, onChange }: FieldPro
   );
 }
 
-function shown(kind: string, value: unknown): string | number {
+function wrong(t: Translate, { kind, minimum, maximum }: Setting): string {
+  if (kind === "video") return t("builder.fields.video");
+  if (kind === "slug") return t("builder.fields.slug");
+  if (minimum === undefined || maximum === undefined) return t("builder.fields.number");
+  return t("builder.fields.between", { least: minimum, most: maximum });
+}
+
+function shown(kind: string, value: unknown): string {
   if (kind === "texts") return Array.isArray(value) ? value.join("\n") : "";
   if (kind === "datetime") return typeof value === "string" ? localMoment(value) : "";
-  return typeof value === "string" || typeof value === "number" ? value : "";
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 /** As `datetime-local` wants it: the reader's own clock, to the minute. */

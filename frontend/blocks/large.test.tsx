@@ -1,0 +1,67 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { draw } from "../site/entry-server";
+import type { Block } from "../site/payload";
+import { pageOf } from "./fixtures";
+
+const COUNT = 2000;
+
+/** Sections in sections, four deep, with texts in the innermost; one of the texts may be put in their place. */
+function nested(replace: (text: Block, number: number) => Block): Block[] {
+  let number = 0;
+  const text = (): Block => {
+    number += 1;
+    return replace(
+      { type: "RichText", props: { id: `text-${number}`, html: `<p>Text ${number}.</p>` } },
+      number,
+    );
+  };
+  const section = (id: string, content: Block[]): Block => ({
+    type: "Section",
+    props: { id, title: "", text: "", color: "base", width: "normal", content },
+  });
+  const many = <Item,>(count: number, make: (index: number) => Item) =>
+    Array.from({ length: count }, (_, i) => make(i));
+  // 20 × (1 + 3 × (1 + 4 × (1 + 7))) = 20 × 100
+  return many(20, (a) =>
+    section(`a${a}`, [
+      ...many(3, (b) =>
+        section(`b${a}-${b}`, [...many(4, (c) => section(`c${a}-${b}-${c}`, many(7, text)))]),
+      ),
+    ]),
+  );
+}
+
+function count(blocks: Block[]): number {
+  return blocks.reduce((sum, { props }) => sum + 1 + count((props.content as Block[] | undefined) ?? []), 0);
+}
+
+test("a page of 2,000 nested blocks is drawn, without the one that throws, which is named", () => {
+  const content = nested((block, number) =>
+    number === 900 ? { type: "Heading", props: { id: "broken", text: { no: "text" }, level: "2" } } : block,
+  );
+
+  const drawn = draw(pageOf(content));
+
+  expect(count(content)).toBeLessThanOrEqual(COUNT);
+  expect(drawn.failures.map(({ section }) => section)).toEqual(["Heading broken"]);
+  expect(drawn.html.match(/Text \d+\./g)).toHaveLength(20 * 3 * 4 * 7 - 1);
+  expect(drawn.html).toContain("</footer>");
+});
+
+test("a picture whose file was deleted under the page is missing, and nothing else", () => {
+  const gone: Block = {
+    type: "Image",
+    props: { id: "gone", image: 7, image_item: null, caption: "A caption", url: "" },
+  };
+  const after: Block = {
+    type: "Heading",
+    props: { id: "after", text: "What follows", level: "2", align: "left" },
+  };
+
+  const drawn = draw(pageOf([gone, after]));
+
+  expect(drawn.failures).toEqual([]);
+  expect(drawn.html).toContain("What follows");
+  expect(drawn.html).not.toContain('src=""');
+});

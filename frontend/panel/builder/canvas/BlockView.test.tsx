@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { pageOf } from "../../../blocks/fixtures";
+import { metadataOf } from "../../../blocks/registry";
+import type { Account } from "../../../client/types";
+import { VisitContext } from "../../../site/context";
+import type { SitePayload } from "../../../site/payload";
+import { AccountContext } from "../../account/account";
+import { BlockView } from "./BlockView";
+import { CanvasContext } from "./context";
+import { PLACEHOLDER } from "./placeholder";
+
+const site: SitePayload = pageOf([]);
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const asked = vi.fn();
+const account = { domain: { id: 1, host: "bay.localhost" } } as Account;
+
+afterEach(() => {
+  cleanup();
+  asked.mockReset();
+});
+
+function page(...blocks: { type: string; props: Record<string, unknown> }[]) {
+  const puck = { isEditing: true, metadata: metadataOf(site) };
+  const canvas = { site, theme: "light" as const, shortcuts: () => () => {}, wantLists: asked };
+  return (
+    <QueryClientProvider client={queries}>
+      <AccountContext value={account}>
+        <CanvasContext value={canvas}>
+          <VisitContext value={{ site, now: new Date(site.now) }}>
+            {blocks.map(({ type, props }, index) => (
+              <BlockView key={String(index)} id={String(index)} type={type} puck={puck} {...props} />
+            ))}
+          </VisitContext>
+        </CanvasContext>
+      </AccountContext>
+    </QueryClientProvider>
+  );
+}
+
+test("a block that throws is left out, the log names it, and the others are drawn", () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+
+  render(
+    page({ type: "Heading", props: { text: { no: "text" } } }, { type: "Heading", props: { text: "Rest" } }),
+  );
+
+  expect(screen.getByText("Heading cannot be drawn as it is.")).toBeTruthy();
+  expect(screen.getByText("Rest")).toBeTruthy();
+  expect(log).toHaveBeenCalledWith("Left out Heading", expect.any(Error));
+});
+
+test("a block that threw is drawn as soon as it can be", () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { rerender } = render(page({ type: "Heading", props: { text: { no: "text" } } }));
+
+  rerender(page({ type: "Heading", props: { text: "Mended" } }));
+
+  expect(screen.getByText("Mended")).toBeTruthy();
+});
+
+test("a picture that was deleted under the page is a placeholder, and one on its way is nothing yet", () => {
+  queries.setQueryData(["media", 7], null);
+  queries.setQueryDefaults(["media"], { queryFn: () => new Promise(() => {}) });
+  const failed = queries.getQueryCache().build(queries, { queryKey: ["media", 7] });
+  failed.setState({ status: "error", error: new Error("gone") });
+
+  const { container } = render(page({ type: "Image", props: { image: 7 } }));
+
+  expect(container.querySelector("img")?.getAttribute("src")).toBe(PLACEHOLDER);
+});
+
+test("the lists of the site are asked for by the blocks that show them, and by no others", () => {
+  render(page({ type: "Heading", props: { text: "A heading" } }));
+  expect(asked).not.toHaveBeenCalled();
+
+  render(page({ type: "MembersGrid", props: { title: "", limit: 3, show_filter: true, cuisine: "" } }));
+  expect(asked).toHaveBeenCalled();
+});

@@ -1,0 +1,74 @@
+import { safe } from "../../../site/links";
+import type { Setting } from "../definitions";
+
+/** What becomes of a typed text, or undefined as long as it is only half of something that could be saved. */
+export type Accept = (text: string, setting: Setting) => unknown;
+
+const MAIL = /^[^\s@:/]+@[^\s@/]+\.[^\s@/.]+$/;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:[/?#:]\S*)?$/i;
+const YOUTUBE =
+  /^https?:\/\/(?:(?:www|m)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{6,20})(?:[?&#/].*)?$/;
+const VIMEO =
+  /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?(?:[?#].*)?$/;
+const KEPT_VIDEO = /^(?:youtube:[\w-]{6,20}|vimeo:\d{1,12}(?:\/[0-9a-f]{6,20})?)$/;
+
+/** An address the site can link to. */
+export function acceptedLink(text: string): string | undefined {
+  const link = text.trim();
+  if (link === "") return "";
+  if (safe(link) === undefined) return undefined;
+  if (link.startsWith("/") || link.startsWith("?") || link.startsWith("#")) return link;
+  const [scheme = "", rest = ""] = link.split(/:(.*)/s);
+  if (scheme.toLowerCase() === "mailto") return MAIL.test(rest.replace(/\?.*$/, "")) ? link : undefined;
+  if (scheme.toLowerCase() === "tel") return /^\+?[\d().-]{3,}$/.test(rest) ? link : undefined;
+  return URL.canParse(link) && new URL(link).hostname ? link : undefined;
+}
+
+/** What was probably meant by a text that is no address: people leave out how an address begins. */
+export function meantLink(text: string): string | undefined {
+  const link = text.trim();
+  if (MAIL.test(link)) return `mailto:${link}`;
+  if (HOST.test(link)) return acceptedLink(`https://${link}`);
+  return undefined;
+}
+
+/** A video of YouTube or Vimeo by its id, as it is kept. */
+export function acceptedVideo(text: string): string | undefined {
+  const address = text.trim();
+  if (address === "" || KEPT_VIDEO.test(address)) return address;
+  const youtube = YOUTUBE.exec(address);
+  if (youtube) return `youtube:${youtube[1]}`;
+  const vimeo = VIMEO.exec(address);
+  if (!vimeo) return undefined;
+  return vimeo[2] ? `vimeo:${vimeo[1]}/${vimeo[2]}` : `vimeo:${vimeo[1]}`;
+}
+
+/** A number inside the limits of its setting; whole, unless it may have a fraction. */
+export function acceptedNumber(text: string, setting: Setting): unknown {
+  if (text.trim() === "") return setting.default;
+  const number = Number(text);
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = setting;
+  if (Number.isNaN(number) || number < minimum || number > maximum) return undefined;
+  return setting.kind === "decimal" || Number.isInteger(number) ? number : undefined;
+}
+
+/** A name for machines, such as that of a form's field. */
+export function acceptedSlug(text: string): string | undefined {
+  return /^[a-z][a-z0-9_-]*$/.test(text) ? text : undefined;
+}
+
+/** The name for machines that a label suggests, one that none of the others has. */
+export function slugFor(label: string, others: readonly unknown[]): string {
+  const plain = label
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_+$/g, "")
+    .slice(0, 40);
+  const name = plain || "field";
+  for (let number = 1; ; number += 1) {
+    const wanted = number === 1 ? name : `${name}_${number}`;
+    if (!others.includes(wanted)) return wanted;
+  }
+}
