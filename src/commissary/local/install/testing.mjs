@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "./chromium.mjs";
 import { build } from "./frontend.mjs";
+import { java } from "./java.mjs";
 import { Problem } from "./problem.mjs";
 import { root } from "./root.mjs";
 import { run, show } from "./steps.mjs";
@@ -75,8 +76,11 @@ export async function test(asked) {
   const wanted = (name) => asked.length === 0 || asked.includes(name);
   const env = { ...process.env, NO_COLOR: "1" };
   for (const name of notOurs) delete env[name];
-  // Now, so that a missing browser is known before the tests have run for minutes.
-  if (wanted("browser")) env.CHROMIUM = await chromium();
+  // Now, so that what is missing is known before the tests have run for minutes.
+  if (wanted("browser")) {
+    env.CHROMIUM = await chromium();
+    env.JAVA = await java();
+  }
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
 

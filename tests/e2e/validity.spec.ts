@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { OwnDomain } from "./stack/domain";
+import { NOODLE, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const checker = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
+const java = process.env.JAVA || "java";
+const patience = 60_000;
+/** What the checker has to complain about, or it was not asked. */
+const wrong = "a wrong page";
+/** Part of HTML since 2023, of which the last checker that downloads nothing while it is installed has not heard. */
+const newerThanChecker = /^Attribute “name” not allowed on element “details” at this point\.$/;
+
+/** A page of every kind there is, and of each index the first post. */
+const kinds = [
+  "/",
+  "/members",
+  "/cuisines",
+  "/showcases",
+  "/caterings",
+  "/blog",
+  "/faq",
+  "/search?q=a",
+  "/no-such-page",
+];
+const indexes = ["members", "cuisines", "showcases", "caterings", "blog"];
+
+interface Message {
+  type: string;
+  url: string;
+  lastLine?: number;
+  message: string;
+  extract?: string;
+}
+
+/** The errors the Nu checker finds in these documents, by one start of it. */
+function errorsIn(documents: Map<string, string>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "validity-"));
+  try {
+    const names = [...documents.keys()];
+    const files = names.map((_, index) => join(folder, `${index}.html`));
+    files.forEach((file, index) => {
+      writeFileSync(file, documents.get(names[index] ?? "") ?? "");
+    });
+    const options = ["--format", "json", "--stdout", "--errors-only", "--exit-zero-always"];
+    const said = execFileSync(
+      java,
+      ["-Xss4m", "-XX:TieredStopAtLevel=1", "-jar", checker, ...options, ...files],
+      {
+        encoding: "utf8",
+        timeout: patience,
+      },
+    );
+    const { messages } = JSON.parse(said) as { messages: Message[] };
+    const errors = messages.filter(({ message }) => !newerThanChecker.test(message));
+    return errors.map(({ url, message, extract }) => {
+      const name = names[Number.parseInt(basename(url), 10)];
+      return `${name}: ${message} (${extract?.trim() ?? ""})`;
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every page of `kinds`, and the first post each index links to. */
+async function pagesOf(stack: Stack, host: string): Promise<[name: string, html: string][]> {
+  const get = async (path: string) =>
+    [`${host}${path}`, (await stack.get(path, host)).body] as [string, string];
+  const pages = await Promise.all(kinds.map(get));
+  const firsts = pages.flatMap(([name, html]) => {
+    const index = indexes.find((each) => name === `${host}/${each}`);
+    const first = index && new RegExp(`href="(/${index}/[^"?#]+)"`).exec(html)?.[1];
+    return first ? [first] : [];
+  });
+  return [...pages, ...(await Promise.all(firsts.map(get)))];
+}
+
+test("every kind of page is valid HTML in each template", async ({ stack }) => {
+  test.setTimeout(patience * 2);
+  const blank = new OwnDomain(stack, "valid");
+  await blank.create();
+  try {
+    const hosts = [stack.domains[0]?.host ?? "", NOODLE, blank.host];
+    const documents = new Map((await Promise.all(hosts.map((host) => pagesOf(stack, host)))).flat());
+    expect(documents.size).toBeGreaterThan(3 * kinds.length);
+
+    documents.set(wrong, "<!doctype html><title>No</title><p><ul><p id=a><p id=a>");
+
+    const errors = errorsIn(documents);
+
+    expect(errors.filter((error) => !error.startsWith(wrong))).toEqual([]);
+    expect(errors.some((error) => error.startsWith(wrong))).toBe(true);
+  } finally {
+    await blank.remove();
+  }
+});
