@@ -59,7 +59,7 @@ export interface ListFilter {
   to?: string;
 }
 
-export function filterQuery({ search, status, deleted, from, to }: ListFilter) {
+function filterQuery({ search, status, deleted, from, to }: ListFilter) {
   return {
     ...(search && { search }),
     ...(status && { status: String(status) }),
