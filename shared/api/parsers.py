@@ -4,7 +4,7 @@ import codecs
 import json
 import math
 from collections.abc import Iterator, Mapping
-from typing import IO, Any, NoReturn
+from typing import IO, Any, NamedTuple, NoReturn
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError, ValidationError
@@ -12,12 +12,21 @@ from rest_framework.parsers import BaseParser, DataAndFiles, MultiPartParser
 
 from shared.api.errors import TooLarge
 
-BODY_LIMIT = 1_000_000
-BUILDER_BODY_LIMIT = 2_000_000
 MAX_DEPTH = 32
-MAX_NODES = 20_000
 MAX_STRING = 200_000
 MAX_INTEGER_DIGITS = 19
+
+
+class Limits(NamedTuple):
+    """The most a body may hold: bytes, and keys and values."""
+
+    size: int
+    values: int
+
+
+ORDINARY = Limits(1_000_000, 20_000)
+# A page of as many blocks as it may have, each with its settings, fits.
+OF_BLOCKS = Limits(2_000_000, 100_000)
 
 
 class GuardedJSONParser(BaseParser):
@@ -32,9 +41,9 @@ class GuardedJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         view = (parser_context or {}).get("view")
-        body = _read(stream, limit=view.body_limit() if view else BODY_LIMIT)
-        value = _decode(body)
-        refuse_hostile(value)
+        limits = view.body_limits() if view else ORDINARY
+        value = _decode(_read(stream, limit=limits.size))
+        refuse_hostile(value, most=limits.values)
         return value
 
 
@@ -52,11 +61,11 @@ class GuardedMultiPartParser(MultiPartParser):
         return result
 
 
-def refuse_hostile(value: Any) -> None:
+def refuse_hostile(value: Any, *, most: int = ORDINARY.values) -> None:
     """Raise a validation error for the first thing in `value` that is too deep, too much or not storable."""
     for count, (path, depth, node) in enumerate(_walk(value), start=1):
-        if count > MAX_NODES:
-            _refuse("body", _("The body holds more than %(most)s values.") % {"most": MAX_NODES})
+        if count > most:
+            _refuse("body", _("The body holds more than %(most)s values.") % {"most": most})
         if depth > MAX_DEPTH:
             _refuse("body", _("The body is nested deeper than %(most)s levels.") % {"most": MAX_DEPTH})
         complaint = _complaint(node)

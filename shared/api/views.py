@@ -16,7 +16,7 @@ from shared.api.errors import LengthRequired, Locked, Unauthenticated, answer_to
 from shared.api.negotiation import OneLanguage
 from shared.api.once import AlreadyAnswered, Once
 from shared.api.pagination import LimitOffset
-from shared.api.parsers import BODY_LIMIT, GuardedJSONParser, unstorable
+from shared.api.parsers import ORDINARY, GuardedJSONParser, Limits, unstorable
 from shared.api.permissions import HasPermission
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
@@ -50,9 +50,9 @@ class _OurWays(APIView):
         """The permission slug for what is being asked, PUBLIC, or None if the view's table leaves it out."""
         raise NotImplementedError
 
-    def body_limit(self) -> int:
-        """The most bytes of JSON this route reads."""
-        return BODY_LIMIT
+    def body_limits(self) -> Limits:
+        """The most of JSON this route reads."""
+        return ORDINARY
 
     def read(self, serializer_class: type, **options: Any) -> Any:
         """The body, validated by `serializer_class`."""

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.api.pagination import LimitOffset
-from shared.api.parsers import BUILDER_BODY_LIMIT
+from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import Scope, scope
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
@@ -26,8 +26,8 @@ class PatternViewSet(ApiViewSet):
     serializer_class = PatternShape
     actions_need = {"list": _READ, "create": _WRITE, "partial_update": _WRITE, "destroy": _WRITE}
 
-    def body_limit(self) -> int:
-        return BUILDER_BODY_LIMIT
+    def body_limits(self) -> Limits:
+        return OF_BLOCKS
 
     @extend_schema(summary="Saved patterns", responses=PatternShape(many=True))
     def list(self, request: Request) -> Response:

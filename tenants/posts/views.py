@@ -17,7 +17,7 @@ from shared.accounts.audit import recorder
 from shared.accounts.people import names_of
 from shared.api.errors import Conflict
 from shared.api.pagination import LimitOffset
-from shared.api.parsers import BODY_LIMIT, BUILDER_BODY_LIMIT
+from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from tenants.posts import listing, replies, rights, services, shapes, uses
@@ -72,8 +72,8 @@ class PostViewSet(PostsInReach):
     }
     serializer_class = shapes.PostShape
 
-    def body_limit(self) -> int:
-        return BUILDER_BODY_LIMIT if self.action in {"create", "body"} else BODY_LIMIT
+    def body_limits(self) -> Limits:
+        return OF_BLOCKS if self.action in {"create", "body"} else ORDINARY
 
     @extend_schema(
         parameters=[PostListQuery],

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.core.exceptions import ValidationError
 
+from tenants.posts.blocks import MAX_BLOCKS
 from tenants.posts.collections import Field
 from tenants.posts.models import Post, Status
 from tenants.posts.values import clean_value
@@ -188,6 +189,24 @@ class TestOverTheApi:
 
         assert response.status_code in (400, 422)
         assert response.json()["message"]
+
+    def test_a_page_of_as_many_blocks_as_it_may_have_is_saved_with_all_their_settings(self, editor):
+        post = make.post()
+        props = {
+            "text": "Tacos",
+            "level": "2",
+            "align": "center",
+            "visibility": ["phone", "tablet"],
+            "spacing": "large",
+        }
+        content = [
+            {"type": "Heading", "props": {"id": f"heading-{number}", **props}} for number in range(MAX_BLOCKS)
+        ]
+
+        response = save(editor, post, builder={"schema": 2, "root": {"props": {}}, "content": content})
+
+        assert response.status_code == 200, response.json()
+        assert len(response.json()["data"]["post_body"]["builder"]["content"]) == MAX_BLOCKS
 
     def test_a_builder_body_may_be_two_megabytes_and_data_one(self, editor):
         post = make.post()
