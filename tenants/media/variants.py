@@ -5,7 +5,8 @@ from typing import Any
 
 from PIL import Image, ImageOps
 
-WIDTHS = (320, 480, 640, 960, 1280, 1920)
+# Phones ask for about 720 of what is as wide as their screen.
+WIDTHS = (320, 480, 750, 960, 1280, 1920)
 WIDEST = WIDTHS[-1]
 SHARE_SIZE = (1200, 630)
 """What link previews show: that part of the picture, around its focal point."""

