@@ -81,7 +81,7 @@ def test_the_code_writes_down_what_we_think_it_does():
 
 
 def test_a_session_ends_for_no_other_reason_than_those():
-    ends = {f"session.{node.args[1].value}" for node, name in calls() if name == "_revoke"}
+    ends = {f"session.{ast.literal_eval(node.args[1])}" for node, name in calls() if name == "_revoke"}
 
     assert ends == PUT_TOGETHER["session.{}"]
 
