@@ -69,7 +69,7 @@ class Once:
         access = access_of(request)
         if request.method != "POST" or access is None or not is_team_user(request):
             return None
-        if request.path.startswith(ELSEWHERE):
+        if request.path.startswith(ELSEWHERE) or not _can_be_read(request):
             return None
         named = _named(request)
         is_form = not _says_json(request)
@@ -132,6 +132,12 @@ def _named(request: Request) -> str:
     if named and not _KEY.fullmatch(named):
         raise ValidationError({HEADER: [_("Enter at most 200 letters, digits and signs.")]})
     return named
+
+
+def _can_be_read(request: Request) -> bool:
+    """Whether the view takes bodies of this type; else it says so itself, if there is what is asked for."""
+    negotiator = request.negotiator
+    return negotiator is not None and negotiator.select_parser(request, request.parsers or ()) is not None
 
 
 def _says_json(request: Request) -> bool:

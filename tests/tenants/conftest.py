@@ -5,6 +5,8 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +44,8 @@ def bucket() -> Iterator[tuple[str, Path]]:
         for line in server.stderr:
             if "Starting s3 server" in line:
                 break
+        # A server whose complaints nobody reads stands still once the pipe is full of them.
+        threading.Thread(target=deque, args=(server.stderr, 0), daemon=True).start()
         yield f"s3://{KEY}:{SECRET}@127.0.0.1:{port}/{BUCKET}?tls=0", folder / BUCKET
         server.terminate()
     shutil.rmtree(folder, ignore_errors=True)
