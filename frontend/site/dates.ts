@@ -22,6 +22,11 @@ export function inWords(value: string, timeZone: string): string {
   return found ? `${found.day} ${found.month} ${found.year}` : "";
 }
 
+/** A day or a moment as `<time>` takes it: to the second. */
+export function machineTime(value: string): string {
+  return value.replace(/\.\d+/, "");
+}
+
 /** The day of a moment in the domain's time zone, as 2025-11-21; such days sort as text. */
 export function isoDay(moment: string, timeZone: string): string {
   const date = new Date(moment);

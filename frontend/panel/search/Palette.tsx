@@ -16,6 +16,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
   const [place, setPlace] = useState(0);
   const { offers, isSearching, error } = useOffers(text, showShortcuts);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const at = Math.min(place, offers.length - 1);
   const current = offers[at];
 
@@ -47,6 +48,10 @@ export default function Palette({ onClose, showShortcuts }: Props) {
     <Dialog
       open
       onClose={onClose}
+      // A dialog that closes a moment later gives the focus back to where it was from; here all keys are for the words.
+      onFocus={({ target }) => {
+        if (target !== input.current) input.current?.focus();
+      }}
       fullWidth
       maxWidth="sm"
       sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}
@@ -71,6 +76,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
         <InputBase
           autoFocus
           fullWidth
+          inputRef={input}
           placeholder={t("search.find")}
           value={text}
           onChange={(event) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
-import { inWords } from "../dates";
+import { inWords, machineTime } from "../dates";
 import type { PostPublic } from "../payload";
 import { typeset } from "../typeset";
 import { Picture } from "./Picture";
@@ -61,7 +61,7 @@ function Byline({ post }: { post: PostPublic }) {
           <Picture item={face} sizes="4rem" when="early" />
         </span>
       )}
-      {date && <time dateTime={date}>{inWords(date, timezone)}</time>}
+      {date && <time dateTime={machineTime(date)}>{inWords(date, timezone)}</time>}
       {author && <span>{typeset(author)}</span>}
       {minutes && <span>{`${minutes} min read`}</span>}
     </div>

@@ -1,5 +1,5 @@
 import { textOf, useVisit } from "../context";
-import { dayOf } from "../dates";
+import { dayOf, machineTime } from "../dates";
 import type { PostPublic } from "../payload";
 import { typeset } from "../typeset";
 
@@ -32,7 +32,7 @@ function RowDate({ post }: { post: PostPublic }) {
   const found = dayOf(date, useVisit().site.domain.timezone);
   return (
     found && (
-      <time className="row-date" dateTime={date}>
+      <time className="row-date" dateTime={machineTime(date)}>
         <b>{found.day}</b> <span>{found.month.slice(0, 3)}</span>{" "}
         <span className="row-year">{found.year}</span>
       </time>
