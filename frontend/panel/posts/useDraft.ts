@@ -21,6 +21,7 @@ export function useDraft(
   const pending = usePendingInput();
   const key = draftKey(account.id, account.domain.id, collection, post?.id ?? "new");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isWaiting = useRef(false);
   const [isDirty, setIsDirty] = useState(false);
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
 
@@ -30,6 +31,7 @@ export function useDraft(
   );
 
   const keep = useCallback(() => {
+    isWaiting.current = false;
     if (hasChanges())
       keepDraft(key, { form: form.getValues(), version: version.current || null, at: Date.now() });
     else forgetDraft(key);
@@ -37,6 +39,7 @@ export function useDraft(
 
   const forget = useCallback(() => {
     clearTimeout(timer.current);
+    isWaiting.current = false;
     forgetDraft(key);
     setRestoredAt(null);
     setIsDirty(false);
@@ -55,14 +58,20 @@ export function useDraft(
   }, [key, collection, form, version, hasChanges]);
 
   useEffect(() => {
+    const keepSoon = () => {
+      clearTimeout(timer.current);
+      isWaiting.current = true;
+      timer.current = setTimeout(keep, DELAY);
+    };
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
         setIsDirty(hasChanges());
-        clearTimeout(timer.current);
-        timer.current = setTimeout(keep, DELAY);
+        keepSoon();
       },
     });
+    // What was typed while a new post got its number is kept under that number.
+    if (isWaiting.current) keepSoon();
     const keepNow = () => {
       pending.flush();
       keep();
@@ -74,6 +83,18 @@ export function useDraft(
       window.removeEventListener("pagehide", keepNow);
     };
   }, [form, keep, hasChanges, pending]);
+
+  // The screen of the post takes over from that of a new one, and has what was typed in the meantime.
+  const latest = useRef(keep);
+  useEffect(() => {
+    latest.current = keep;
+  }, [keep]);
+  useEffect(
+    () => () => {
+      if (isWaiting.current) latest.current();
+    },
+    [],
+  );
 
   return { isDirty, restoredAt, forget };
 }

@@ -49,7 +49,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   const before = useRef(formOf(collection, initial));
   const version = useRef(initial?.version ?? 0);
   const form = useForm<PostForm>({ defaultValues: before.current, shouldFocusError: true });
-  const { isDirty, restoredAt, forget } = useDraft(form, initial, before, version);
+  const { isDirty, restoredAt, forget } = useDraft(form, post, before, version);
   const [isSaving, setIsSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [conflict, setConflict] = useState<PostFormState["conflict"]>(null);
