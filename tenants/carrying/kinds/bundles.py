@@ -169,13 +169,14 @@ def _origin(manifest: Manifest) -> dict[str, Any]:
 def _settle(work: Work, done: Imported) -> None:
     """In the transaction of the import, so that a kill in between does not do it twice."""
     with provisioning(work.domain):
-        work.settle(
-            report={
-                "rows": done.rows,
-                "files": done.files,
-                "missing": done.missing[:MISSING_TOLD],
-                "missing_count": len(done.missing),
-                "host": done.domain.host,
-                "domain_id": done.domain.id,
-            }
-        )
+        work.settle(report={**counted(done), "host": done.domain.host, "domain_id": done.domain.id})
+
+
+def counted(done: Imported) -> dict[str, Any]:
+    """How much came, and what did not."""
+    return {
+        "rows": done.rows,
+        "files": done.files,
+        "missing": done.missing[:MISSING_TOLD],
+        "missing_count": len(done.missing),
+    }

@@ -11,12 +11,11 @@ from tenants.bundles.restoring import Imported, import_into
 from tenants.carrying import keeping
 from tenants.carrying.files_back import files_back
 from tenants.carrying.jobs import Refused, Work
+from tenants.carrying.kinds.bundles import counted
 from tenants.carrying.messages_back import bring_back
 from tenants.carrying.models import Reason, Snapshot
 from tenants.carrying.posts_back import PutBack, put_back_collection, put_back_one
 from tenants.posts.collections import by_name
-
-MISSING_TOLD = 50
 
 
 def take(work: Work) -> None:
@@ -69,15 +68,7 @@ def _all(work: Work, bundle: Bundle) -> None:
         """In the same transaction as the change itself, so that a kill in between does not do it twice."""
         with provisioning(work.domain):
             messages = bring_back(bundle, done) if with_messages else None
-            work.settle(
-                report={
-                    "rows": done.rows,
-                    "files": done.files,
-                    "missing": done.missing[:MISSING_TOLD],
-                    "missing_count": len(done.missing),
-                    **({} if messages is None else {"messages": messages}),
-                }
-            )
+            work.settle(report={**counted(done), **({} if messages is None else {"messages": messages})})
 
     import_into(work.domain, bundle, with_personal=False, then=finish)
 
