@@ -12,25 +12,25 @@ test("a site is kept, a post is put back, and a bundle is checked before it repl
   await page.getByLabel("What it is for").fill("Before the story");
   await page.getByRole("button", { name: "Take it" }).click();
   const kept = page.getByRole("row", { name: /Before the story/ });
-  await expect(kept).toBeVisible({ timeout: 40_000 });
+  await expect(kept).toBeVisible({ timeout: 60_000 });
 
   await kept.getByRole("button", { name: /^Open the snapshot/ }).click();
   await page.getByRole("button", { name: "Put back Blog" }).click();
   await page.getByRole("button", { name: "Put back", exact: true }).click();
   const restored = page.getByRole("article", { name: "Putting back Blog" });
-  await expect(restored.getByText(/as (it|they) had been/)).toBeVisible({ timeout: 40_000 });
+  await expect(restored.getByText(/as (it|they) had been/)).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole("tab", { name: "Download, import, copy" }).click();
   await page.getByRole("button", { name: "Make the file" }).click();
   const link = page.getByRole("link", { name: /^Download/ });
-  await expect(link).toBeVisible({ timeout: 40_000 });
+  await expect(link).toBeVisible({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   const file = info.outputPath("site.zip");
   await download.saveAs(file);
 
   await page.getByLabel("Bundle", { exact: true }).setInputFiles(file);
   const sent = page.getByRole("article", { name: "Import of a bundle" });
-  await sent.getByRole("button", { name: "See what would change" }).click({ timeout: 40_000 });
+  await sent.getByRole("button", { name: "See what would change" }).click({ timeout: 60_000 });
   const replace = page.getByRole("button", { name: "Replace the site" });
   await expect(replace).toBeDisabled();
   await page.getByLabel(/to confirm$/).fill(NOODLE);
