@@ -22,8 +22,7 @@ export function writeCookie(name: string, value: string, { path, sameSite, maxAg
   const parts = [`${name}=${encodeURIComponent(value)}`, `Path=${path}`, `SameSite=${sameSite}`];
   if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
   if (location.protocol === "https:") parts.push("Secure");
-  // The Cookie Store API is asynchronous; a page that is being closed has no time to wait.
-  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and a page that is being closed has no time to wait
   document.cookie = parts.join("; ");
 }
 

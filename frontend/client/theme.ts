@@ -1,22 +1,19 @@
-import { deleteCookie, readCookie, writeCookie } from "./cookies";
+import { readCookie } from "./cookies";
+import { keepTheme, type ThemeChoice, themeNamed } from "./themeCookie";
 
-/** What the user asked for; "device" follows the system. */
-export type ThemeChoice = "light" | "dark" | "device";
+export type { ThemeChoice };
 export type Theme = "light" | "dark";
 
-const ONE_YEAR = 365 * 24 * 60 * 60;
 const systemDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 export function chosenTheme(): ThemeChoice {
-  const value = readCookie("theme");
-  return value === "light" || value === "dark" ? value : "device";
+  return themeNamed(readCookie("theme"));
 }
 
 /** Keep the choice for the whole host, public pages included, and show it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === "device") deleteCookie("theme", "/");
-  else writeCookie("theme", choice, { path: "/", sameSite: "Lax", maxAge: ONE_YEAR });
+  keepTheme(choice);
   showTheme();
 }
 

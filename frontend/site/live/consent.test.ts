@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { deleteCookie } from "../../client/cookies";
 
 const PAGE = `
   <main>Tacos</main>
@@ -18,10 +19,7 @@ function press(name: string): void {
   found.click();
 }
 
-const forget = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-  document.cookie = "consent=; Path=/; Max-Age=0";
-};
+const forget = () => deleteCookie("consent", "/");
 
 beforeEach(() => {
   document.body.innerHTML = PAGE;

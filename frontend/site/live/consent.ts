@@ -1,3 +1,4 @@
+import { writeCookie } from "../../client/cookies";
 import "../styles/consent.css";
 
 /**
@@ -31,10 +32,8 @@ export function remembered(): string[] | null {
 }
 
 function remember(agreed: string[]): void {
-  const secure = location.protocol === "https:" ? "; Secure" : "";
   const value = ["v1", ...agreed].join(".");
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that comes here
-  document.cookie = `consent=${value}; Path=/; Max-Age=${HALF_A_YEAR}; SameSite=Lax${secure}`;
+  writeCookie("consent", value, { path: "/", sameSite: "Lax", maxAge: HALF_A_YEAR });
 }
 
 /** Turns what waits for one of these categories into what it is, in the order in which it stands. */

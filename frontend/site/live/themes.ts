@@ -1,11 +1,11 @@
-const oneYear = 31_536_000;
+import { keepTheme, type ThemeChoice, themeNamed } from "../../client/themeCookie";
 
 /** Light, dark or as the device is set. The choice is a cookie that the next page reads before it is painted. */
 export function switchThemes(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLButtonElement>(".theme-switch button");
     if (!button) return;
-    choose(button.value);
+    choose(themeNamed(button.value));
     showTheme();
   });
 }
@@ -17,13 +17,9 @@ export function showTheme(): void {
     button.setAttribute("aria-pressed", String(button.value === chosen));
 }
 
-function choose(theme: string): void {
+function choose(theme: ThemeChoice): void {
   const root = document.documentElement;
-  const follows = theme === "device";
-  if (follows) delete root.dataset.theme;
+  if (theme === "device") delete root.dataset.theme;
   else root.dataset.theme = theme;
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  const age = follows ? 0 : oneYear;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from half of the browsers we serve
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  keepTheme(theme);
 }
