@@ -15,8 +15,9 @@ export function takeOver(node: HTMLElement, site: SitePayload): Promise<Show> {
   // Nothing is set while all goes well; should React ever draw the page anew, the same stands there again.
   const kept = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   return new Promise((resolve) => {
+    const taken = () => resolve((other) => flushSync(() => root.render(page(other))));
     const page = (shown: SitePayload) => (
-      <Noticed then={() => resolve((other) => flushSync(() => root.render(page(other))))}>
+      <Noticed then={taken}>
         <Site site={shown}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
           <main id="main" dangerouslySetInnerHTML={kept} suppressHydrationWarning />
@@ -27,10 +28,9 @@ export function takeOver(node: HTMLElement, site: SitePayload): Promise<Show> {
   });
 }
 
-/** Says when what it holds is there. */
+/** Says once when what it holds is there; `then` is the same at every drawing. */
 function Noticed({ then, children }: { then: () => void; children: ReactNode }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first time is what counts
-  useEffect(then, []);
+  useEffect(then, [then]);
   return children;
 }
 
