@@ -50,8 +50,7 @@ function DayRow({ day, all, onChange }: DayProps) {
       <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
         {openings.map((opening, index) => (
           <Opening
-            // The rows of a day have nothing else to be told apart by, and hold no state.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a day have nothing else to be told apart by, and hold no state
             key={index}
             opening={opening}
             name={name}
