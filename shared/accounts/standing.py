@@ -54,9 +54,13 @@ class _Question:
     def converted(self, row: Sequence[Any]) -> Any:
         """What the fields make of the columns, one after the other."""
         for value, (convert, expression) in zip(row, self.converters, strict=True):
-            for each in convert:
-                value = each(value, expression, connection)  # noqa: PLW2901  # a chain of them
-            yield value
+            yield _through(convert, value, expression)
+
+
+def _through(converters: Sequence[Callable[..., Any]], value: Any, expression: Any) -> Any:
+    for convert in converters:
+        value = convert(value, expression, connection)
+    return value
 
 
 @cache
