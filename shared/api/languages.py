@@ -64,8 +64,9 @@ def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _messages(locale: str) -> list[str]:
-    catalogue: Mapping[object, object] = DjangoTranslation(locale)._catalog  # type: ignore[attr-defined]  # noqa: SLF001  # it has no other list
-    return [each for each in catalogue.keys() if isinstance(each, str)]  # noqa: SIM118  # it only looks like a dictionary
+    catalogue: Mapping[object, object] = DjangoTranslation(locale)._catalog  # type: ignore[attr-defined]  # the stubs leave it out  # noqa: SLF001  # gettext has no other list of its messages
+    found = catalogue.keys()
+    return [each for each in found if isinstance(each, str)]
 
 
 def _pattern(message: str) -> re.Pattern[str]:
