@@ -38,7 +38,7 @@ def redis_proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
 @pytest.fixture
 def database_proxy(committed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
     """The product's PostgreSQL, behind something that can break; the connection is a real one."""
-    monkeypatch.setattr(patience, "_silent_until", 0.0)
+    monkeypatch.setattr(patience.silence, "until", 0.0)
     monkeypatch.setitem(connections["default"].settings_dict, "PATIENCE", 2.0)
     connection = connections["default"]
     connection.close()
@@ -143,7 +143,7 @@ def test_after_the_database_was_cut_the_next_request_succeeds(
     ask(client)
 
     database_proxy.up()
-    monkeypatch.setattr(patience, "_silent_until", 0.0)  # the pause is over
+    monkeypatch.setattr(patience.silence, "until", 0.0)  # the pause is over
     close_old_connections()  # what Django does before every request
 
     assert ask(client)[0] == 200

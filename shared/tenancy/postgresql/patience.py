@@ -20,7 +20,20 @@ HURRY = 2.0
 PAUSE = 1.0
 """Seconds for which nobody else finds out for themselves that the server does not answer."""
 
-_silent_until = 0.0
+
+class _Silence:
+    """Until when nobody asks again: one fact about one server, for all threads."""
+
+    until = 0.0
+
+    def is_on(self) -> bool:
+        return time.monotonic() < self.until
+
+    def begin(self) -> None:
+        self.until = time.monotonic() + PAUSE
+
+
+silence = _Silence()
 
 
 class PatientConnection(psycopg.Connection[Any]):
@@ -46,23 +59,18 @@ class PatientConnection(psycopg.Connection[Any]):
                 raise
             # An answer that still came would be taken for the next question's.
             self.pgconn.finish()
-            _remember_silence()
+            silence.begin()
             raise psycopg.OperationalError(f"no answer within {own:g} s") from error
 
 
 def connect(patience: float, **parameters: Any) -> PatientConnection:
     """A connection that answers; raises OperationalError, at once if somebody has just waited in vain."""
-    if time.monotonic() < _silent_until:
+    if silence.is_on():
         raise errors.ConnectionTimeout("the server did not answer a moment ago")
     try:
         connection = PatientConnection.connect(**parameters)
     except errors.ConnectionTimeout:
-        _remember_silence()
+        silence.begin()
         raise
     connection.patience = patience
     return connection
-
-
-def _remember_silence() -> None:
-    global _silent_until  # noqa: PLW0603  # one fact about one server, for all threads
-    _silent_until = time.monotonic() + PAUSE
