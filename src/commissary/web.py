@@ -6,7 +6,9 @@ Takes granian's own options: `python -m commissary.web --interface=wsgi … comm
 import gc
 import multiprocessing
 import sys
+from importlib import import_module
 
+from django.conf import settings
 from granian.cli import entrypoint
 
 
@@ -20,11 +22,8 @@ def main() -> None:
 def _load() -> None:
     """Everything a request needs, but no connection and no thread: those are each worker's own."""
     gc.disable()
-    from django.urls import get_resolver
-
-    import commissary.wsgi  # noqa: F401  # what the workers run
-
-    get_resolver().url_patterns  # noqa: B018  # the first to ask imports every view
+    import_module("commissary.wsgi")  # what the workers run
+    import_module(settings.ROOT_URLCONF)  # and every view with it
     # What is never looked at for garbage is not written to, and what was never collected leaves no holes
     # for new things: the pages of memory stay shared.
     gc.freeze()
