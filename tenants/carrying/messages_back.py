@@ -57,8 +57,7 @@ class _Numbers:
     """Numbers for rows that come back: their own if nobody has them, otherwise new ones."""
 
     def __init__(self, model: type[models.Model]) -> None:
-        manager = model._default_manager  # noqa: SLF001  # documented by Django, in spite of its name
-        self._taken = set(manager.values_list("pk", flat=True))
+        self._taken = set(models.QuerySet(model).values_list("pk", flat=True))
         self._last = max(self._taken, default=0)
 
     def for_row(self, number: int) -> int:

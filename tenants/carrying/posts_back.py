@@ -175,14 +175,14 @@ def _bring_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int
         for external in (post.external, post.live_external)
         for number in ids_in({relation: external.get(relation, [])})
     }
-    manager = model._default_manager  # noqa: SLF001  # documented by Django, in spite of its name
-    missing = named - set(manager.filter(pk__in=named).values_list("pk", flat=True))
+    labels: models.QuerySet[Any] = models.QuerySet(model)
+    missing = named - set(labels.filter(pk__in=named).values_list("pk", flat=True))
     renumbered = {}
     for row in bundle.rows(model) if missing else ():
         if row["id"] not in missing:
             continue
         lower = str(row[column]).lower()
-        here = manager.annotate(lower=Lower(column)).filter(lower=lower).values_list("pk", flat=True).first()
+        here = labels.annotate(lower=Lower(column)).filter(lower=lower).values_list("pk", flat=True).first()
         if here is None:
             label = instance(model, {**row, "icon_id": None} if "icon_id" in row else row)
             label.save(force_insert=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from django.db import connections
+from django.db import connections, models
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -148,7 +148,7 @@ def _what_would_change(bundle: Bundle, *, with_personal: bool) -> dict[str, Any]
     ]
     for model in bundled_models(with_personal=with_personal):
         if model._meta.label in _COUNTED:
-            now = model._default_manager.count()  # noqa: SLF001  # documented by Django, in spite of its name
+            now = models.QuerySet(model).count()
             after = bundle.manifest.entries[f"content/{model._meta.label}.jsonl"].rows
             rows.append({"name": _COUNTED[model._meta.label], "now": now, "after": after})
     return {"origin": _origin(bundle.manifest), "rows": rows}
