@@ -55,14 +55,15 @@ def fetch(
 def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
     """What `work` brings. A server that sends a byte now and then never times out, so somebody else waits.
 
-    Who is left behind ends with the next byte: the connection is closed by then.
+    Who is left behind ends with the next byte: the connection is closed by then. Until then it must not keep
+    the process alive, as a thread of an executor would, so it is one that nobody joins.
     """
     done: Future[bytes] = Future()
 
     def begin() -> None:
         try:
             done.set_result(work())
-        except BaseException as error:  # noqa: BLE001  # it is raised again by who waits
+        except BaseException as error:  # noqa: BLE001  # whatever it is, who waits raises it; unsaid, they would wait for nothing
             done.set_exception(error)
 
     # In the language of who waits.
