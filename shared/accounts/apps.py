@@ -6,4 +6,4 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        from shared.accounts import receivers  # noqa: F401 (importing it connects the receivers)
+        from shared.accounts import receivers  # noqa: F401  # importing it connects the receivers

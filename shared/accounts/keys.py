@@ -81,7 +81,7 @@ def _is_stale(ring: KeyRing, wanted_kid: str | None) -> bool:
 
 
 def _reloaded(wanted_kid: str | None) -> KeyRing:
-    global _ring  # noqa: PLW0603 (one ring per process is the point)
+    global _ring  # noqa: PLW0603  # one ring per process is the point
     if _ring is None or _is_stale(_ring, wanted_kid):
         with _only_one_process():
             _ring = _read_ring()
@@ -89,7 +89,7 @@ def _reloaded(wanted_kid: str | None) -> KeyRing:
 
 
 def _forget() -> None:
-    global _ring  # noqa: PLW0603 (one ring per process is the point)
+    global _ring  # noqa: PLW0603  # one ring per process is the point
     _ring = None
 
 

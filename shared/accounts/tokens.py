@@ -25,7 +25,7 @@ from shared.api.errors import Unauthenticated
 from shared.api.permissions import Role
 
 ALGORITHM: Final = "EdDSA"
-TOKEN_TYPE: Final = "at+jwt"  # noqa: S105 (RFC 9068's name for the kind of token)
+TOKEN_TYPE: Final = "at+jwt"  # noqa: S105  # RFC 9068's name for the kind of token
 ISSUER: Final = "commissary"
 ACCESS_SECONDS: Final = 15 * 60
 LEEWAY_SECONDS: Final = 30

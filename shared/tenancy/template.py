@@ -94,7 +94,7 @@ def _rows_of(cursor: CursorWrapper, table: str) -> list[str]:
         "SELECT setval(pg_get_serial_sequence('{target}', '{column}'), max(\"{column}\")) FROM {target}"
     )
     return [
-        f"INSERT INTO {target} OVERRIDING SYSTEM VALUE SELECT * FROM {source}",  # noqa: S608  # as above
+        f"INSERT INTO {target} OVERRIDING SYSTEM VALUE SELECT * FROM {source}",  # noqa: S608  # both names come out of the catalog
         *(set_sequence.format(target=target, column=column) for column in columns),
     ]
 

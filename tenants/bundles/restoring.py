@@ -148,8 +148,8 @@ def _let_go(replaced: list[type[models.Model]]) -> None:
                 f'"{field.column}" IS NOT NULL AND NOT EXISTS (SELECT FROM {target} t '
                 f'WHERE t."{tables.key_of(field.related_model)}" = "{model._meta.db_table}"."{field.column}")'
             )
-            change = f'UPDATE "{model._meta.db_table}" SET "{field.column}" = NULL WHERE {gone}'  # noqa: S608  # as above
-            removal = f'DELETE FROM "{model._meta.db_table}" WHERE {gone}'  # noqa: S608  # as above
+            change = f'UPDATE "{model._meta.db_table}" SET "{field.column}" = NULL WHERE {gone}'  # noqa: S608  # table and column of our own models
+            removal = f'DELETE FROM "{model._meta.db_table}" WHERE {gone}'  # noqa: S608  # a table of our own models
             cursor.execute(change if field.null else removal)
 
 
@@ -160,7 +160,7 @@ def insert(
     table, count = f'"{model._meta.db_table}"', 0
     columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
     statement = (
-        f"INSERT INTO {table} ({columns}) SELECT {columns} "  # noqa: S608  # as above
+        f"INSERT INTO {table} ({columns}) SELECT {columns} "  # noqa: S608  # names of our own models; the values are a parameter
         f"FROM jsonb_populate_recordset(NULL::{table}, %s::jsonb)"
     )
     with connections[OWNER].cursor() as cursor:
@@ -185,7 +185,7 @@ def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> Non
     key = tables.key_of(model)
     if isinstance(model._meta.pk, models.AutoField):
         cursor.execute(
-            f"SELECT setval(pg_get_serial_sequence('{table}', '{key}'), "  # noqa: S608  # as above
+            f"SELECT setval(pg_get_serial_sequence('{table}', '{key}'), "  # noqa: S608  # table and key of one of our own models
             f'coalesce(max("{key}"), 0) + 1, false) FROM {table}'
         )
 

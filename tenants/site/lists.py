@@ -175,7 +175,7 @@ def _sorted(wish: Wish, posts: Iterable[Post]) -> list[Post]:
 
 def _total(posts: Sequence[Post]) -> int:
     """How many there are in all, as each row says; what a cuisine alone has is never more."""
-    return max((post.number_in_all for post in posts), default=0)  # type: ignore[attr-defined]  # annotated
+    return max((post.number_in_all for post in posts), default=0)  # type: ignore[attr-defined]  # annotated by live_in_order
 
 
 def _id_of(slug: str, cuisines: Iterable[Post]) -> int | None:

@@ -51,8 +51,7 @@ class EventRow(serializers.Serializer[Event]):
     user = PersonName(allow_null=True, help_text="Who did it; null for nobody known, or nobody any more.")
     subject = PersonName(allow_null=True, help_text="To whom, if it was done to a person.")
     address = serializers.CharField(source="row.address", allow_null=True)
-    # REST framework takes declared fields off the class, so `data` stays what a serializer has.
-    data = serializers.DictField(help_text="What belongs to it; names differ by action.")  # type: ignore[assignment]  # see above
+    data = serializers.DictField(help_text="What belongs to it; names differ by action.")  # type: ignore[assignment]  # REST framework takes declared fields off the class
 
 
 def _moment(text: str, *, is_end: bool) -> datetime:

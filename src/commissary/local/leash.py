@@ -18,7 +18,14 @@ def main() -> None:
         os.setgroups([])
         os.setgid(gid)
         os.setuid(uid)
-    # Elsewhere than on Linux the next start sweeps up instead. After setuid, which would clear it again.
+    # After setuid, which would clear it again.
+    end_with(parent, signal)
+    os.execv(program[0], program)  # noqa: S606  # becoming the program is what this is for
+
+
+def end_with(parent: int, signal: int) -> None:
+    """Have the kernel send `signal` at the end of `parent`, who must be there still."""
+    # Elsewhere than on Linux the next start sweeps up instead.
     if (
         sys.platform == "linux"
         and ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) != 0
@@ -26,7 +33,6 @@ def main() -> None:
         raise OSError(ctypes.get_errno(), "cannot ask for a signal at the parent's end")
     if os.getppid() != parent:
         sys.exit("the process that asked for this one has already ended")
-    os.execv(program[0], program)  # noqa: S606 - becoming the program is what this is for
 
 
 if __name__ == "__main__":

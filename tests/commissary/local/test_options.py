@@ -28,7 +28,7 @@ def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatc
     ("given", "used", "reached_at"),
     [
         ("", "127.0.0.1", "127.0.0.1"),
-        ("0.0.0.0", "0.0.0.0", "127.0.0.1"),  # noqa: S104 - read, not listened at
+        ("0.0.0.0", "0.0.0.0", "127.0.0.1"),  # noqa: S104  # read, not listened at
         ("::", "::", "::1"),
         ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
         ("build-server-7", "127.0.0.1", "127.0.0.1"),

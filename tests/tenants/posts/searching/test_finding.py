@@ -20,7 +20,7 @@ def urls(results: Results) -> list[str]:
 
 
 def marked(results: Results, name: str = "text") -> list[str]:
-    return [piece["text"] for hit in results.hits for piece in hit[name] if piece["marked"]]  # type: ignore[literal-required]  # one of two
+    return [piece["text"] for hit in results.hits for piece in hit[name] if piece["marked"]]  # type: ignore[literal-required]  # the name is one of two that both are in a hit
 
 
 def described(text: str) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class Canvas:
     ) -> None:
         self.polygon(rounded(left, top, right, bottom, radius), color)
 
-    def ellipse(  # noqa: PLR0917  # as with rect
+    def ellipse(  # noqa: PLR0917  # a place, two lengths and two properties; named they would triple every drawing
         self, x: float, y: float, rx: float, ry: float, color: str, turn: float = 0
     ) -> None:
         self.polygon(oval(x, y, rx, ry, turn=turn), color)
