@@ -1,5 +1,5 @@
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { Box, Button, TableCell, TableRow, Typography } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { components } from "../../client/schema";
@@ -7,8 +7,10 @@ import { nameOf, useAccount } from "../account/account";
 import { Guarded } from "../layout/Guarded";
 import { Page } from "../layout/Page";
 import { Choice } from "../lists/Choice";
-import { Empty, Failed, LoadingRows, Sheet } from "../lists/ListStates";
+import { Empty, Failed, LoadingRows } from "../lists/ListStates";
+import { ListTable } from "../lists/ListTable";
 import { Pages } from "../lists/Pages";
+import { shownFrom } from "../lists/shownFrom";
 import { useAddressFilter } from "../lists/useAddressFilter";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -20,7 +22,6 @@ type Event = components["schemas"]["EventRow"];
 
 const PER_PAGE = 50;
 const FILTERS = ["action", "from", "to"] as const;
-const MEDIUM = { display: { xs: "none", sm: "table-cell" } };
 
 /** /panel/audit */
 export default function Audit() {
@@ -79,35 +80,31 @@ function Record() {
 function EventTable({ events }: { events: readonly Event[] }) {
   const t = useText();
   return (
-    <Sheet>
-      <Table aria-label={t("layout.screens.audit")}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t("audit.what")}</TableCell>
-            <TableCell sx={MEDIUM}>{t("audit.who")}</TableCell>
-            <TableCell>{t("audit.when")}</TableCell>
-            <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>{t("audit.from")}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {events.map((event) => (
-            <TableRow key={event.id}>
-              <TableCell>
-                {[wordsFor(t, event.action), nameOf(event.subject)].filter(Boolean).join(" ")}
-                <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
-                  {" "}
-                  {nameOf(event.user)}
-                </Typography>
-              </TableCell>
-              <TableCell sx={MEDIUM}>{nameOf(event.user) || "–"}</TableCell>
-              <TableCell sx={{ whiteSpace: { sm: "nowrap" }, fontVariantNumeric: "tabular-nums" }}>
-                {dayAndTime(event.at)}
-              </TableCell>
-              <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>{event.address}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Sheet>
+    <ListTable
+      label={t("layout.screens.audit")}
+      columns={[
+        { text: t("audit.what") },
+        { text: t("audit.who"), from: "sm" },
+        { text: t("audit.when") },
+        { text: t("audit.from"), from: "md" },
+      ]}
+    >
+      {events.map((event) => (
+        <TableRow key={event.id}>
+          <TableCell>
+            {[wordsFor(t, event.action), nameOf(event.subject)].filter(Boolean).join(" ")}
+            <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
+              {" "}
+              {nameOf(event.user)}
+            </Typography>
+          </TableCell>
+          <TableCell sx={shownFrom("sm")}>{nameOf(event.user) || "–"}</TableCell>
+          <TableCell sx={{ whiteSpace: { sm: "nowrap" }, fontVariantNumeric: "tabular-nums" }}>
+            {dayAndTime(event.at)}
+          </TableCell>
+          <TableCell sx={shownFrom("md")}>{event.address}</TableCell>
+        </TableRow>
+      ))}
+    </ListTable>
   );
 }

@@ -7,10 +7,7 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
-  Table,
-  TableBody,
   TableCell,
-  TableHead,
   TableRow,
   TextField,
   Typography,
@@ -18,16 +15,15 @@ import {
 import { useId, useState } from "react";
 import { collections } from "../../client/collections";
 import { nameOf } from "../account/account";
-import { visuallyHidden } from "../layout/visuallyHidden";
-import { Empty, Failed, LoadingRows, Sheet } from "../lists/ListStates";
+import { Empty, Failed, LoadingRows } from "../lists/ListStates";
+import { ListTable } from "../lists/ListTable";
+import { shownFrom } from "../lists/shownFrom";
 import { dayAndTime } from "../messages/dates";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import type { Snapshot } from "./carrying";
 import { SnapshotDrawer } from "./SnapshotDrawer";
 import { useAsking, useSnapshots } from "./useCarrying";
-
-const WIDE = { display: { xs: "none", sm: "table-cell" } };
 
 /** What is kept of the site, the latest first; `settled` counts the work that has ended. */
 export function Snapshots({ settled }: { settled: number }) {
@@ -63,49 +59,39 @@ export function Snapshots({ settled }: { settled: number }) {
 function SnapshotTable({ rows, onOpen }: { rows: readonly Snapshot[]; onOpen: (id: number) => void }) {
   const t = useText();
   return (
-    <Sheet>
-      <Table aria-label={t("carrying.tabs.snapshots")}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t("carrying.snapshots.when")}</TableCell>
-            <TableCell sx={WIDE}>{t("carrying.snapshots.why")}</TableCell>
-            <TableCell sx={WIDE}>{t("carrying.snapshots.holds")}</TableCell>
-            <TableCell>
-              <span style={visuallyHidden}>{t("carrying.snapshots.actions")}</span>
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.id}>
-              <TableCell sx={{ fontVariantNumeric: "tabular-nums" }}>
-                {dayAndTime(row.taken_at)}
-                <Typography
-                  variant="caption"
-                  color="textSecondary"
-                  sx={{ display: { xs: "block", sm: "none" } }}
-                >
-                  <Why row={row} />
-                </Typography>
-              </TableCell>
-              <TableCell sx={{ ...WIDE, overflowWrap: "anywhere" }}>
-                <Why row={row} />
-              </TableCell>
-              <TableCell sx={WIDE}>{holds(t, row)}</TableCell>
-              <TableCell align="right">
-                <Button
-                  size="small"
-                  aria-label={t("carrying.snapshots.openNamed", { when: dayAndTime(row.taken_at) })}
-                  onClick={() => onOpen(row.id)}
-                >
-                  {t("carrying.snapshots.open")}
-                </Button>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Sheet>
+    <ListTable
+      label={t("carrying.tabs.snapshots")}
+      columns={[
+        { text: t("carrying.snapshots.when") },
+        { text: t("carrying.snapshots.why"), from: "sm" },
+        { text: t("carrying.snapshots.holds"), from: "sm" },
+        { text: t("carrying.snapshots.actions"), isForTools: true },
+      ]}
+    >
+      {rows.map((row) => (
+        <TableRow key={row.id}>
+          <TableCell sx={{ fontVariantNumeric: "tabular-nums" }}>
+            {dayAndTime(row.taken_at)}
+            <Typography variant="caption" color="textSecondary" sx={{ display: { xs: "block", sm: "none" } }}>
+              <Why row={row} />
+            </Typography>
+          </TableCell>
+          <TableCell sx={{ ...shownFrom("sm"), overflowWrap: "anywhere" }}>
+            <Why row={row} />
+          </TableCell>
+          <TableCell sx={shownFrom("sm")}>{holds(t, row)}</TableCell>
+          <TableCell align="right">
+            <Button
+              size="small"
+              aria-label={t("carrying.snapshots.openNamed", { when: dayAndTime(row.taken_at) })}
+              onClick={() => onOpen(row.id)}
+            >
+              {t("carrying.snapshots.open")}
+            </Button>
+          </TableCell>
+        </TableRow>
+      ))}
+    </ListTable>
   );
 }
 

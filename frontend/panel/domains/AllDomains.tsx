@@ -1,16 +1,17 @@
 import PublicOutlined from "@mui/icons-material/PublicOutlined";
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { Box, TableCell, TableRow, Typography } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { siteOrigin, useAccount } from "../account/account";
 import { useSwitchDomain } from "../account/useSwitchDomain";
 import { Pill } from "../layout/Pill";
-import { Unseen } from "../layout/Unseen";
 import { Choice } from "../lists/Choice";
-import { Empty, Failed, LoadingRows, Sheet } from "../lists/ListStates";
+import { Empty, Failed, LoadingRows } from "../lists/ListStates";
+import { ListTable } from "../lists/ListTable";
 import { Pages } from "../lists/Pages";
 import { RowMenu } from "../lists/RowMenu";
 import { SearchBox } from "../lists/SearchBox";
+import { shownFrom } from "../lists/shownFrom";
 import { useAddressFilter } from "../lists/useAddressFilter";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -20,7 +21,6 @@ import { useAsking } from "./useAsking";
 
 const PER_PAGE = 25;
 const FILTERS = ["search", "status"] as const;
-const MEDIUM = { display: { xs: "none", sm: "table-cell" } };
 
 /** Every domain of the installation with its state, for those who run them all. */
 export function AllDomains() {
@@ -77,26 +77,20 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
   const { subject, ask, close } = useAsking<DomainFull>();
   const { remove } = useDomainActions();
   return (
-    <Sheet>
-      <Table aria-label={t("domains.list.label")}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t("domains.list.domain")}</TableCell>
-            <TableCell sx={MEDIUM}>{t("domains.list.state")}</TableCell>
-            <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>
-              {t("domains.list.people")}
-            </TableCell>
-            <TableCell padding="none" sx={{ width: 48 }}>
-              <Unseen>{t("domains.list.actions")}</Unseen>
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {domains.map((domain) => (
-            <DomainRow key={domain.id} domain={domain} onDelete={() => ask(domain)} />
-          ))}
-        </TableBody>
-      </Table>
+    <>
+      <ListTable
+        label={t("domains.list.label")}
+        columns={[
+          { text: t("domains.list.domain") },
+          { text: t("domains.list.state"), from: "sm" },
+          { text: t("domains.list.people"), from: "md" },
+          { text: t("domains.list.actions"), isForTools: true },
+        ]}
+      >
+        {domains.map((domain) => (
+          <DomainRow key={domain.id} domain={domain} onDelete={() => ask(domain)} />
+        ))}
+      </ListTable>
       {subject && (
         <DeleteDialog
           domain={subject}
@@ -107,7 +101,7 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
           }}
         />
       )}
-    </Sheet>
+    </>
   );
 }
 
@@ -142,8 +136,8 @@ function DomainRow({ domain, onDelete }: { domain: DomainFull; onDelete: () => v
         </Typography>
         <Box sx={{ display: { sm: "none" }, mt: 0.5 }}>{state}</Box>
       </TableCell>
-      <TableCell sx={MEDIUM}>{state}</TableCell>
-      <TableCell sx={{ display: { xs: "none", md: "table-cell" }, fontVariantNumeric: "tabular-nums" }}>
+      <TableCell sx={shownFrom("sm")}>{state}</TableCell>
+      <TableCell sx={{ ...shownFrom("md"), fontVariantNumeric: "tabular-nums" }}>
         {domain.users_count}
       </TableCell>
       <TableCell padding="none">

@@ -1,11 +1,18 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
+interface Props {
+  /** "status" for what is read out whenever it changes. */
+  role?: "status";
+  children: ReactNode;
+}
+
 /** A text for those who hear the page. */
-export function Unseen({ children }: { children: ReactNode }) {
+export function Unseen({ role, children }: Props) {
   return (
     <Box
       component="span"
+      {...(role && { role })}
       sx={{ position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" }}
     >
       {children}

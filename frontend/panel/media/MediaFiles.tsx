@@ -9,7 +9,8 @@ import {
   TableHead,
   TableRow,
 } from "@mui/material";
-import { visuallyHidden } from "../layout/visuallyHidden";
+import { Unseen } from "../layout/Unseen";
+import { shownFrom } from "../lists/shownFrom";
 import { shortMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { type MediaFile, nameOf, sizeInWords } from "./library";
@@ -67,16 +68,14 @@ function Rows({ files, onOpen, selection, onSelect }: Props) {
         <TableRow>
           {onSelect && (
             <TableCell padding="checkbox">
-              <span style={visuallyHidden}>{t("media.columns.selected")}</span>
+              <Unseen>{t("media.columns.selected")}</Unseen>
             </TableCell>
           )}
           <TableCell>{t("media.columns.file")}</TableCell>
-          <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>
-            {t("media.columns.description")}
-          </TableCell>
-          <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>{t("media.columns.size")}</TableCell>
-          <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>{t("media.columns.used")}</TableCell>
-          <TableCell sx={{ display: { xs: "none", md: "table-cell" } }}>{t("media.columns.added")}</TableCell>
+          <TableCell sx={shownFrom("md")}>{t("media.columns.description")}</TableCell>
+          <TableCell sx={shownFrom("sm")}>{t("media.columns.size")}</TableCell>
+          <TableCell sx={shownFrom("sm")}>{t("media.columns.used")}</TableCell>
+          <TableCell sx={shownFrom("md")}>{t("media.columns.added")}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -107,19 +106,17 @@ function Rows({ files, onOpen, selection, onSelect }: Props) {
             </TableCell>
             <TableCell
               sx={{
-                display: { xs: "none", md: "table-cell" },
+                ...shownFrom("md"),
                 color: file.alt ? "inherit" : "text.secondary",
               }}
             >
               {file.alt || t("media.columns.noDescription")}
             </TableCell>
-            <TableCell sx={{ display: { xs: "none", sm: "table-cell" }, whiteSpace: "nowrap" }}>
+            <TableCell sx={{ ...shownFrom("sm"), whiteSpace: "nowrap" }}>
               {sizeInWords(file.size, t)}
             </TableCell>
-            <TableCell sx={{ display: { xs: "none", sm: "table-cell" } }}>
-              {file.usage_count || "–"}
-            </TableCell>
-            <TableCell sx={{ display: { xs: "none", md: "table-cell" }, whiteSpace: "nowrap" }}>
+            <TableCell sx={shownFrom("sm")}>{file.usage_count || "–"}</TableCell>
+            <TableCell sx={{ ...shownFrom("md"), whiteSpace: "nowrap" }}>
               {shortMoment(file.created_at)}
             </TableCell>
           </TableRow>

@@ -2,12 +2,12 @@ import { Box, Checkbox, TableCell, TableRow, Typography } from "@mui/material";
 import type { CSSProperties, ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
+import { shownFrom } from "../lists/shownFrom";
 import { Thumbnail } from "../media/Thumbnail";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { type Column, pictureOf } from "./columns";
 import { PostMenu } from "./PostMenu";
-import { shownFrom } from "./shownFrom";
 import { StatusPill } from "./status";
 import type { Selection } from "./useSelection";
 

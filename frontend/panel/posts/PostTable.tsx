@@ -1,6 +1,5 @@
 import {
   Alert,
-  Box,
   Button,
   Checkbox,
   Skeleton,
@@ -17,7 +16,9 @@ import { useMay } from "../account/account";
 import type { ListFilter } from "../dataProvider";
 import { useAsking } from "../domains/useAsking";
 import { Confirm } from "../layout/Confirm";
-import { Unseen } from "../layout/Unseen";
+import { Sheet } from "../lists/ListStates";
+import { UnseenHead } from "../lists/ListTable";
+import { shownFrom } from "../lists/shownFrom";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { usePostActions } from "./actions";
@@ -26,7 +27,6 @@ import { type Column, columnsOf } from "./columns";
 import { EmptyList } from "./EmptyList";
 import { PostRow } from "./PostRow";
 import { SortHead } from "./SortHead";
-import { shownFrom } from "./shownFrom";
 import type { Selection } from "./useSelection";
 
 const ReorderableRows = lazy(() => import("./ReorderableRows"));
@@ -95,14 +95,7 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
   const shared = { columns, selection, onDelete };
   const skeletons = SKELETONS.map((key) => <SkeletonRow key={key} columns={columns} />);
   return (
-    <Box
-      sx={({ colors }) => ({
-        border: `1px solid ${colors.line}`,
-        borderRadius: "8px",
-        overflowX: "auto",
-        bgcolor: colors.paper,
-      })}
-    >
+    <Sheet>
       <Table aria-label={collectionText(t, collection.slug, "title")} aria-busy={isPending}>
         <Head columns={columns} rows={rows} selection={selection} hasHandle={canReorder} />
         <TableBody>
@@ -118,7 +111,7 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
           )}
         </TableBody>
       </Table>
-    </Box>
+    </Sheet>
   );
 }
 
@@ -151,15 +144,6 @@ function Head({ columns, rows, selection, hasHandle }: HeadProps) {
         <UnseenHead label={t("posts.actions")} width={48} />
       </TableRow>
     </TableHead>
-  );
-}
-
-/** The head of a narrow column: its name is for those who hear the table. */
-function UnseenHead({ label, width }: { label: string; width: number }) {
-  return (
-    <TableCell padding="none" sx={{ width }}>
-      <Unseen>{label}</Unseen>
-    </TableCell>
   );
 }
 

@@ -1,13 +1,12 @@
 import { TableCell, TableSortLabel } from "@mui/material";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
-import type { Column } from "./columns";
-import { shownFrom } from "./shownFrom";
+import { shownFrom, type Width } from "../lists/shownFrom";
 
 interface Props {
   label: string;
   sortBy?: string | undefined;
-  from?: Column["from"];
+  from?: Width;
 }
 
 /** A column's heading; where the API can sort by the column, a click does. */

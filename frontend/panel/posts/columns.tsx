@@ -2,6 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Collection, Field } from "../../client/collections";
 import type { MediaItem, Post } from "../../client/types";
+import type { Width } from "../lists/shownFrom";
 import { dayName, shortMoment } from "../messages/dates";
 import { fieldTitle } from "../messages/names";
 import type { PlainKey, Translate } from "../messages/shape";
@@ -14,7 +15,7 @@ export interface Column {
   /** What the API sorts by, if it can sort by this. */
   sortBy?: string;
   /** From which width on the column is shown. */
-  from: "xs" | "sm" | "md" | "lg";
+  from: Width;
   cell: (post: Post) => ReactNode;
 }
 

@@ -1,45 +1,36 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { Box, TableCell, TableRow, Typography } from "@mui/material";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
 import { Avatar } from "../layout/Avatar";
 import { Pill } from "../layout/Pill";
-import { Unseen } from "../layout/Unseen";
-import { Sheet } from "../lists/ListStates";
+import { ListTable } from "../lists/ListTable";
 import { type RowAction, RowMenu } from "../lists/RowMenu";
+import { shownFrom } from "../lists/shownFrom";
 import { shortMoment } from "../messages/dates";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { calledOrAddress, STATES, type TeamUser, usePeopleActions } from "./people";
 import { RemoveDialog } from "./RemoveDialog";
 
-const WIDE = { display: { xs: "none", md: "table-cell" } };
-const MEDIUM = { display: { xs: "none", sm: "table-cell" } };
-
 /** The people of the domain, a row each. */
 export function UserTable({ people }: { people: readonly TeamUser[] }) {
   const t = useText();
   return (
-    <Sheet>
-      <Table aria-label={t("users.title")}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t("users.name")}</TableCell>
-            <TableCell sx={MEDIUM}>{t("users.role")}</TableCell>
-            <TableCell sx={MEDIUM}>{t("users.state")}</TableCell>
-            <TableCell sx={WIDE}>{t("users.lastSignedIn")}</TableCell>
-            <TableCell padding="none" sx={{ width: 48 }}>
-              <Unseen>{t("users.actions")}</Unseen>
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {people.map((person) => (
-            <UserRow key={person.id} person={person} />
-          ))}
-        </TableBody>
-      </Table>
-    </Sheet>
+    <ListTable
+      label={t("users.title")}
+      columns={[
+        { text: t("users.name") },
+        { text: t("users.role"), from: "sm" },
+        { text: t("users.state"), from: "sm" },
+        { text: t("users.lastSignedIn"), from: "md" },
+        { text: t("users.actions"), isForTools: true },
+      ]}
+    >
+      {people.map((person) => (
+        <UserRow key={person.id} person={person} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -83,11 +74,11 @@ function UserRow({ person }: { person: TeamUser }) {
           </Box>
         </Box>
       </TableCell>
-      <TableCell sx={MEDIUM}>{roleName(t, person.role)}</TableCell>
-      <TableCell sx={MEDIUM}>
+      <TableCell sx={shownFrom("sm")}>{roleName(t, person.role)}</TableCell>
+      <TableCell sx={shownFrom("sm")}>
         <Pill tone={tone}>{t(label)}</Pill>
       </TableCell>
-      <TableCell sx={{ ...WIDE, fontVariantNumeric: "tabular-nums" }}>
+      <TableCell sx={{ ...shownFrom("md"), fontVariantNumeric: "tabular-nums" }}>
         {shortMoment(person.last_login_at) || t("users.never")}
       </TableCell>
       <TableCell padding="none">

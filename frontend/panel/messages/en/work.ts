@@ -9,7 +9,7 @@ export default {
     pictures: "Sizes of pictures",
     schedules: "Scheduled posts",
   },
-  columns: { what: "What", why: "Why", when: "Given up" },
+  columns: { what: "What", why: "Why", when: "Given up", actions: "Actions" },
   tries: "%{smart_count} try |||| %{smart_count} tries",
   detail: "What the program said",
   open: "Open",

@@ -12,7 +12,7 @@ export default {
     pictures: "Tamaños de imágenes",
     schedules: "Publicaciones programadas",
   },
-  columns: { what: "Qué", why: "Por qué", when: "Abandonado" },
+  columns: { what: "Qué", why: "Por qué", when: "Abandonado", actions: "Acciones" },
   tries: "%{smart_count} intento |||| %{smart_count} intentos",
   detail: "Lo que dijo el programa",
   open: "Abrir",

@@ -3,8 +3,8 @@ import { Box, Button, Typography } from "@mui/material";
 import { useId, useState } from "react";
 import { answer, api } from "../../../client/api";
 import type { components } from "../../../client/schema";
+import { Unseen } from "../../layout/Unseen";
 import { useToast } from "../../layout/useToast";
-import { visuallyHidden } from "../../layout/visuallyHidden";
 import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 import { isRecord } from "../form/kept";
@@ -136,9 +136,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
           {t("options.menus.add")}
         </Button>
       )}
-      <Box role="status" style={visuallyHidden}>
-        {announcement}
-      </Box>
+      <Unseen role="status">{announcement}</Unseen>
       {entry && mayWrite && (
         <EntryDialog
           key={entry.key}
