@@ -71,7 +71,8 @@ def live_page(url: str) -> tuple[Post | None, dict[int, Post]]:
     named = Func(F("live_builder"), path, function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
-    posts = with_word_count(Post.objects.live()).filter(Q(live_url=url) | Q(pk__in=parts))
+    shown = Post.objects.live().only_live(with_builder=True)
+    posts = with_word_count(shown).filter(Q(live_url=url) | Q(pk__in=parts))
     found = {post.pk: post for post in posts}
     page = next((post for post in found.values() if post.live_url == url), None)
     return page, {post_id: post for post_id, post in found.items() if post is not page}
@@ -80,7 +81,8 @@ def live_page(url: str) -> tuple[Post | None, dict[int, Post]]:
 def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Post]:
     """The live posts that a document shows parts of, by id; one query if there are any."""
     ids = blocks.ids_in(builder, "post")
-    return {post.pk: post for post in Post.objects.live().filter(pk__in=ids)} if ids else {}
+    posts = Post.objects.live().only_live(with_builder=True)
+    return {post.pk: post for post in posts.filter(pk__in=ids)} if ids else {}
 
 
 def live_in_order(
@@ -94,7 +96,7 @@ def live_in_order(
 
     A cuisine given by its slug, and a search, cost a query each before this one runs.
     """
-    posts = with_word_count(Post.objects.live().of(collection).without_builder())
+    posts = with_word_count(Post.objects.live().of(collection).only_live())
     if category:
         posts = posts.filter(live_external__categories__contains=[category])
     if cuisine:

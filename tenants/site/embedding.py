@@ -6,14 +6,16 @@ import json
 from typing import Any
 
 # In a data block only `<` could end the script; the others cost nothing and survive careless copying.
-_ESCAPES = str.maketrans(
-    {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-)
+_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
 def json_for_html(value: Any) -> str:
     """`value` as JSON that holds no character HTML knows; parsing it gives `value` again."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).translate(_ESCAPES)
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    # One after the other: `str.translate` looks at every character and takes thirty times as long.
+    for sign, escape in _ESCAPES.items():
+        text = text.replace(sign, escape)
+    return text
 
 
 def csp_hash(inline: str) -> str:

@@ -4,14 +4,16 @@ It answers None rather than raise: a page without server-drawn HTML is still a p
 browser draws it from the payload in the document.
 """
 
+import json
 import os
 import time
 from functools import cache
 from threading import Lock
 
-import httpx
 import structlog
 from django.conf import settings
+
+from tenants.site.line import Line
 
 log = structlog.get_logger(__name__)
 
@@ -20,7 +22,6 @@ DEADLINE = 1.5
 _SHORTEST_PAUSE = 0.5
 _LONGEST_PAUSE = 10.0
 _PAUSE_FACTOR = 3
-_BIGGEST_REPLY = 8_000_000
 
 
 class Breaker:
@@ -64,12 +65,7 @@ class Renderer:
 
     def __init__(self, socket: str) -> None:
         self._breaker = Breaker()
-        self._client = httpx.Client(
-            transport=httpx.HTTPTransport(uds=socket, limits=httpx.Limits(max_connections=16)),
-            base_url="http://renderer",
-            timeout=httpx.Timeout(DEADLINE, pool=0.2),
-            trust_env=False,
-        )
+        self._line = Line(socket)
 
     def html(self, payload: bytes) -> str | None:
         """What `payload` looks like, or None when it could not be drawn in time."""
@@ -77,33 +73,19 @@ class Renderer:
             return None
         began = time.monotonic()
         try:
-            status, reply = self._ask(payload)
-        except (httpx.HTTPError, TimeoutError) as error:
+            status, reply = self._line.post("/render", payload, ends=began + DEADLINE)
+        except OSError as error:
             pause = self._breaker.failed(time.monotonic() - began)
             log.warning("renderer_unavailable", reason=repr(error), asleep_for=pause)
             return None
         self._breaker.worked()
         return self._read(status, reply)
 
-    def _ask(self, payload: bytes) -> tuple[int, bytes]:
-        """The reply, or TimeoutError: httpx limits each read, this deadline all of them together."""
-        ends = time.monotonic() + DEADLINE
-        reply = bytearray()
-        headers = {"Content-Type": "application/json"}
-        with self._client.stream("POST", "/render", content=payload, headers=headers) as response:
-            for chunk in response.iter_raw():
-                reply += chunk
-                if time.monotonic() > ends:
-                    raise TimeoutError("the reply took too long")
-                if len(reply) > _BIGGEST_REPLY:
-                    raise TimeoutError("the reply does not end")
-            return response.status_code, bytes(reply)
-
     def _read(self, status: int, reply: bytes) -> str | None:
         """A page the renderer cannot draw says nothing about the next one: the breaker stays as it is."""
         if status == 200:
             try:
-                return str(httpx.Response(200, content=reply).json()["html"])
+                return str(json.loads(reply)["html"])
             except (ValueError, KeyError, TypeError):
                 log.exception("renderer_reply_unreadable")
                 return None

@@ -22,10 +22,10 @@ def page_response(request: HttpRequest, document: Document, *, status: int) -> H
         # On a 304 too: browsers put its headers over those they kept with the page.
         "Content-Security-Policy": document.csp,
     }
+    encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
     packed = _kept(request, document, body, tag) if status == 200 else None
     if status == 200 and has_it_already(request.headers.get("If-None-Match", ""), tag):
         return HttpResponse(status=304, headers=headers)
-    encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
     if encoding:
         headers["Content-Encoding"] = encoding
         body = packed.body(encoding) if packed else compressed(body, encoding)
@@ -34,9 +34,9 @@ def page_response(request: HttpRequest, document: Document, *, status: int) -> H
 
 
 def _kept(request: HttpRequest, document: Document, body: bytes, tag: str) -> Packed | None:
-    """The body in every encoding, if the page is kept for the next visitors."""
+    """The body in the encoding that is asked for, if the page is kept for the next visitors."""
     if document.keep_until is None or not is_kept(request):
         return None
-    packed = Packed.of(body, tag)
+    packed = Packed.of(body, tag, encoding_for(request.headers.get("Accept-Encoding", "")))
     offer(request, packed, document.keep_until)
     return packed

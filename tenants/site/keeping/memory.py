@@ -12,6 +12,8 @@ Headers = list[tuple[str, str]]
 
 _OVERHEAD = 1_000
 """About what an entry needs beside its bodies and headers."""
+_BOTH_ENCODINGS = 2.3
+"""What two bodies need at most, measured by either of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,21 +23,27 @@ class Kept:
     page: Page
     headers: Headers
     in_full: dict[str, tuple[Headers, bytes]]
-    """By encoding: all that is sent."""
+    """By encoding that was asked for: all that is sent."""
 
     @classmethod
     def of(cls, page: Page, headers: Headers) -> "Kept":
-        return cls(
-            page, headers, {encoding: _in_full(page, headers, encoding) for encoding in ("br", "gzip")}
-        )
+        first = page.packed.encoding
+        return cls(page, headers, {first: _in_full(page, headers, first)})
 
     def answer(self, encoding: str) -> tuple[Headers, bytes]:
-        """The headers and the body in that encoding; plain ones, which few ask for, are made when they do."""
-        return self.in_full.get(encoding) or _in_full(self.page, self.headers, encoding)
+        """The headers and the body in that encoding; only plain ones, which few ask for, are made each time."""
+        found = self.in_full.get(encoding)
+        if found is None:
+            found = _in_full(self.page, self.headers, encoding)
+            if encoding:
+                self.in_full[encoding] = found
+        return found
 
     @property
     def size(self) -> int:
-        return _OVERHEAD + self.page.packed.size + sum(len(name) + len(value) for name, value in self.headers)
+        """With room for the other encoding, should somebody ask for it."""
+        bodies = int(self.page.packed.size * _BOTH_ENCODINGS)
+        return _OVERHEAD + bodies + sum(len(name) + len(value) for name, value in self.headers)
 
 
 def _in_full(page: Page, headers: Headers, encoding: str) -> tuple[Headers, bytes]:

@@ -1,4 +1,4 @@
-"""The body of a page in every encoding a visitor may ask for, compressed once."""
+"""The body of a page in every encoding a visitor may ask for, each made once, when somebody first asks."""
 
 import gzip
 from dataclasses import dataclass
@@ -17,24 +17,27 @@ _encodings: dict[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """One body under one tag. Plain text, which hardly anybody asks for, is unpacked when they do."""
+    """One body under one tag, compressed. Plain text, which hardly anybody asks for, is unpacked when they do."""
 
     tag: str
-    brotli: bytes
-    gzip: bytes
+    packed: bytes
+    encoding: str
 
     @classmethod
-    def of(cls, body: bytes, tag: str) -> "Packed":
-        return cls(tag, compressed(body, "br"), compressed(body, "gzip"))
+    def of(cls, body: bytes, tag: str, encoding: str) -> "Packed":
+        """Compressed as the first visitor asks for it; gzip, whatever they read, keeps plain text small."""
+        kept = encoding or "gzip"
+        return cls(tag, compressed(body, kept), kept)
 
     def body(self, encoding: str) -> bytes:
-        if encoding == "br":
-            return self.brotli
-        return self.gzip if encoding == "gzip" else gzip.decompress(self.gzip)
+        if encoding == self.encoding:
+            return self.packed
+        unpack = brotli.decompress if self.encoding == "br" else gzip.decompress
+        return compressed(bytes(unpack(self.packed)), encoding)
 
     @property
     def size(self) -> int:
-        return len(self.brotli) + len(self.gzip)
+        return len(self.packed)
 
 
 def compressed(body: bytes, encoding: str) -> bytes:

@@ -68,11 +68,16 @@ class FakeRenderer:
 
     def __init__(self, socket: str) -> None:
         self.payloads: list[dict[str, Any]] = []
+        self.connections = 0
         self.act: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None] = draws
         fake = self
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+
+            def setup(self) -> None:
+                fake.connections += 1
+                super().setup()
 
             def do_POST(self) -> None:
                 payload = json.loads(self.rfile.read(int(self.headers["Content-Length"])))

@@ -3,6 +3,7 @@
 import re
 import time
 from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from tenants.site import renderer as client
 from tests.kit import make
-from tests.tenants.site.conftest import FakeRenderer, answer, drips, hangs, refuses
+from tests.tenants.site.conftest import FakeRenderer, answer, draws, drips, hangs, refuses
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -109,6 +110,53 @@ def test_a_renderer_that_came_back_draws_again(visitor: Client, settings: Any) -
 
     fake.stop()
     assert "drawn: Members" in drawn_in(response)
+
+
+def test_a_renderer_that_hangs_up_after_each_page_draws_the_next(
+    visitor: Client, renderer: FakeRenderer
+) -> None:
+    def draws_once(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+        draws(handler, payload)
+        handler.close_connection = True
+
+    renderer.act = draws_once
+
+    pages = [visitor.get(path) for path in ("/members", "/blog", "/cuisines")]
+
+    assert ["drawn: " in drawn_in(each) for each in pages] == [True, True, True]
+
+
+def test_pages_are_drawn_over_one_connection(visitor: Client, renderer: FakeRenderer) -> None:
+    for path in ("/members", "/blog", "/cuisines"):
+        visitor.get(path)
+
+    assert len(renderer.payloads) == 3
+    assert renderer.connections == 1
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        b"HTTP/1.1 200 OK\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nlonger",
+        b"HTTP/1.1 200 OK\r\nX: " + b"x" * 40_000,
+        b"SSH-2.0\r\n\r\n",
+        b"",
+    ],
+)
+def test_what_is_no_answer_of_a_renderer_is_no_page(
+    visitor: Client, renderer: FakeRenderer, reply: bytes
+) -> None:
+    def says(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+        handler.wfile.write(reply)
+        handler.close_connection = True
+
+    renderer.act = says
+
+    response = visitor.get("/members")
+
+    assert (response.status_code, drawn_in(response)) == (200, "")
 
 
 def test_a_page_is_drawn_once_a_minute(visitor: Client, renderer: FakeRenderer, at: Any) -> None:

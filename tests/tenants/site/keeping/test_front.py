@@ -49,6 +49,20 @@ def test_every_encoding_and_method_says_what_django_says(
     assert method == "HEAD" or b"drawn: " in unpack(again.body)
 
 
+@pytest.mark.parametrize("others", [("br", "gzip", ""), ("gzip", "br", ""), ("", "br", "gzip")])
+def test_a_page_that_one_visitor_was_drawn_is_there_for_every_encoding(
+    web: Web, alpha: DomainRef, others: tuple[str, ...]
+):
+    unpack = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
+
+    found = [web.get(alpha.host, "/members", HTTP_ACCEPT_ENCODING=each) for each in (*others, *others)]
+
+    assert [each.asked_django for each in found] == [True, False, False, False, False, False]
+    assert [each.headers.get("Content-Encoding", "") for each in found] == [*others, *others]
+    assert [int(each.headers["Content-Length"]) for each in found] == [len(each.body) for each in found]
+    assert len({unpack[name](each.body) for name, each in zip(others * 2, found, strict=True)}) == 1
+
+
 def test_whoever_has_the_page_is_told_so(web: Web, alpha: DomainRef):
     drawn = web.get(alpha.host, "/members")
 
