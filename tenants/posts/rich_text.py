@@ -2,8 +2,6 @@
 
 import html
 import re
-from collections.abc import Callable
-from functools import lru_cache, wraps
 
 import nh3
 
@@ -39,25 +37,13 @@ DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "temp
 
 _BREAK = re.compile(r"<(?:/?(?:p|li|h[2-4]|blockquote|pre|ul|ol)|br|hr)\b[^>]*>", re.IGNORECASE)
 _MAX_ROUNDS = 4
-_LONGEST_REMEMBERED = 2_000
-_MOST_REMEMBERED = 400
 
 
-def _remembering(read: Callable[[str], str]) -> Callable[[str], str]:
-    """The same function of nothing but its text, which does not read the short ones that came last again."""
-    remembered = lru_cache(_MOST_REMEMBERED)(read)
-
-    @wraps(read)
-    def asked(text: str) -> str:
-        return remembered(text) if len(text) <= _LONGEST_REMEMBERED else read(text)
-
-    return asked
-
-
-@_remembering
 def clean(raw: str) -> str:
     """`raw` as HTML that can do nothing but format text; cleaning twice changes nothing more."""
     cleaned = _once(raw)
+    if cleaned == raw:
+        return cleaned  # as whatever was cleaned when it was stored
     for _round in range(_MAX_ROUNDS):
         again = _once(cleaned)
         if again == cleaned:
@@ -67,7 +53,6 @@ def clean(raw: str) -> str:
     return html.escape(plain_text(cleaned))
 
 
-@_remembering
 def plain_text(markup: str) -> str:
     """The words of `markup`, in one line."""
     spaced = _BREAK.sub(" ", markup)

@@ -31,7 +31,7 @@ class Kept:
         return cls(page, headers, {first: _in_full(page, headers, first)})
 
     def answer(self, encoding: str) -> tuple[Headers, bytes]:
-        """The headers and the body in that encoding; only plain ones, which few ask for, are made each time."""
+        """Headers and body in that encoding; only plain ones, which few ask for, are made each time."""
         found = self.in_full.get(encoding)
         if found is None:
             found = _in_full(self.page, self.headers, encoding)

@@ -17,7 +17,7 @@ _encodings: dict[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """One body under one tag, compressed. Plain text, which hardly anybody asks for, is unpacked when they do."""
+    """One body under one tag, compressed; plain text, which hardly anybody asks for, is unpacked for them."""
 
     tag: str
     packed: bytes
