@@ -37,6 +37,7 @@ export interface Prop {
   max_items?: number;
   together?: readonly string[];
   unique?: string;
+  family?: "image" | "video";
 }
 
 /** A kind of section; the front end draws it by its type. */
@@ -55,7 +56,7 @@ export const blocks = [
       subtitle: { kind: "text", default: "", max_length: 500 },
       variant: { kind: "choice", default: "image", choices: ["image", "video", "split"] },
       image: { kind: "media", default: null },
-      video: { kind: "media", default: null },
+      video: { kind: "media", default: null, family: "video" },
       cta_text: { kind: "text", default: "", max_length: 80 },
       cta_url: { kind: "url", default: "" },
       more_text: { kind: "text", default: "", max_length: 80 },
@@ -448,7 +449,6 @@ export const blocks = [
         kind: "list",
         default: [],
         items: {
-          name: { kind: "slug", default: "", max_length: 60 },
           label: { kind: "text", default: "", max_length: 200 },
           type: {
             kind: "choice",
@@ -458,6 +458,7 @@ export const blocks = [
           required: { kind: "boolean", default: false },
           options: { kind: "texts", default: [], max_length: 120 },
           help: { kind: "text", default: "", max_length: 300 },
+          name: { kind: "slug", default: "", max_length: 60 },
         },
         max_items: 40,
         unique: "name",
@@ -780,12 +781,12 @@ export interface FormProps {
   title: string;
   text: string;
   fields: {
-    name: string;
     label: string;
     type: "text" | "textarea" | "email" | "phone" | "number" | "date" | "select" | "checkbox" | "file";
     required: boolean;
     options: string[];
     help: string;
+    name: string;
   }[];
   consent_text: string;
   submit_text: string;

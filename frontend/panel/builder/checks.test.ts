@@ -44,6 +44,19 @@ test("pictures need a description, and must be there", () => {
   ]);
 });
 
+test("a title over the site's own questions is nobody's example", () => {
+  expect(texts({ content: [block("Faq", { title: "Good to know" })] })).toEqual([]);
+});
+
+test("a film needs no description, but must be there", () => {
+  const content = [block("Hero", { image: null, video: 5 })];
+
+  expect(texts({ content, files: new Map([[5, { alt: "" }]]) })).toEqual([]);
+  expect(texts({ content, files: new Map([[5, null]]) })).toEqual([
+    "Hero: the picture is gone from the library.",
+  ]);
+});
+
 test("a heading that jumps a level can be put right with one click", () => {
   const content = [block("Heading", { text: "Deep", level: "4" })];
   const headings = [
@@ -102,7 +115,7 @@ test("what is too much leads to the block it is in", () => {
 
   expect(check(t, { ...good, headings, weight: 3_000_000, heaviest: "Image" })).toEqual([
     { text: "The page has 2 main headings; one is right.", block: "Hero" },
-    { text: "The pictures weigh 3.0 MB; phones wait for that.", block: "Image" },
+    { text: "The pictures weigh 3 MB; phones wait for that.", block: "Image" },
   ]);
 });
 

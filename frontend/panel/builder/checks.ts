@@ -1,7 +1,9 @@
 import { contrast } from "../../client/colors";
 import { safe } from "../../site/links";
+import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
 import {
+  configOf,
   definitionOf,
   entriesOf,
   exampleOf,
@@ -72,7 +74,7 @@ export function check(t: Translate, page: Checked): Finding[] {
       ? [
           {
             ...(page.heaviest && { block: page.heaviest }),
-            text: t("builder.checks.heavy", { weight: (page.weight / 1e6).toFixed(1) }),
+            text: t("builder.checks.heavy", { weight: numberText(page.weight / 1e6, 1) }),
           },
         ]
       : []),
@@ -81,20 +83,29 @@ export function check(t: Translate, page: Checked): Finding[] {
 
 function undescribed(t: Translate, block: Block, files: Checked["files"]): Finding[] {
   const ids = [...new Set(valuesOfKind(block, "media"))];
+  const films = filmsOf(block);
   return ids.flatMap((id) => {
     const file = files.get(id as number);
-    if (file === undefined || file?.alt) return [];
+    if (file === undefined || file?.alt || (file && films.includes(id))) return [];
     const label = blockLabel(t, block.type);
     const text = file ? t("builder.checks.no_alt", { label }) : t("builder.checks.gone", { label });
     return [{ text, block: block.props.id }];
   });
 }
 
+/** Films play without sound as decoration: what they show is said beside them. */
+function filmsOf({ type, props }: Block): unknown[] {
+  const settings = Object.entries(definitionOf(type)?.props ?? {});
+  return settings.flatMap(([name, { family }]) => (family === "video" ? [props[name]] : []));
+}
+
 /** What still says what it came with, and what is only half given. */
 function unfinished(t: Translate, { type, props }: Block): Finding[] {
   const label = blockLabel(t, type);
   const settings = definitionOf(type)?.props ?? {};
-  const came = Object.entries(exampleOf(type)).filter(
+  // What the site itself fills comes with a title that is right as it is.
+  const example = configOf(type)?.category === "lists" ? {} : exampleOf(type);
+  const came = Object.entries(example).filter(
     ([name]) => WORDY.has(settings[name]?.kind ?? "") && props[name] !== "",
   );
   const isExample = came.some(([name, value]) => JSON.stringify(props[name]) === JSON.stringify(value));
@@ -145,7 +156,7 @@ function weakPairs(t: Translate, colors: Checked["colors"]): Finding[] {
   return PAIRS.flatMap(({ name, text, background }) => {
     const [one, other] = [code(text), code(background)];
     if (!one || !other || contrast(one, other) >= READABLE) return [];
-    const ratio = contrast(one, other).toFixed(1);
+    const ratio = numberText(contrast(one, other), 1);
     const color = worded(t, name).toLowerCase();
     return [{ text: t("builder.checks.contrast", { color, ratio }), screen: "colors" }];
   });

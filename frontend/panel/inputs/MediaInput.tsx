@@ -1,8 +1,10 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
+import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
 import { lazy, Suspense, useId, useState } from "react";
 import type { Field } from "../../client/collections";
 import { MediaImage } from "../media/MediaImage";
+import type { Family } from "../media/MediaPicker";
 import { useMediaItem } from "../media/useMediaItem";
 import { fieldTitle } from "../messages/names";
 import { useText } from "../messages/useText";
@@ -83,13 +85,21 @@ export function MediaInput({ field }: { field: Field }) {
   );
 }
 
-export function EmptySlot({ label, onClick }: { label: string; onClick: () => void }) {
+interface EmptySlotProps {
+  label: string;
+  family?: Family;
+  onClick: () => void;
+}
+
+export function EmptySlot({ label, family = "image", onClick }: EmptySlotProps) {
   const t = useText();
   return (
     <Button
       onClick={onClick}
-      startIcon={<AddPhotoAlternateOutlined />}
-      aria-label={t("inputs.media.chooseFor", { field: label })}
+      startIcon={family === "video" ? <MovieOutlined /> : <AddPhotoAlternateOutlined />}
+      aria-label={t(family === "video" ? "inputs.media.chooseFilmFor" : "inputs.media.chooseFor", {
+        field: label,
+      })}
       sx={({ colors }) => ({
         width: "100%",
         minHeight: 88,
@@ -97,7 +107,7 @@ export function EmptySlot({ label, onClick }: { label: string; onClick: () => vo
         color: colors.soft,
       })}
     >
-      {t("inputs.media.choose")}
+      {t(family === "video" ? "inputs.media.chooseFilm" : "inputs.media.choose")}
     </Button>
   );
 }

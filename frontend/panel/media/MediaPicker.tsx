@@ -21,16 +21,23 @@ import { LoadingFiles, MediaFiles } from "./MediaFiles";
 import { UploadForm } from "./UploadForm";
 
 const PAGE = 40;
-const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml";
+const TYPES = {
+  image: "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml",
+  video: "video/mp4,video/webm",
+} as const;
+
+/** What is chosen: a picture, or a film. */
+export type Family = keyof typeof TYPES;
 
 interface Props {
   title: string;
+  family?: Family;
   onPick: (item: MediaItem) => void;
   onClose: () => void;
 }
 
-/** The library to choose a picture from, or to add one to: dropped, or chosen on the device. */
-export default function MediaPicker({ title, onPick, onClose }: Props) {
+/** The library to choose a picture or a film from, or to add one to: dropped, or chosen on the device. */
+export default function MediaPicker({ title, family = "image", onPick, onClose }: Props) {
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -69,11 +76,11 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
             <Box sx={{ display: "flex", gap: 1, mb: 2, pt: 0.5 }}>
               <TextField
                 type="search"
-                placeholder={t("media.picker.search")}
+                placeholder={t(`media.picker.${family}.search`)}
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
                 slotProps={{
-                  htmlInput: { "aria-label": t("media.picker.search"), maxLength: 200 },
+                  htmlInput: { "aria-label": t(`media.picker.${family}.search`), maxLength: 200 },
                   input: {
                     startAdornment: (
                       <InputAdornment position="start">
@@ -96,13 +103,13 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
               <input
                 ref={input}
                 type="file"
-                accept={TYPES}
+                accept={TYPES[family]}
                 hidden
-                aria-label={t("media.picker.uploadOne")}
+                aria-label={t(`media.picker.${family}.uploadOne`)}
                 onChange={(event) => setFile(event.target.files?.[0] ?? null)}
               />
             </Box>
-            <Library search={searched} onPick={onPick} />
+            <Library family={family} search={searched} onPick={onPick} />
           </>
         )}
       </DialogContent>
@@ -110,14 +117,20 @@ export default function MediaPicker({ title, onPick, onClose }: Props) {
   );
 }
 
-function Library({ search, onPick }: { search: string; onPick: (item: MediaItem) => void }) {
+interface LibraryProps {
+  family: Family;
+  search: string;
+  onPick: (item: MediaItem) => void;
+}
+
+function Library({ family, search, onPick }: LibraryProps) {
   const t = useText();
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["media", "pictures", search],
+    queryKey: ["media", family, search],
     queryFn: ({ pageParam }) =>
       answer(
         api.GET("/api/media", {
-          params: { query: { type: "image", search, limit: PAGE, offset: pageParam } },
+          params: { query: { type: family, search, limit: PAGE, offset: pageParam } },
         }),
       ),
     initialPageParam: 0,
@@ -132,7 +145,7 @@ function Library({ search, onPick }: { search: string; onPick: (item: MediaItem)
   if (!isPending && files.length === 0) {
     return (
       <Typography color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
-        {search ? t("media.picker.nothing", { search }) : t("media.picker.empty")}
+        {search ? t(`media.picker.${family}.nothing`, { search }) : t(`media.picker.${family}.empty`)}
       </Typography>
     );
   }

@@ -59,12 +59,12 @@ _PLACE = {
     "url": Prop("url"),
 }
 _FORM_FIELD = {
-    "name": Prop("slug", max_length=60),
     "label": Prop("text", max_length=200),
     "type": Prop("choice", "text", choices=FIELD_TYPES),
     "required": Prop("boolean", default=False),
     "options": Prop("texts", [], max_length=120),
     "help": Prop("text", max_length=300),
+    "name": Prop("slug", max_length=60),
 }
 
 FOOD_MENU = block(

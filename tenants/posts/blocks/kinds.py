@@ -59,6 +59,8 @@ class Prop:
     """Settings of an entry that are all given or all empty."""
     unique: str = _said("")
     """The setting that no two entries of a list share."""
+    family: Literal["image", "video"] = _said("image")
+    """Which files a setting for files offers."""
 
 
 def common_props() -> dict[str, Prop]:

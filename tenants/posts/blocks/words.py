@@ -9,7 +9,7 @@ HERO = block(
     subtitle=Prop("text", max_length=500),
     variant=Prop("choice", "image", choices=("image", "video", "split")),
     image=Prop("media", None),
-    video=Prop("media", None),
+    video=Prop("media", None, family="video"),
     cta_text=Prop("text", max_length=80),
     cta_url=Prop("url"),
     more_text=Prop("text", max_length=80),

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, TextField, Typography } from "@mui/material";
+import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useId, useState } from "react";
 import { answer, api } from "../../../client/api";
@@ -7,29 +7,32 @@ import { useMay } from "../../account/account";
 import { EmptySlot } from "../../inputs/MediaInput";
 import { useToast } from "../../layout/useToast";
 import { MediaImage } from "../../media/MediaImage";
+import { useMediaUrls } from "../../media/urls";
 import { useMediaItem } from "../../media/useMediaItem";
 import { useText } from "../../messages/useText";
+import { worded } from "../words";
 import type { FieldProps } from "./SettingInput";
 
 const MediaPicker = lazy(() => import("../../media/MediaPicker"));
 
 /** A file of the library: which one, what it shows, and the point of it that is never cut off. */
-export function MediaField({ label, value, onChange }: FieldProps) {
+export function MediaField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const id = useId();
   const chosen = typeof value === "number" ? value : null;
   const [isPicking, setIsPicking] = useState(false);
   const { item, isMissing, remember } = useMediaItem(chosen);
+  const { family = "image" } = setting;
   return (
     <Box role="group" aria-labelledby={id}>
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
         {label}
       </Typography>
       {chosen === null ? (
-        <EmptySlot label={label} onClick={() => setIsPicking(true)} />
+        <EmptySlot label={label} family={family} onClick={() => setIsPicking(true)} />
       ) : (
         <>
-          {item && <FocalPoint item={item} />}
+          {item && (isFilm(item) ? <Film item={item} /> : <FocalPoint item={item} />)}
           {!item && !isMissing && <Skeleton variant="rounded" height={160} />}
           {isMissing && <Typography color="textSecondary">{t("builder.fields.file_gone")}</Typography>}
           <Box sx={{ display: "flex", gap: 0.5, my: 0.5 }}>
@@ -40,13 +43,15 @@ export function MediaField({ label, value, onChange }: FieldProps) {
               {t("builder.fields.remove")}
             </Button>
           </Box>
-          {item && <AltText key={item.id} item={item} />}
+          {item && !isFilm(item) && <AltText key={item.id} item={item} />}
         </>
       )}
+      {wording.help && <FormHelperText>{worded(t, wording.help)}</FormHelperText>}
       {isPicking && (
         <Suspense fallback={null}>
           <MediaPicker
             title={label}
+            family={family}
             onClose={() => setIsPicking(false)}
             onPick={(picked) => {
               remember(picked);
@@ -57,6 +62,25 @@ export function MediaField({ label, value, onChange }: FieldProps) {
         </Suspense>
       )}
     </Box>
+  );
+}
+
+/** What the file is, whatever the setting offers: an older page may hold another. */
+function isFilm({ extension }: MediaItem): boolean {
+  return extension === "mp4" || extension === "webm";
+}
+
+/** It plays without sound on the page, and without being described: what it shows is said beside it. */
+function Film({ item }: { item: MediaItem }) {
+  const urls = useMediaUrls();
+  return (
+    <video
+      src={urls.full(item)}
+      controls
+      muted
+      preload="metadata"
+      style={{ width: "100%", borderRadius: 8 }}
+    />
   );
 }
 

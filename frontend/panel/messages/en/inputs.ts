@@ -57,6 +57,8 @@ export default {
     noDescription: "No description",
     choose: "Choose a picture",
     chooseFor: "Choose a picture: %{field}",
+    chooseFilm: "Choose a film",
+    chooseFilmFor: "Choose a film: %{field}",
     numbered: "picture %{number}",
     forward: "Move %{name} forward",
     back: "Move %{name} back",

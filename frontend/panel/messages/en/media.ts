@@ -110,10 +110,18 @@ export default {
     added: "Added",
   },
   picker: {
-    search: "Search pictures",
-    uploadOne: "Upload a picture",
-    nothing: "No picture is called “%{search}”.",
-    empty: "The library is empty. Drop a picture here, or upload one.",
+    image: {
+      search: "Search pictures",
+      uploadOne: "Upload a picture",
+      nothing: "No picture is called “%{search}”.",
+      empty: "The library has no pictures yet. Drop one here, or upload it.",
+    },
+    video: {
+      search: "Search films",
+      uploadOne: "Upload a film",
+      nothing: "No film is called “%{search}”.",
+      empty: "The library has no films yet. Drop one here, or upload it.",
+    },
     more: "Show more",
   },
   form: {

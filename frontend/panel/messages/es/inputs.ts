@@ -60,6 +60,8 @@ export default {
     noDescription: "Sin descripción",
     choose: "Elegir una imagen",
     chooseFor: "Elegir una imagen: %{field}",
+    chooseFilm: "Elegir una película",
+    chooseFilmFor: "Elegir una película: %{field}",
     numbered: "imagen %{number}",
     forward: "Mover %{name} hacia delante",
     back: "Mover %{name} hacia atrás",

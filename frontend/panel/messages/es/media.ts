@@ -113,10 +113,18 @@ export default {
     added: "Añadido",
   },
   picker: {
-    search: "Buscar imágenes",
-    uploadOne: "Subir una imagen",
-    nothing: "Ninguna imagen se llama «%{search}».",
-    empty: "La biblioteca está vacía. Suelta aquí una imagen o súbela.",
+    image: {
+      search: "Buscar imágenes",
+      uploadOne: "Subir una imagen",
+      nothing: "Ninguna imagen se llama «%{search}».",
+      empty: "La biblioteca todavía no tiene imágenes. Suelta aquí una o súbela.",
+    },
+    video: {
+      search: "Buscar películas",
+      uploadOne: "Subir una película",
+      nothing: "Ninguna película se llama «%{search}».",
+      empty: "La biblioteca todavía no tiene películas. Suelta aquí una o súbela.",
+    },
     more: "Mostrar más",
   },
   form: {
