@@ -8,6 +8,7 @@ import { useId, useState } from "react";
 import { useText } from "../../messages/useText";
 import { entriesOf, freshly, type Settings, type Wording } from "../definitions";
 import { slugFor } from "./accepted";
+import { entryTitle } from "./entryTitle";
 import { type FieldProps, SettingInput } from "./SettingInput";
 
 /** Entries of the same make, one under the other; one at a time is open. */
@@ -63,7 +64,8 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
       </Typography>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 0.75 }}>
         {entries.map((entry, index) => {
-          const title = textOf(entry) ?? t("builder.fields.entry", { number: index + 1 });
+          const title =
+            entryTitle(t, entry, items, words) ?? t("builder.fields.entry", { number: index + 1 });
           return (
             <Box
               // biome-ignore lint/suspicious/noArrayIndexKey: entries are saved without an id, and an edited one keeps its place
@@ -157,10 +159,4 @@ function timesBeside(
   if (!together.includes(name) || items[name]?.kind !== "time") return {};
   const others = together.filter((each) => each !== name && Boolean(entry[each]) !== Boolean(value));
   return Object.fromEntries(others.map((each) => [each, value ? (USUAL_TIMES[each] ?? value) : ""]));
-}
-
-/** An entry goes by the first thing that is written in it. */
-function textOf(entry: Record<string, unknown>): string | null {
-  const text = Object.values(entry).find((value) => typeof value === "string" && value.trim());
-  return typeof text === "string" ? text.slice(0, 60) : null;
 }
