@@ -44,14 +44,27 @@ class Everything:
     more: dict[str, list[dict[str, Any]]]
     """What the caller asked for beside them, by the name it gave."""
 
+    @property
+    def picture_ids(self) -> set[int]:
+        """The files that pages show wherever they are; read them with the others a page needs."""
+        options = self.options
+        ids = (
+            options.logo_id,
+            options.fav_icon_id,
+            options.seo.og_image_id,
+            options.error_page.truck_image_id,
+        )
+        return {each for each in ids if each is not None}
+
 
 def everything(**more: ArraySubquery) -> Everything:
-    """The current domain's options with pictures, colours, socials and menus, in one query.
+    """The current domain's options with colours, socials and menus, in one query.
 
-    `more` are rows of other apps (`rows_of`) that are read along with them.
+    `more` are rows of other apps (`rows_of`) that are read along with them. Pictures are not: with a join
+    for each, PostgreSQL thinks longer about this query than it takes to answer it.
     """
     options = (
-        SiteOptions.objects.complete()
+        SiteOptions.objects.select_related("seo", "error_page")
         .annotate(
             all_colors=rows_of(Color.objects.order_by("type"), id="id", type="type", code="code"),
             all_socials=rows_of(Social.objects.in_order(), id="id", link="link", icon_id="icon_id"),

@@ -9,7 +9,7 @@ from django.db.models import IntegerField, Value
 
 from tenants.faqs.public import MOST as MOST_FAQS
 from tenants.faqs.public import PublicFaq, public_faqs
-from tenants.media.items import media_items
+from tenants.media.items import MediaItem, media_items
 from tenants.posts import blocks as blocks_of
 from tenants.posts.bodies import ids_in
 from tenants.posts.collections import BLOG, CUISINES, MEMBERS, Collection
@@ -74,6 +74,8 @@ class Found:
     search: Results | None = None
     is_empty: bool = True
     """Whether the first wish, which is what a list page is about, found nothing."""
+    files: Mapping[int, MediaItem] = field(default_factory=dict)
+    """Every file the page shows, by id."""
 
 
 def read(
@@ -85,22 +87,24 @@ def read(
     cuisines: bool,
     categories: bool,
     parts: blocks_of.Parts,
+    pictures: set[int],
 ) -> Found:
     """`post`, the blocks of `builder` and the lists, ready to draw.
 
     One query each, where it is needed: for cuisines, for all wishes together, for the files of all
-    posts, for the FAQs, which a `faqs` that is not empty searches.
+    posts and the other `pictures`, for the FAQs, which a `faqs` that is not empty searches.
     """
     names_cuisines = any(wish.collection is MEMBERS for wish in wishes) or _is_member(post)
     known = _all_cuisines() if cuisines or names_cuisines else []
     labels = public_categories() if categories else []
     rows = _rows_of(wishes, known, labels)
     named = set().union(*(blocks_of.ids_in(each) for each in (builder, *parts.values())))
-    files = media_items(_file_ids([*([post] if post else ()), *chain(*rows)]) | named)
+    files = media_items(_file_ids([*([post] if post else ()), *chain(*rows)]) | named | pictures)
     items = {each.pk: cuisine_item(each) for each in known}
     by_id = {each["id"]: each for each in labels}
 
-    found = Found(is_empty=not rows or not rows[0], blocks=blocks_of.resolved(builder, files, parts))
+    blocks = blocks_of.resolved(builder, files, parts)
+    found = Found(is_empty=not rows or not rows[0], blocks=blocks, files=files)
     if post is not None:
         found.post = public_posts([post], files=files, cuisines=items, categories=by_id)[0]
     for wish, posts in zip(wishes, rows, strict=True):

@@ -4,6 +4,7 @@ Its shape is `SitePayload` in `frontend/site/payload.ts`. It is made with at mos
 until the domain's content changes.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -12,8 +13,7 @@ from django.utils import timezone
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
-from tenants.media.items import media_item
-from tenants.media.models import Media
+from tenants.media.items import MediaItem
 from tenants.options.models import SiteOptions
 from tenants.options.reading import Everything, everything, rows_of
 from tenants.options.redirects import destination_of
@@ -105,10 +105,11 @@ def _kept_page(name: str, url: str | None, query: Query) -> Page:
 def _make(url: str | None, query: Query) -> dict[str, Any]:
     """The payload with a stamp of its own, which names what is drawn of it."""
     plan = plan_of_nothing() if url is None else _plan(url, query)
-    found = _found(plan)
+    chrome = _chrome()
+    found = _found(plan, chrome)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    payload = _payload(url, plan, _chrome(), found)
+    payload = _payload(url, plan, chrome, found)
     is_filtered = plan.query.cuisine or plan.query.category
     if plan.query.q or (is_filtered and found.is_empty):
         raise _NotKept(payload)
@@ -120,12 +121,13 @@ def draft_page(post: Post) -> Page:
     draft = post.as_if_live(timezone.now())
     draft.word_count = live_text_of(draft).word_count  # type: ignore[attr-defined]  # as live posts have it
     plan = plan_of_post(draft, Query(), parts_of(draft.live_builder))
-    payload = _payload(post.url, plan, _chrome(), _found(plan))
+    chrome = _chrome()
+    payload = _payload(post.url, plan, chrome, _found(plan, chrome))
     head = {**payload["head"], "robots": "noindex, nofollow", "json_ld": []}
     return Page(_dated({**payload, "head": head, "snippets": []}))
 
 
-def _found(plan: Plan) -> lists.Found:
+def _found(plan: Plan, chrome: Everything) -> lists.Found:
     """All that a page with that plan shows."""
     wishes = with_house(plan.wishes, template=current_domain().template)
     found = lists.read(
@@ -136,6 +138,7 @@ def _found(plan: Plan) -> lists.Found:
         cuisines=plan.cuisines,
         categories=plan.categories,
         parts=plan.parts,
+        pictures=chrome.picture_ids,
     )
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
@@ -160,7 +163,7 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
     domain, is_error = current_domain(), plan.kind == "error"
     title = plan.title or (chrome.options.error_page if is_error else chrome.options).title
     payload = {
-        **_site(domain, chrome),
+        **_site(domain, chrome, found.files),
         "status": 404 if is_error else 200,
         "location": None,
         "url": NOT_FOUND if url is None else url,
@@ -181,7 +184,7 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
     payload["head"] = head_of(
         payload,
         post=plan.post,
-        og_image=_picture(chrome.options.seo.og_image),
+        og_image=found.files.get(chrome.options.seo.og_image_id or 0),
         organisation=chrome.options.seo.organisation,
     )
     return payload
@@ -193,7 +196,7 @@ def _chrome() -> Everything:
     return everything(snippets=rows_of(enabled, **{name: name for name in COLUMNS}))
 
 
-def _site(domain: DomainRef, chrome: Everything) -> Payload:
+def _site(domain: DomainRef, chrome: Everything, files: Mapping[int, MediaItem]) -> Payload:
     """What is the same on every page of the domain."""
     options = chrome.options
     return {
@@ -207,8 +210,8 @@ def _site(domain: DomainRef, chrome: Everything) -> Payload:
         },
         "options": {
             **{name: getattr(options, name) for name in _TEXTS},
-            "logo": _picture(options.logo),
-            "fav_icon": _picture(options.fav_icon),
+            "logo": files.get(options.logo_id or 0),
+            "fav_icon": files.get(options.fav_icon_id or 0),
         },
         "colors": [
             {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
@@ -233,7 +236,7 @@ def _error_page(options: SiteOptions, found: lists.Found) -> Payload:
         "subtitle": page.subtitle,
         "section_title": page.section_title,
         "section_text": page.section_text,
-        "truck_image": _picture(page.truck_image),
+        "truck_image": found.files.get(page.truck_image_id or 0),
         "members": found.lists["members"]["items"],
     }
 
@@ -242,7 +245,3 @@ def _dated(payload: Payload) -> Payload:
     """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
     now = timezone.now().replace(second=0, microsecond=0)
     return {**payload, "now": now.isoformat().replace("+00:00", "Z"), "build": build_id()}
-
-
-def _picture(media: Media | None) -> Any:
-    return media_item(media) if media else None

@@ -19,7 +19,7 @@ from shared.api.views import ApiView
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
-from tenants.media.items import media_item
+from tenants.media.items import media_items
 from tenants.options.reading import everything
 from tenants.site.addresses import Query, api_origin, normal_url, site_origin
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
@@ -169,10 +169,9 @@ def _not_built(error: NotBuilt) -> HttpResponse:
 def _boot() -> dict[str, Any]:
     domain, chrome = current_domain(), everything()
     options = chrome.options
-    background, logo, icon = (
-        media_item(media) if media else None
-        for media in (options.auth_background, options.logo, options.fav_icon)
-    )
+    ids = [each or 0 for each in (options.auth_background_id, options.logo_id, options.fav_icon_id)]
+    files = media_items(each for each in ids if each)
+    background, logo, icon = (files.get(each) for each in ids)
     return {
         "api": api_origin(domain.host),
         "build": build_id(),
