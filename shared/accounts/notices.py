@@ -1,15 +1,19 @@
 """Telling people by mail what happened to their account, so that they notice what was not them."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from shared.accounts.languages import language_of
 from shared.accounts.models import Membership, User
 from shared.api.permissions import Role
 from shared.mail.links import site_url
-from shared.mail.outbox import queue, queue_all
+from shared.mail.outbox import Letter, queue, queue_all
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
@@ -30,7 +34,7 @@ _SYSTEMS = (
     ("iPad", "iPad"),
     ("Android", "Android"),
     ("Windows", "Windows"),
-    ("Mac OS X", "a Mac"),
+    ("Mac OS X", gettext_lazy("a Mac")),
     ("Linux", "Linux"),
 )
 
@@ -42,8 +46,9 @@ def tell(
     domain = domain_by_id(domain_id)
     if domain is None:
         return  # taken off the air a moment ago: there is nobody to write as
-    context = {**_context(user, domain, caller), **more}
-    queue(template, to=to or user.email, domain=domain, context=context)
+    letter = _letter(user, domain, caller, more, is_calling=True)
+    to = to or user.email
+    queue(template, to=to, domain=domain, context=letter.context, language=letter.language)
 
 
 def tell_admins(
@@ -51,7 +56,7 @@ def tell_admins(
 ) -> None:
     """Queue a notice to the admins of the domain `of` about what the user `by` did there, and to that user.
 
-    Each reads when it was in their own time zone, and is led to `path` in the panel.
+    Each reads in their own language when it was in their own time zone, and is led to `path` in the panel.
     """
     domain = domain_by_id(of)
     if domain is None:
@@ -62,27 +67,37 @@ def tell_admins(
         people = {user.pk: user for user in User.objects.filter(pk__in=ids)}
     writer = people.get(by)
     about = {"who": writer.name if writer else "", "panel_url": site_url(domain, path), **more}
-    letters = {user.email: {**_context(user, domain, caller), **about} for user in people.values()}
+    letters = {
+        user.email: _letter(user, domain, caller, about, is_calling=user.pk == by) for user in people.values()
+    }
     queue_all(template, letters, domain=domain)
 
 
-def _context(user: User, domain: "DomainRef", caller: "Caller | None") -> dict[str, Any]:
-    return {
-        "name": user.firstname,
-        "at": _local_time(user),
-        "address": (caller.address if caller else None) or "",
-        "device": device_name(caller.user_agent) if caller else "",
-        "reset_url": site_url(domain, "/reset-password"),
-    }
+def _letter(
+    user: User, domain: "DomainRef", caller: "Caller | None", more: Mapping[str, Any], *, is_calling: bool
+) -> Letter:
+    language = language_of(user, is_calling=is_calling)
+    with translation.override(language):
+        context = {
+            "name": user.firstname,
+            "at": _local_time(user),
+            "address": (caller.address if caller else None) or "",
+            "device": device_name(caller.user_agent) if caller else "",
+            "reset_url": site_url(domain, "/reset-password"),
+            **more,
+        }
+    return Letter(context, language)
 
 
 def device_name(user_agent: str) -> str:
     """Browser and system in our own words: what a client writes of itself does not go into mails."""
     browser = next((name for sign, name in _BROWSERS if sign in user_agent), "")
     system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
-    return " on ".join(filter(None, (browser, system)))
+    between = _("on")
+    return f" {between} ".join(filter(None, (browser, str(system))))
 
 
 def _local_time(user: User) -> str:
     now = timezone.now().astimezone(ZoneInfo(user.timezone))
-    return f"{date_format(now, 'j F Y, H:i')} ({user.timezone})"
+    moment = date_format(now, _("j F Y, H:i"))
+    return f"{moment} ({user.timezone})"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
+from django.utils.translation import gettext_noop as _
 from rest_framework.permissions import BasePermission
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True)
 class RoleInfo:
-    """A role as people read about it."""
+    """A role as people read about it; its name is said in other languages where somebody is written to."""
 
     id: Role
     name: str
@@ -38,15 +39,15 @@ class RoleInfo:
 ROLES: Final = (
     RoleInfo(
         Role.SUPER_ADMIN,
-        "Super admin",
+        _("Super admin"),
         "super-admin",
         "Runs every domain: creates, suspends and deletes them.",
     ),
-    RoleInfo(Role.ADMIN, "Admin", "admin", "Runs one domain: its content, look, options and people."),
-    RoleInfo(Role.EDITOR, "Editor", "editor", "Writes and publishes all content, menus, FAQs and SEO."),
-    RoleInfo(Role.AUTHOR, "Author", "author", "Writes posts of their own and hands them in for review."),
-    RoleInfo(Role.VIEWER, "Viewer", "viewer", "Reads everything in the panel and changes nothing."),
-    RoleInfo(Role.MEMBER, "Member", "member", "Keeps their own restaurant's post up to date."),
+    RoleInfo(Role.ADMIN, _("Admin"), "admin", "Runs one domain: its content, look, options and people."),
+    RoleInfo(Role.EDITOR, _("Editor"), "editor", "Writes and publishes all content, menus, FAQs and SEO."),
+    RoleInfo(Role.AUTHOR, _("Author"), "author", "Writes posts of their own and hands them in for review."),
+    RoleInfo(Role.VIEWER, _("Viewer"), "viewer", "Reads everything in the panel and changes nothing."),
+    RoleInfo(Role.MEMBER, _("Member"), "member", "Keeps their own restaurant's post up to date."),
 )
 
 

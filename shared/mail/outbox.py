@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from kombu.exceptions import KombuError
 
+from shared.api.languages import ENGLISH
 from shared.mail.models import OutgoingMail, State
 from shared.mail.rendering import one_line, render
 from shared.tenancy.sealing import seal
@@ -25,6 +27,14 @@ MAX_NAME = 100
 log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True)
+class Letter:
+    """What one receiver reads."""
+
+    context: Mapping[str, Any]
+    language: str
+
+
 def queue(
     template: str,
     *,
@@ -36,9 +46,10 @@ def queue(
     from_address: str = "",
     accent: str = "",
     about: str = "",
+    language: str = ENGLISH,
     good_for: timedelta | None = None,
 ) -> None:
-    """Have `mail/<template>` sent to one address, if the open transaction commits.
+    """Have `mail/<template>` sent to one address in that language, if the open transaction commits.
 
     It comes from the installation's address under the domain's name, unless `from_name` and
     `from_address` say otherwise; `accent` is the domain's colour for buttons. Mails `about` the same
@@ -46,14 +57,15 @@ def queue(
     Raises ValidationError for an address that is none.
     """
     sender = {"reply_to": reply_to, "from_name": from_name, "from_address": from_address}
-    mail = _written(template, to, domain, context, accent=accent, about=about, **sender)
+    words = Letter(context, language)
+    mail = _written(template, to, domain, words, accent=accent, about=about, **sender)
     mail.good_until = Now() + good_for if good_for else None
     _send([mail])
 
 
-def queue_all(template: str, letters: Mapping[str, Mapping[str, Any]], *, domain: "DomainRef") -> None:
+def queue_all(template: str, letters: Mapping[str, Letter], *, domain: "DomainRef") -> None:
     """Have `mail/<template>` sent to each address of `letters`, with the words that are meant for it."""
-    _send([_written(template, to, domain, context) for to, context in letters.items()])
+    _send([_written(template, to, domain, letter) for to, letter in letters.items()])
 
 
 def send_again(ids: Collection[int]) -> int:
@@ -72,7 +84,7 @@ def _written(
     template: str,
     to: str,
     domain: "DomainRef",
-    context: Mapping[str, Any],
+    letter: Letter,
     *,
     accent: str = "",
     reply_to: str = "",
@@ -83,7 +95,7 @@ def _written(
     for address in filter(None, (to, reply_to, from_address)):
         validate_email(address)
     content = {
-        **render(template, domain, context, accent),
+        **render(template, domain, letter.context, accent, letter.language),
         "reply_to": reply_to,
         "from_name": one_line(from_name or domain.title)[:MAX_NAME],
         "from_address": from_address,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.template import Context, Engine
 from django.utils import translation
 
+from shared.api.languages import ENGLISH
 from shared.mail.links import site_url
 
 if TYPE_CHECKING:
@@ -16,20 +17,24 @@ if TYPE_CHECKING:
 ACCENT = "#1f3a5f"
 """What buttons look like on mails of domains that chose no colour."""
 MAX_SUBJECT = 200
+_BUILTINS = ["django.templatetags.i18n"]
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def render(template: str, domain: "DomainRef", context: Mapping[str, Any], accent: str) -> dict[str, str]:
-    """`{subject, text, html}` of `mail/<template>`, with what every mail knows of its domain."""
+def render(
+    template: str, domain: "DomainRef", context: Mapping[str, Any], accent: str, language: str = ENGLISH
+) -> dict[str, str]:
+    """`{subject, text, html}` of `mail/<template>` in a language, with what all mails know of a domain."""
     accent = accent if _COLOR.fullmatch(accent) else ACCENT
     known = {
+        "language": language,
         "site_name": domain.title,
         "site_url": site_url(domain),
         "accent": accent,
         "on_accent": _readable_on(accent),
         **context,
     }
-    with translation.override("en"):  # Nobody knows what a recipient speaks.
+    with translation.override(language):
         return _rendered(template, known)
 
 
@@ -63,10 +68,10 @@ def _readable_on(color: str) -> str:
 
 @cache
 def _escaping() -> Engine:
-    return Engine(app_dirs=True)
+    return Engine(app_dirs=True, builtins=_BUILTINS)
 
 
 @cache
 def _plain() -> Engine:
     """For subjects and texts, where `&amp;` would be read as it stands."""
-    return Engine(app_dirs=True, autoescape=False)
+    return Engine(app_dirs=True, builtins=_BUILTINS, autoescape=False)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -63,13 +63,22 @@ def read(path: Path) -> "Catalog":
 
 
 def messages() -> Iterator[str | tuple[str, ...]]:
-    """Every sentence in the code that is marked for translation; with its plural, if it has one."""
+    """Every sentence of the code and of mails that is marked for translation; with its plural, if any."""
     from babel.messages.extract import extract_from_dir
 
+    methods = [("**.py", "python"), ("**/templates/mail/**", f"{__name__}:of_template")]
     for folder in FOLDERS:
-        found = extract_from_dir(ROOT / folder, method_map=[("**.py", "python")], keywords=_KEYWORDS)
+        found = extract_from_dir(ROOT / folder, method_map=methods, keywords=_KEYWORDS)
         for _file, _line, message, _comments, _context in found:
             yield message if isinstance(message, str) else tuple(message)
+
+
+def of_template(file: BinaryIO, *arguments: Any, **named: Any) -> Iterator[Any]:
+    """What Babel finds in a template, once Django has turned the marks in it into calls."""
+    from babel.messages.extract import extract_python
+    from django.utils.translation.template import templatize
+
+    return extract_python(BytesIO(templatize(file.read().decode()).encode()), *arguments, **named)
 
 
 @cache

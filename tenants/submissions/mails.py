@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
+from shared.accounts.languages import language_at
 from shared.accounts.throttle import Rate, key_of, spend
 from shared.api.errors import TooMany
 from shared.mail import outbox
@@ -34,6 +35,7 @@ def tell_domain(submission: Submission) -> None:
             "can_answer": bool(submission.email),
         },
         about=_thread(submission),
+        language=language_at(box.email),
         **_sender(box),
     )
 

@@ -10,6 +10,7 @@ from kombu.exceptions import KombuError
 
 from shared.accounts import one_time
 from shared.accounts.callers import Caller
+from shared.accounts.languages import language_of
 from shared.accounts.memberships import first_access
 from shared.accounts.models import Membership, MembershipState, Purpose, ResetRequest, User
 from shared.accounts.signing_in import normalised_email
@@ -73,9 +74,14 @@ def _answer(request: ResetRequest) -> None:
     token = one_time.issue(user, Purpose.PASSWORD_RESET, domain_id=domain.id)
     minutes = one_time.LIFE[Purpose.PASSWORD_RESET].seconds // 60
     url = site_url(domain, f"/change-password?token={token}")
-    context = {"name": user.firstname, "url": url, "minutes": minutes}
-    good_for = one_time.LIFE[Purpose.PASSWORD_RESET]
-    queue("password_reset", to=user.email, domain=domain, context=context, good_for=good_for)
+    queue(
+        "password_reset",
+        to=user.email,
+        domain=domain,
+        context={"name": user.firstname, "url": url, "minutes": minutes},
+        language=language_of(user),
+        good_for=one_time.LIFE[Purpose.PASSWORD_RESET],
+    )
 
 
 def _domain_to_write_from(user: User, asked_on: int) -> int | None:

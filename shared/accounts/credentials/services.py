@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
+from shared.accounts.languages import language_of
 from shared.accounts.models import Membership, MembershipState, Purpose, User
 from shared.accounts.notices import tell
 from shared.accounts.passwords import check_new_password, hashed
@@ -77,7 +78,8 @@ def request_email_change(user: User, email: str, *, domain: DomainRef) -> None:
             "url": site_url(domain, f"/change-password?email_token={token}"),
         }
         good_for = one_time.LIFE[Purpose.EMAIL_CHANGE]
-        queue("email_change", to=email, domain=domain, context=context, good_for=good_for)
+        language = language_of(user, is_calling=True)
+        queue("email_change", to=email, domain=domain, context=context, language=language, good_for=good_for)
 
 
 def confirm_email(token: str, *, caller: Caller) -> str:

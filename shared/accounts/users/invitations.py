@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.accounts import one_time
+from shared.accounts.languages import language_of
 from shared.accounts.memberships import access_to, may_give
 from shared.accounts.models import Membership, MembershipState, Purpose, User
 from shared.accounts.signing_in import normalised_email
@@ -88,17 +89,19 @@ def join(user: User, domain: "DomainRef", role: Role, *, by: "Actor") -> Members
 def announce(user: User, membership: Membership, domain: "DomainRef", *, by: "Actor") -> None:
     """Tell somebody by mail that they may come in, and how."""
     role = Role.SUPER_ADMIN if user.is_super_admin else Role(membership.role)
-    known = {"name": user.firstname, "inviter": by.user.name, "role": info_of(role).name}
+    language = language_of(user)
+    with translation.override(language):
+        known = {"name": user.firstname, "inviter": by.user.name, "role": _(info_of(role).name)}
+        last_day = date_format(timezone.now() + one_time.LIFE[Purpose.INVITATION], _("j F Y"))
     if user.has_usable_password():
         context = {**known, "url": site_url(domain, "/team-login")}
-        queue("membership", to=user.email, domain=domain, context=context)
+        queue("membership", to=user.email, domain=domain, context=context, language=language)
         return
     token = one_time.issue(user, Purpose.INVITATION, domain_id=domain.id)
-    ends = timezone.now() + one_time.LIFE[Purpose.INVITATION]
     link = site_url(domain, f"/change-password?token={token}&invitation=1")
-    context = {**known, "url": link, "expires": date_format(ends, "j F Y")}
+    context = {**known, "url": link, "expires": last_day}
     good_for = one_time.LIFE[Purpose.INVITATION]
-    queue("invitation", to=user.email, domain=domain, context=context, good_for=good_for)
+    queue("invitation", to=user.email, domain=domain, context=context, language=language, good_for=good_for)
 
 
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:

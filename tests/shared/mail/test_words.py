@@ -77,6 +77,26 @@ def test_a_mail_brings_nothing_along_and_runs_nothing(template, alpha):
     assert "{%" not in html
 
 
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_mail_in_spanish_holds_no_english_and_says_the_same_twice(template, alpha):
+    english, spanish = (render(template, alpha, CONTEXT, "", language) for language in ("en", "es"))
+    pages = {name: Visible(mail["html"]) for name, mail in (("en", english), ("es", spanish))}
+
+    assert spanish["subject"] != english["subject"]
+    assert sentences(spanish["text"]) & sentences(english["text"]) == set()
+    assert sentences("\n".join(pages["es"].words)) & sentences("\n".join(pages["en"].words)) == set()
+    assert pages["es"].links == pages["en"].links
+    assert '<html lang="es">' in spanish["html"]
+    assert '<html lang="en">' in english["html"]
+
+
+def sentences(text):
+    """What is said, without lines that are a value alone."""
+    values = {*CONTEXT.values(), "Alpha", "--", ".", ""}
+    lines = (line.strip() for line in text.splitlines())
+    return {line for line in lines if line not in values and not line.startswith("http")}
+
+
 def test_what_people_call_themselves_is_words_in_html_and_stays_as_it_is_in_text(alpha):
     mail = render("invitation", alpha, {**CONTEXT, "name": "<b>Ines & Söhne</b>"}, "")
 

@@ -15,6 +15,7 @@ from tenants.submissions import services
 from tenants.submissions.forms import find_form
 from tenants.submissions.models import Settings, Status, Submission
 from tests.kit import make
+from tests.kit.postbox import arrived
 
 ADA = {"name": "Ada", "email": "ada@example.com", "message": "Is the truck free in May?"}
 
@@ -41,6 +42,21 @@ def test_what_is_sent_is_kept_and_told_to_the_domain(page_with, send):
     assert kept.answers[0] == {"name": "name", "label": "Your name", "type": "text", "value": "Ada"}
     assert (kept.status, kept.spam_score, kept.consented_at) == (Status.NEW, 0, None)
     assert mails() == [("submission", "hello@alpha.example")]
+
+
+def test_the_domain_is_told_in_the_language_of_who_signs_in_with_its_address(page_with, send):
+    page = page_with()
+    send(page, ADA)
+    make.user(email="hello@alpha.example", locale="es")
+
+    send(page, {**ADA, "email": "bo@example.com"})
+
+    assert [(mail.to, mail.subject[:24]) for mail in arrived() if "hello@alpha.example" in mail.to] == [
+        (["hello@alpha.example"], "Contact – new message [#"),
+        (["hello@alpha.example"], "Contact: mensaje nuevo ["),
+    ]
+    (mail,) = arrived("hello@alpha.example")[1:]
+    assert "Si respondes a este correo" in mail.body
 
 
 def test_the_page_need_not_be_named(page_with, send):

@@ -1,0 +1,106 @@
+"""Who has an account is written to in the language they chose for the panel."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from commissary.celery import app
+from shared.accounts.languages import language_at
+from shared.accounts.notices import tell_admins
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit import make
+from tests.kit.postbox import arrived, subjects
+
+PASSWORD = "four words and a taco"
+app.loader.import_default_modules()
+answer_resets = app.tasks["accounts.answer_resets"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "subject"),
+    [
+        ("es", "Elige una contraseña nueva para Alpha"),
+        ("es-MX", "Elige una contraseña nueva para Alpha"),
+        ("en-GB", "Choose a new password for Alpha"),
+        ("fr", "Choose a new password for Alpha"),
+        ("", "Choose a new password for Alpha"),
+    ],
+)
+def test_a_forgotten_password_is_answered_in_the_language_of_the_account(
+    alpha: DomainRef, anonymous: APIClient, locale: str, subject: str
+) -> None:
+    make.user(role=Role.EDITOR, domain=alpha, email="ines@example.com", locale=locale)
+
+    anonymous.post("/api/account/reset-password", {"email": "ines@example.com"}, format="json")
+    answer_resets()
+
+    assert subjects("ines@example.com") == [subject]
+
+
+def test_who_is_given_another_site_reads_of_it_in_their_language(alpha: DomainRef, as_role) -> None:
+    make.user(email="ines@example.com", firstname="Ines", password=PASSWORD, locale="es")
+    body = {"email": "ines@example.com", "firstname": "Ines", "lastname": "Neu", "role_id": Role.AUTHOR}
+
+    as_role(Role.ADMIN).post("/api/users", body, format="json")
+
+    (mail,) = arrived("ines@example.com")
+    assert mail.subject == "Ya puedes trabajar en Alpha"
+    assert "Toni Tester te ha dado el rol Autor en Alpha." in mail.body
+    assert 'lang="es"' in mail.message().as_string()
+
+
+@pytest.mark.parametrize(
+    ("locale", "called", "subject"),
+    [
+        ("es", "", "Tu contraseña ha cambiado"),
+        ("", "es", "Tu contraseña ha cambiado"),
+        ("en", "es", "Your password was changed"),
+        ("", "", "Your password was changed"),
+    ],
+)
+@pytest.mark.usefixtures("fast_hashes")
+def test_a_notice_is_in_the_language_chosen_or_else_in_that_of_the_call(
+    alpha, client_of, locale, called, subject
+):
+    ines = make.user(role=Role.EDITOR, domain=alpha, password=PASSWORD, locale=locale)
+    client = client_of(alpha, make.access_token(ines, alpha, Role.EDITOR))
+    new = "five words and two tacos"
+    body = {"current_password": PASSWORD, "password": new, "password_confirmation": new}
+    agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+    reply = client.post(
+        "/api/account/change-password",
+        body,
+        format="json",
+        HTTP_ACCEPT_LANGUAGE=called,
+        HTTP_USER_AGENT=agent,
+    )
+
+    assert reply.status_code == 200
+    (mail,) = arrived(ines.email)
+    assert mail.subject == subject
+    assert ("Firefox en Linux" if subject.startswith("Tu") else "Firefox on Linux") in mail.body
+
+
+def test_each_admin_is_told_in_their_own_language(alpha: DomainRef) -> None:
+    writer = make.user(role=Role.ADMIN, domain=alpha, firstname="Ada")
+    make.user(role=Role.ADMIN, domain=alpha, email="bo@example.com", locale="es")
+    make.user(role=Role.ADMIN, domain=alpha, email="cem@example.com", locale="en")
+
+    tell_admins("snippet_code", of=alpha.id, by=writer.pk, path="/panel", title="Chat")
+
+    assert subjects("bo@example.com") == ["Código nuevo en las páginas de Alpha"]
+    assert subjects("cem@example.com") == ["New code on the pages of Alpha"]
+    assert subjects(writer.email) == ["New code on the pages of Alpha"]
+    (mail,) = arrived("bo@example.com")
+    assert "Ada Tester ha guardado código" in mail.body
+    assert " de 20" in mail.body
+
+
+def test_an_address_without_an_account_is_written_to_in_english(alpha: DomainRef) -> None:
+    make.user(email="ines@example.com", locale="es")
+    make.user(email="gone@example.com", locale="es", is_active=False)
+
+    asked = ("Ines@Example.com", "gone@example.com", "nobody@example.com", "")
+
+    assert [language_at(each) for each in asked] == ["es", "en", "en", "en"]
