@@ -1,5 +1,5 @@
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
-import { Button, ButtonGroup, Menu, MenuItem } from "@mui/material";
+import { Box, Button, ButtonGroup, Menu, MenuItem } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
@@ -16,6 +16,22 @@ interface Props {
   autosave: Autosave;
   blocks: Blocks;
   save: () => Promise<boolean>;
+}
+
+/** A phone has room for one word. */
+function PublishWords({ isLive }: { isLive: boolean }) {
+  const t = useText();
+  if (!isLive) return t("builder.publish.now");
+  return (
+    <>
+      <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+        {t("builder.publish.changes")}
+      </Box>
+      <Box component="span" sx={{ display: { sm: "none" } }}>
+        {t("builder.publish.now")}
+      </Box>
+    </>
+  );
 }
 
 /** The way to the public: now, at a given time, or back to what visitors see. */
@@ -39,7 +55,7 @@ export function PublishButtons({ autosave, blocks, save }: Props) {
             disabled={isUpToDate || publishing.isBusy}
             onClick={() => void publishing.setStatus(Status.published)}
           >
-            {t(post.is_live ? "builder.publish.changes" : "builder.publish.now")}
+            <PublishWords isLive={post.is_live} />
           </Button>
         ) : (
           <Button disabled={publishing.isBusy} onClick={() => void publishing.setStatus(Status.inReview)}>

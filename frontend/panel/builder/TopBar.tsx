@@ -46,7 +46,8 @@ export function TopBar({ autosave, blocks, save, ...look }: Props) {
         display: "flex",
         flexWrap: "wrap",
         alignItems: "center",
-        gap: 1,
+        rowGap: 0.5,
+        columnGap: { xs: 0, sm: 0.5, lg: 1 },
         px: 1,
         py: 0.75,
         backgroundColor: colors.paper,
@@ -56,11 +57,14 @@ export function TopBar({ autosave, blocks, save, ...look }: Props) {
       <IconButton component={Link} to={`/panel/${slug}/${post.id}`} aria-label={t("builder.back")}>
         <ArrowBackOutlined fontSize="small" />
       </IconButton>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, flex: "1 1 200px" }}>
-        <Typography variant="h1" noWrap sx={{ fontSize: "1.0625rem" }}>
+      <Box sx={NAMED}>
+        <Typography variant="h1" noWrap sx={{ fontSize: "1.0625rem", maxWidth: "100%" }}>
           {post.title}
         </Typography>
-        <StatusPill post={post} />
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, maxWidth: "100%" }}>
+          <StatusPill post={post} />
+          <SavedState autosave={autosave} />
+        </Box>
       </Box>
       <Toggle
         name={t("builder.sides.blocks")}
@@ -94,11 +98,22 @@ export function TopBar({ autosave, blocks, save, ...look }: Props) {
       >
         <TuneOutlined fontSize="small" />
       </Toggle>
-      <SavedState autosave={autosave} />
-      <PublishButtons autosave={autosave} blocks={blocks} save={save} />
+      <Box sx={{ ml: "auto" }}>
+        <PublishButtons autosave={autosave} blocks={blocks} save={save} />
+      </Box>
     </Box>
   );
 }
+
+/** It alone gives way, so that nothing moves when the page is saved; below 900 px it has a line of its own. */
+const NAMED = {
+  display: "flex",
+  flexDirection: { xs: "column", sm: "row", md: "column", lg: "row" },
+  alignItems: { xs: "flex-start", sm: "center", md: "flex-start", lg: "center" },
+  columnGap: 1,
+  minWidth: 0,
+  flex: { xs: "1 1 calc(100% - 44px)", md: "1 1 0" },
+} as const;
 
 const STATES = {
   waiting: "builder.states.waiting",
@@ -118,7 +133,6 @@ function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
       color={state === "stopped" ? "error" : "textSecondary"}
       aria-live="polite"
       noWrap
-      sx={{ minWidth: { xs: 0, md: 96 }, textAlign: "right" }}
     >
       {text}
     </Typography>
@@ -134,7 +148,7 @@ function WidthChoice({ width, onWidth }: { width: Width; onWidth: (width: Width)
       onChange={({ target: { value } }) => onWidth(value === "full" ? "full" : (Number(value) as Width))}
       slotProps={{ select: { SelectDisplayProps: { "aria-label": t("builder.bar.width") } } }}
       // A small screen has no other widths to show.
-      sx={{ width: 116, display: { xs: "none", sm: "inline-flex" } }}
+      sx={{ width: 144, display: { xs: "none", sm: "inline-flex" } }}
     >
       <MenuItem value="full">{t("builder.bar.full")}</MenuItem>
       {WIDTHS.map((each) => (

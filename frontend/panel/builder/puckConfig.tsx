@@ -1,8 +1,10 @@
 import type { Config, Fields } from "@puckeditor/core";
 import type { ReactElement, ReactNode } from "react";
+import { currentCatalogue } from "../messages/language";
 import { BlockView } from "./canvas/BlockView";
 import { PageView } from "./canvas/PageView";
-import { defaultsOf, labelOf, offered, slotsOf } from "./definitions";
+import { defaultsOf, offered, slotsOf } from "./definitions";
+import { blockLabel } from "./words";
 
 const nothing = () => <></>;
 
@@ -26,7 +28,10 @@ export function configFor(types: Iterable<string>): Config {
 function componentOf(type: string): Config["components"][string] {
   const slots = slotsOf(type).map((name) => [name, { type: "slot" }]);
   return {
-    label: labelOf(type),
+    // Read when it is shown: Puck has one configuration, whatever language the panel speaks by then.
+    get label() {
+      return blockLabel(currentCatalogue().t, type);
+    },
     fields: { ...Object.fromEntries(slots), id: { type: "custom", render: nothing } } as Fields,
     defaultProps: defaultsOf(type),
     render: (props) => <BlockView {...props} type={type} />,

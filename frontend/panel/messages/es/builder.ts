@@ -34,7 +34,7 @@ export default {
     dark: "Página oscura",
     width: "Ancho de la página",
     phone: "Móvil, %{width} px",
-    full: "Ancho completo",
+    full: "Completo",
   },
   add: {
     search: "Buscar bloques",
@@ -80,7 +80,7 @@ export default {
   },
   publish: {
     now: "Publicar",
-    changes: "Publicar los cambios",
+    changes: "Publicar cambios",
     review: "Enviar a revisión",
     more: "Más formas de publicar",
     open: "Abrir la página pública",
