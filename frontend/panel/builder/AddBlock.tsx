@@ -10,20 +10,26 @@ import { blockLabel } from "./words";
 interface Props {
   blocks: Blocks;
   search: RefObject<HTMLInputElement | null>;
+  onAdded: () => void;
 }
 
 /** Every kind of block; a click or Enter puts one after the selected block. */
-export function AddBlock({ blocks, search }: Props) {
+export function AddBlock({ blocks, search, onAdded }: Props) {
   const t = useText();
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const groups = groupsOf(t, wanted);
   const [first] = groups.flatMap(({ definitions }) => definitions);
 
+  function add(type: string) {
+    blocks.add(type);
+    onAdded();
+  }
+
   function onSearchKey(event: KeyboardEvent) {
     if (event.key === "Enter" && first) {
       event.preventDefault();
-      blocks.add(first.type);
+      add(first.type);
       setWanted("");
     }
     if (event.key === "ArrowDown") {
@@ -79,7 +85,7 @@ export function AddBlock({ blocks, search }: Props) {
               <ButtonBase
                 key={type}
                 aria-label={t("builder.add.one", { label: blockLabel(t, type) })}
-                onClick={() => blocks.add(type)}
+                onClick={() => add(type)}
                 sx={({ colors }) => ({
                   display: "flex",
                   justifyContent: "flex-start",

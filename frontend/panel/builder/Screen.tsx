@@ -54,6 +54,11 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
     return autosave.flush();
   }
 
+  /** Where the panel lies over the page, it makes room for what was added. */
+  function showPage() {
+    if (!hasRoom()) setLeft(null);
+  }
+
   function discard() {
     blocks.show(saved);
     setIsBack(false);
@@ -122,8 +127,8 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
               {mayUsePatterns && <Tab value="patterns" label={t("patterns.title")} />}
               <Tab value="outline" label={t("builder.sides.outline")} />
             </Tabs>
-            {left === "add" && <AddBlock blocks={blocks} search={search} />}
-            {left === "patterns" && <Patterns blocks={blocks} />}
+            {left === "add" && <AddBlock blocks={blocks} search={search} onAdded={showPage} />}
+            {left === "patterns" && <Patterns blocks={blocks} onAdded={showPage} />}
             {left === "outline" && <Outline blocks={blocks} />}
           </Side>
         )}

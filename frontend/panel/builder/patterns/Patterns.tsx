@@ -19,8 +19,13 @@ interface Entry {
   blocks: Block[];
 }
 
+interface Props {
+  blocks: Blocks;
+  onAdded: () => void;
+}
+
 /** Blocks that belong together: those this site saved, and some to begin with; a click or Enter inserts one. */
-export default function Patterns({ blocks }: { blocks: Blocks }) {
+export default function Patterns({ blocks, onAdded }: Props) {
   const t = useText();
   const { say } = useToast();
   const { saved = [], add, rename, remove } = usePatterns();
@@ -37,6 +42,7 @@ export default function Patterns({ blocks }: { blocks: Blocks }) {
 
   function insert({ name, blocks: content }: Entry) {
     blocks.insert(fresh(content));
+    onAdded();
     say(t("patterns.inserted", { name }));
   }
 
