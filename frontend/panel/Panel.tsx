@@ -1,4 +1,4 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from "react-admin";
 import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
 import { collections } from "../client/collections";
@@ -10,23 +10,7 @@ import { Layout } from "./layout/Layout";
 import { NotFound } from "./layout/NotFound";
 import { useCatalogue } from "./messages/useText";
 import { PostList } from "./posts/PostList";
-
-const Builder = lazy(() => import("./builder/Builder"));
-// One for both: a new post becomes the one that is edited with nothing to load in between.
-const PostScreens = lazy(() => import("./posts/PostScreens"));
-const CreateDomain = lazy(() => import("./domains/CreateDomain"));
-const Inbox = lazy(() => import("./submissions/Inbox"));
-const Backups = lazy(() => import("./carrying/Backups"));
-const Audit = lazy(() => import("./audit/Audit"));
-const Work = lazy(() => import("./background/Work"));
-const Mails = lazy(() => import("./mail/Mails"));
-const Profile = lazy(() => import("./profile/Profile"));
-const UserCreate = lazy(() => import("./users/UserCreate"));
-const UserEdit = lazy(() => import("./users/UserEdit"));
-const Users = lazy(() => import("./users/Users"));
-const Faqs = lazy(() => import("./faqs/Faqs"));
-const Media = lazy(() => import("./media/Media"));
-const SiteOptions = lazy(() => import("./options/SiteOptions"));
+import { Builder, PostScreens, screens } from "./screens";
 
 /** A data router, which can hold back a navigation while there are unsaved changes. */
 const router = createBrowserRouter([{ path: "/panel/*", element: <Screens /> }]);
@@ -63,19 +47,9 @@ function Screens() {
           </Resource>
         ))}
         <CustomRoutes>
-          <Route path="/profile" element={<Profile />} />
-          <Route path="/create-domain" element={<CreateDomain />} />
-          <Route path="/submissions" element={<Inbox />} />
-          <Route path="/audit" element={<Audit />} />
-          <Route path="/mail" element={<Mails />} />
-          <Route path="/background-work" element={<Work />} />
-          <Route path="/users" element={<Users />} />
-          <Route path="/users/create" element={<UserCreate />} />
-          <Route path="/users/:id" element={<UserEdit />} />
-          <Route path="/faq" element={<Faqs />} />
-          <Route path="/media" element={<Media />} />
-          <Route path="/backups" element={<Backups />} />
-          <Route path="/site-options" element={<SiteOptions />} />
+          {screens.map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
         </CustomRoutes>
       </CoreAdminUI>
     </CoreAdminContext>

@@ -1,0 +1,39 @@
+import type { ComponentType } from "react";
+import { matchPath } from "react-router-dom";
+import { screen } from "./layout/screen";
+
+// The screens that are loaded when they are first shown; the page builder is the largest of them.
+export const Builder = screen(() => import("./builder/Builder"));
+// One for both: a new post becomes the one that is edited with nothing to load in between.
+export const PostScreens = screen(() => import("./posts/PostScreens"));
+
+type Loadable = ComponentType & { preload: () => Promise<unknown> };
+
+/** Where the screens that belong to no collection are, below `/panel`. */
+export const screens: readonly { path: string; Screen: Loadable }[] = [
+  { path: "/audit", Screen: screen(() => import("./audit/Audit")) },
+  { path: "/background-work", Screen: screen(() => import("./background/Work")) },
+  { path: "/backups", Screen: screen(() => import("./carrying/Backups")) },
+  { path: "/create-domain", Screen: screen(() => import("./domains/CreateDomain")) },
+  { path: "/faq", Screen: screen(() => import("./faqs/Faqs")) },
+  { path: "/mail", Screen: screen(() => import("./mail/Mails")) },
+  { path: "/media", Screen: screen(() => import("./media/Media")) },
+  { path: "/profile", Screen: screen(() => import("./profile/Profile")) },
+  { path: "/site-options", Screen: screen(() => import("./options/SiteOptions")) },
+  { path: "/submissions", Screen: screen(() => import("./submissions/Inbox")) },
+  { path: "/users", Screen: screen(() => import("./users/Users")) },
+  { path: "/users/create", Screen: screen(() => import("./users/UserCreate")) },
+  { path: "/users/:id", Screen: screen(() => import("./users/UserEdit")) },
+];
+
+const ofCollections = [
+  { path: "/:collection/:id/build", Screen: Builder },
+  { path: "/:collection/:id", Screen: PostScreens },
+];
+
+/** Loads the screen that the panel opens with, beside what says who one is. */
+export function preloadScreen(address: string): void {
+  const found = [...screens, ...ofCollections].find(({ path }) => matchPath(`/panel${path}`, address));
+  // If it cannot be had, it says so when it is shown.
+  found?.Screen.preload().catch(() => {});
+}
