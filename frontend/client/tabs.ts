@@ -48,11 +48,19 @@ export function continueInThisTab(): void {
 /** Count this tab among the open ones. Without "remember" the session ends when the last of them is closed.
  *
  * As the last page goes away the tokens are parked for this tab alone. A browser that crashes gives no such
- * sign, so a new tab looks too: if no other tab holds the lock that all of them hold, the tokens are forgotten. */
+ * sign, so a new tab looks too: if no other tab holds the lock that all of them hold, the tokens are forgotten.
+ *
+ * Resolves as soon as nothing that is found there can end the session any more, which mostly is at once. */
 export async function joinOpenTabs(): Promise<void> {
   unparkTokens();
   const isNew = sessionStorage.getItem(CONTINUES) === null;
   continueInThisTab();
+  const joining = join(isNew);
+  const goesOn = accessToken() !== null && (!isNew || isRemembered());
+  if (!goesOn) await joining;
+}
+
+async function join(isNew: boolean): Promise<void> {
   listen();
   // When all tabs load anew at once, one of them has the tokens.
   const isAlone = !(await parkedTokensReturn()) && !(await anotherTabIsOpen());

@@ -7,19 +7,26 @@ import { chosenLanguage, languageOf } from "../client/language";
 import { goToSignIn } from "../client/session";
 import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
+import { beginReadingAccount } from "./account/reading";
+import { beginReading } from "./builder/early";
 import { tryLanguage } from "./messages/language";
 import { reloadOnLostChunk } from "./newBuild";
 import { Root } from "./Root";
+import { preloadScreen } from "./screens";
 
-// The builder is the largest screen: it comes at once, beside what says who one is.
-if (/\/build\/?$/.test(location.pathname)) void import("./builder/Builder");
 followTheme();
 reloadOnLostChunk();
 void start();
+preloadScreen(location.pathname);
 
 /** Awaited by nobody: a language's chunk needs this one, and would wait for it while it waits for the language. */
 async function start() {
-  await Promise.all([joinOpenTabs(), tryLanguage(languageOf(chosenLanguage()))]);
+  const language = tryLanguage(languageOf(chosenLanguage()));
+  await joinOpenTabs();
+  // What the first screen waits for is asked for before there is a screen.
+  beginReadingAccount();
+  beginReading(location.pathname);
+  await language;
   onSignedOutElsewhere(() => void goToSignIn());
   show();
 }

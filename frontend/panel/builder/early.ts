@@ -5,19 +5,31 @@ const PLACE = /^\/panel\/[^/]+\/(\d+)\/build\/?$/;
 const readPost = (id: string) => answer(api.GET("/api/posts/{id}", { params: { path: { id } } }));
 const readCanvas = (id: string) => answer(api.GET("/api/posts/{id}/canvas", { params: { path: { id } } }));
 
-// When the panel opens with the builder, its page is on the way while everything around it is still being drawn.
-const first = PLACE.exec(location.pathname)?.[1];
-export const postOf = begun(readPost);
-export const canvasOf = begun(readCanvas);
+export const [postOf, beginPost] = askedEarly(readPost);
+export const [canvasOf, beginCanvas] = askedEarly(readCanvas);
 
-/** Reads it: for the page the panel opened with, the answer that is on its way already, but only once. */
-function begun<Answer>(read: (id: string) => Promise<Answer>): (id: string) => Promise<Answer> {
-  let early = first === undefined ? null : read(first);
-  // Whoever asks for it asks again; before that, there may be nobody signed in.
-  early?.catch(() => {});
-  return (id) => {
-    const found = id === first ? early : null;
+/** Asks for the page that the panel opens the builder with, while everything around it is still being loaded and drawn.
+ *
+ * Whoever is signed in has to be known by then. */
+export function beginReading(path: string): void {
+  const id = PLACE.exec(path)?.[1];
+  if (id === undefined) return;
+  beginPost(id);
+  beginCanvas(id);
+}
+
+/** Two ways to one answer: the first gives it, taken over from the second if that has asked for it already. */
+function askedEarly<Answer>(read: (id: string) => Promise<Answer>) {
+  let early: { id: string; answer: Promise<Answer> } | null = null;
+  const begin = (id: string) => {
+    early = { id, answer: read(id) };
+    // Whoever asks for it asks again.
+    early.answer.catch(() => {});
+  };
+  const take = (id: string) => {
+    const found = early?.id === id ? early.answer : null;
     early = null;
     return found ? found.catch(() => read(id)) : read(id);
   };
+  return [take, begin] as const;
 }

@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../../client/api";
+import { isLanguage, keepLanguage, languageOf } from "../../client/language";
+import { pinDomain, pinnedDomain } from "../../client/pinned";
+import { chooseTheme } from "../../client/theme";
+import { setSiteHost, siteHost } from "../../client/tokens";
+import type { Account } from "../../client/types";
+import { tryLanguage } from "../messages/language";
+import { queryClient } from "./queries";
+
+/** Who is signed in; reading it pins this tab to the domain that the session is on. */
+export const accountQuery = queryOptions({ queryKey: ["account"], queryFn: loadAccount, staleTime: 60_000 });
+
+/** Asks before there is a screen that waits for it. */
+export function beginReadingAccount(): void {
+  void queryClient.prefetchQuery(accountQuery);
+}
+
+async function loadAccount(): Promise<Account> {
+  const { data } = await answer(api.GET("/api/account"));
+  if (!isFollowed) await follow(data);
+  isFollowed = true;
+  if (!pinnedDomain()) pinDomain(data.domain.id);
+  if (!siteHost()) setSiteHost(data.domain.host);
+  return data;
+}
+
+let isFollowed = false;
+
+/** What was chosen on another device holds here from the first screen on; later changes are made here. */
+async function follow({ theme, locale }: Account): Promise<void> {
+  chooseTheme(theme);
+  const chosen = locale.split("-")[0];
+  const choice = isLanguage(chosen) ? chosen : "";
+  keepLanguage(choice);
+  await tryLanguage(languageOf(choice));
+}
