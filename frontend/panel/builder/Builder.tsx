@@ -1,6 +1,5 @@
 import { Alert, Box, Button, LinearProgress } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { ApiError } from "../../client/errors";
 import { isLatest } from "../../client/types";
@@ -11,12 +10,11 @@ import { useText } from "../messages/useText";
 import { useCollection } from "../posts/collections";
 import { useCanvasSite } from "./canvas/site";
 import { documentOf } from "./documentOf";
+import Editor from "./Editor";
 import { postOf } from "./early";
-import { copyKey, keptCopy } from "./localCopy";
+import { copyKey, keptCopy, openCopies } from "./localCopy";
 
-// Asked for at once: what draws the page is on its way while the page itself is read.
-const loading = import("./Editor");
-const Editor = lazy(() => loading);
+openCopies();
 
 /** /panel/{collection}/{id}/build */
 export default function Builder() {
@@ -28,8 +26,11 @@ export default function Builder() {
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", domain.id, "post", id],
     queryFn: async () => {
-      const { data: post } = await postOf(id);
-      return { post, copy: await keptCopy(copyKey(user, domain.id, post.id)) };
+      const [{ data: post }, copy] = await Promise.all([
+        postOf(id),
+        keptCopy(copyKey(user, domain.id, Number(id))),
+      ]);
+      return { post, copy };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -41,18 +42,13 @@ export default function Builder() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error) return <NotLoaded message={error.message} onRetry={() => void refetch()} />;
   if (site.error) return <NotLoaded message={site.error.message} onRetry={() => void site.refetch()} />;
-  const wait = <LinearProgress color="inherit" aria-label={t("builder.loading")} />;
-  if (!data || !site.data) return wait;
+  if (!data || !site.data) return <LinearProgress color="inherit" aria-label={t("builder.loading")} />;
   const { post, copy } = data;
   if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
   const saved = documentOf(post);
   const restored =
     copy && JSON.stringify(copy.document.content) !== JSON.stringify(saved.content) ? copy : null;
-  return (
-    <Suspense fallback={wait}>
-      <Editor key={post.id} initial={post} saved={saved} restored={restored} site={site.data} />
-    </Suspense>
-  );
+  return <Editor key={post.id} initial={post} saved={saved} restored={restored} site={site.data} />;
 }
 
 function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -1,6 +1,15 @@
 import { Alert, Box, Button, Tab, Tabs } from "@mui/material";
 import { Puck } from "@puckeditor/core";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Theme } from "../../client/theme";
 import { useMay } from "../account/account";
 import { BAR_HEIGHT } from "../layout/DomainBar";
@@ -9,6 +18,7 @@ import { useText } from "../messages/useText";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import { usePendingInput } from "../posts/pendingInput";
 import { AddBlock } from "./AddBlock";
+import { DrawnContext } from "./canvas/context";
 import type { Document } from "./document";
 import type { LocalCopy } from "./localCopy";
 import { type Actions, listenIn } from "./shortcuts";
@@ -46,6 +56,9 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
   const [right, setRight] = useState<"block" | "checks" | "versions">("block");
   const [hasRight, setHasRight] = useState(hasRoom);
   const [width, setWidth] = useState<Width>("full");
+  // What is beside the page comes after it, in steps that let the page answer meanwhile.
+  const [isDrawn, setIsDrawn] = useState(false);
+  const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
   const [isBack, setIsBack] = useState(restored !== null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -116,7 +129,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
       />
       <Box sx={{ display: "flex", minHeight: 0, position: "relative" }}>
         {left && (
-          <Side label={t("builder.sides.blocks")} at="left">
+          <Side label={t("builder.sides.blocks")} at="left" isEmpty={!isDrawn}>
             <Tabs
               value={left}
               onChange={(_, next) => setLeft(next)}
@@ -155,16 +168,16 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
             <Alert severity="error">{t("builder.not_saved", { problem: autosave.problem })}</Alert>
           )}
           <Box sx={{ minHeight: 44 }}>
-            <Suspense>
-              <BlockTools blocks={blocks} />
-            </Suspense>
+            <Suspense>{isDrawn && <BlockTools blocks={blocks} />}</Suspense>
           </Box>
           <Viewport width={width}>
-            <Puck.Preview />
+            <DrawnContext value={onDrawn}>
+              <Puck.Preview />
+            </DrawnContext>
           </Viewport>
         </Box>
         {hasRight && (
-          <Side label={t("builder.sides.settings")} at="right">
+          <Side label={t("builder.sides.settings")} at="right" isEmpty={!isDrawn}>
             <Tabs
               value={right}
               onChange={(_, next) => setRight(next)}
@@ -203,11 +216,13 @@ function hasRoom(): boolean {
 interface SideProps {
   label: string;
   at: "left" | "right";
+  /** Only the room for what is to come. */
+  isEmpty: boolean;
   children: React.ReactNode;
 }
 
 /** A panel beside the page; on small screens it lies over it. */
-function Side({ label, at, children }: SideProps) {
+function Side({ label, at, isEmpty, children }: SideProps) {
   return (
     <Box
       component="aside"
@@ -224,7 +239,7 @@ function Side({ label, at, children }: SideProps) {
         [at === "left" ? "borderRight" : "borderLeft"]: `1px solid ${colors.line}`,
       })}
     >
-      <Suspense>{children}</Suspense>
+      <Suspense>{!isEmpty && children}</Suspense>
     </Box>
   );
 }

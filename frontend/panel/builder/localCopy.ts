@@ -14,6 +14,11 @@ export interface LocalCopy {
 
 const STORE = "copies";
 
+/** Opens what the copies are kept in before one is asked for. */
+export function openCopies(): void {
+  opened().catch(() => {});
+}
+
 export function copyKey(user: number, domain: number, post: number): string {
   return `${user}.${domain}.${post}`;
 }
@@ -71,11 +76,7 @@ async function inStore<Result>(
 ): Promise<Result | undefined> {
   try {
     const database = await opened();
-    try {
-      return await settled(act(database.transaction(STORE, mode).objectStore(STORE)));
-    } finally {
-      database.close();
-    }
+    return await settled(act(database.transaction(STORE, mode).objectStore(STORE)));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     console.warn("What was changed could not be kept in this browser.", error);
@@ -83,10 +84,31 @@ async function inStore<Result>(
   }
 }
 
+let opening: Promise<IDBDatabase> | null = null;
+
+/** The database, opened once: it takes longer than what is done in it. */
 function opened(): Promise<IDBDatabase> {
+  opening ??= open();
+  opening.catch(() => {
+    opening = null;
+  });
+  return opening;
+}
+
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  return settled(request);
+  const database = await settled(request);
+  const forget = () => {
+    opening = null;
+  };
+  database.onclose = forget;
+  // It is being deleted, which waits for everybody who has it open.
+  database.onversionchange = () => {
+    database.close();
+    forget();
+  };
+  return database;
 }
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {

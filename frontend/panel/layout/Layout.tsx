@@ -31,17 +31,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <Navigation onNavigate={close} />
       </Drawer>
       <Box sx={{ display: "flex", alignItems: "flex-start" }}>
-        <Box
-          sx={{
-            display: { xs: "none", md: isBuilding ? "none" : "block" },
-            position: "sticky",
-            top: BAR_HEIGHT,
-            flex: "none",
-            width: NAVIGATION_WIDTH,
-          }}
-        >
-          <Navigation />
-        </Box>
+        {!isBuilding && (
+          <Box
+            sx={{
+              display: { xs: "none", md: "block" },
+              position: "sticky",
+              top: BAR_HEIGHT,
+              flex: "none",
+              width: NAVIGATION_WIDTH,
+            }}
+          >
+            <Navigation />
+          </Box>
+        )}
         <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
           <NewBuild />
           <Suspense fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}>

@@ -1,8 +1,8 @@
 import puckStyles from "@puckeditor/core/no-external.css?url";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import siteStyles from "../../../site/site.css?url";
 import { useText } from "../../messages/useText";
-import { useCanvas } from "./context";
+import { DrawnContext, useCanvas } from "./context";
 import frameStyles from "./frame.css?url";
 import { keepInside, rescuePicturesIn } from "./guards";
 
@@ -50,6 +50,11 @@ export function Frame({ children, document: page }: Props) {
   }, [page, theme, site]);
 
   useEffect(() => (page ? shortcuts(page) : undefined), [page, shortcuts]);
+
+  const onDrawn = use(DrawnContext);
+  useEffect(() => {
+    if (page) onDrawn();
+  }, [page, onDrawn]);
 
   return <>{children}</>;
 }

@@ -12,6 +12,9 @@ export interface Canvas {
   wantLists: () => void;
 }
 
+/** Called when the page stands in the canvas; whatever else the builder shows can come after it. */
+export const DrawnContext = createContext(() => {});
+
 export const CanvasContext = createContext<Canvas | null>(null);
 
 export function useCanvas(): Canvas {
