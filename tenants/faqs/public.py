@@ -1,8 +1,10 @@
 """What visitors read of the FAQs."""
 
+from functools import cache
 from typing import TypedDict
 
-from tenants.faqs.models import Faq
+from shared.tenancy.postgresql.wording import Wording
+from tenants.faqs.models import Faq, FaqQuerySet
 from tenants.posts import rich_text
 
 MOST = 500
@@ -25,8 +27,17 @@ class PublicFaq(TypedDict):
 
 def public_faqs(words: str = "") -> list[PublicFaq]:
     """Every published question that has an answer and holds `words`, in order, in one query."""
-    faqs = Faq.objects.public().in_order().select_related("category")
-    return [_shown(faq) for faq in (faqs.matching(words) if words else faqs)[:MOST]]
+    faqs = _answered().matching(words)[:MOST] if words else _wording().rows()
+    return [_shown(faq) for faq in faqs]
+
+
+def _answered() -> FaqQuerySet:
+    return Faq.objects.public().in_order().select_related("category")
+
+
+@cache
+def _wording() -> Wording[Faq]:
+    return Wording(_answered()[:MOST])
 
 
 def _shown(faq: Faq) -> PublicFaq:

@@ -1,8 +1,12 @@
 """Media as pages and the panel draw it: where the file, its thumbnail and its fallback are."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TypedDict
 
+from django.db.models import BooleanField, F, Func, Value
+
+from shared.tenancy.postgresql.wording import Slot, Wording
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.kinds import AVIF, WEBP
 from tenants.media.models import LIBRARY, Media
@@ -136,7 +140,20 @@ def _srcset(media: Media, extension: str) -> str:
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
     """The items of those ids which exist, by id, in at most one query."""
-    wanted = set(ids)
+    wanted = sorted(set(ids))
     if not wanted:
         return {}
-    return {media.pk: media_item(media) for media in Media.objects.filter(pk__in=wanted)}
+    return {media.pk: media_item(media) for media in _wording().rows(ids=wanted)}
+
+
+@cache
+def _wording() -> Wording[Media]:
+    # An array, whose length is no part of the query's words as that of a list would be.
+    among = Func(
+        F("pk"),
+        Value(Slot("ids")),
+        template="(%(expressions)s))",
+        arg_joiner=" = ANY(",
+        output_field=BooleanField(),
+    )
+    return Wording(Media.objects.filter(among))

@@ -3,12 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F
 from django.db.models.functions import JSONObject
 
+from shared.tenancy.postgresql.wording import Wording
 from tenants.options.icons import SOCIAL_ICONS
 from tenants.options.models import Color, MenuItem, SiteOptions, Social
 from tenants.options.palettes import PALETTES, ColorType
@@ -57,29 +59,45 @@ class Everything:
         return {each for each in ids if each is not None}
 
 
-def everything(**more: ArraySubquery) -> Everything:
-    """The current domain's options with colours, socials and menus, in one query.
+@dataclass(frozen=True)
+class Question:
+    """The query for everything, and what it asks beside the options."""
+
+    wording: Wording[SiteOptions]
+    more: tuple[str, ...]
+
+
+def question(**more: ArraySubquery) -> Question:
+    """One query for the options of a domain with colours, socials and menus; to be made once.
 
     `more` are rows of other apps (`rows_of`) that are read along with them. Pictures are not: with a join
     for each, PostgreSQL thinks longer about this query than it takes to answer it.
     """
-    options = (
-        SiteOptions.objects.select_related("seo", "error_page")
-        .annotate(
-            all_colors=rows_of(Color.objects.order_by("type"), id="id", type="type", code="code"),
-            all_socials=rows_of(Social.objects.in_order(), id="id", link="link", icon_id="icon_id"),
-            all_menu_items=rows_of(MenuItem.objects.in_order(), **_MENU_COLUMNS),
-            **{f"all_{name}": rows for name, rows in more.items()},
-        )
-        .get()
+    complete = SiteOptions.objects.select_related("seo", "error_page").annotate(
+        all_colors=rows_of(Color.objects.order_by("type"), id="id", type="type", code="code"),
+        all_socials=rows_of(Social.objects.in_order(), id="id", link="link", icon_id="icon_id"),
+        all_menu_items=rows_of(MenuItem.objects.in_order(), **_MENU_COLUMNS),
+        **{f"all_{name}": rows for name, rows in more.items()},
     )
+    return Question(Wording(complete), tuple(more))
+
+
+def everything(asked: Question | None = None) -> Everything:
+    """The current domain's options, and what the question asks beside them."""
+    asked = asked or _plain_question()
+    [options] = cast(list[Any], asked.wording.rows())
     return Everything(
         options=options,
         colors=options.all_colors,
         socials=[{**row, "icon": SOCIAL_ICONS[row["icon_id"]].wire} for row in options.all_socials],
         menus=menu_trees(options.all_menu_items, with_hidden=False),
-        more={name: getattr(options, f"all_{name}") for name in more},
+        more={name: getattr(options, f"all_{name}") for name in asked.more},
     )
+
+
+@cache
+def _plain_question() -> Question:
+    return question()
 
 
 def color_codes(rows: Iterable[Mapping[str, Any]], *, template: str) -> dict[ColorType, str]:

@@ -2,12 +2,14 @@
 
 import html
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, TypedDict
 
 from django.db.models import BigIntegerField, Count, F, Func, Q, TextField, Value, Window
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
+from shared.tenancy.postgresql.wording import TextSlot, Wording
 from tenants.media.items import MediaItem, media_items
 from tenants.posts import blocks, collections, rich_text
 from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
@@ -67,15 +69,20 @@ class PostPublic(TypedDict):
 
 def live_page(url: str) -> tuple[Post | None, dict[int, Post]]:
     """The live post at that normalised url, builder included, and those it shows parts of; one query."""
+    found = {post.pk: post for post in _page_wording().rows(url=url)}
+    page = next((post for post in found.values() if post.live_url == url), None)
+    return page, {post_id: post for post_id, post in found.items() if post is not page}
+
+
+@cache
+def _page_wording() -> Wording[Post]:
+    url = TextSlot("url")
     path = Value('$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")')
     named = Func(F("live_builder"), path, function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
     shown = Post.objects.live().only_live(with_builder=True)
-    posts = with_word_count(shown).filter(Q(live_url=url) | Q(pk__in=parts))
-    found = {post.pk: post for post in posts}
-    page = next((post for post in found.values() if post.live_url == url), None)
-    return page, {post_id: post for post_id, post in found.items() if post is not page}
+    return Wording(with_word_count(shown).filter(Q(live_url=url) | Q(pk__in=parts)))
 
 
 def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Post]:

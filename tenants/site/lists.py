@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from typing import Any, TypedDict
 
 from django.db.models import IntegerField, Value
 
+from shared.tenancy.postgresql.wording import Wording, Wordings
 from tenants.faqs.public import MOST as MOST_FAQS
 from tenants.faqs.public import PublicFaq, public_faqs
 from tenants.media.items import MediaItem, media_items
@@ -19,7 +21,6 @@ from tenants.posts.public import (
     cuisine_item,
     last_segment,
     live_in_order,
-    live_posts,
     public_posts,
 )
 from tenants.posts.searching.finding import Results
@@ -62,6 +63,12 @@ class Wish:
     """The others, beginning with those that are most like this one."""
     also_of: tuple[tuple[str, int], ...] = ()
     """Beside the first `limit`: the first so many that cook each of these cuisines."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it names nothing of a domain: the beginning of a collection, whoever has one."""
+        named = self.cuisine or self.category or self.search or self.like or self.also_of
+        return not (self.offset or named)
 
 
 @dataclass
@@ -124,23 +131,51 @@ def _is_member(post: Post | None) -> bool:
 
 
 def _all_cuisines() -> list[Post]:
-    posts, _total_number = live_posts(CUISINES, limit=MOST_CUISINES)
-    return posts
+    return _cuisines_wording().rows()
+
+
+@cache
+def _cuisines_wording() -> Wording[Post]:
+    return Wording(live_in_order(CUISINES)[:MOST_CUISINES])
 
 
 def _rows_of(
     wishes: Sequence[Wish], cuisines: Sequence[Post], categories: Sequence[CategoryItem]
 ) -> list[list[Post]]:
     """The posts of each wish, all of them read by one query."""
-    parts = [
+    rows: list[dict[int, Post]] = [{} for _wish in wishes]
+    for post in _posts_of(wishes, cuisines, categories):
+        rows[post.wish].setdefault(post.pk, post)
+    return [_sorted(wish, posts.values()) for wish, posts in zip(wishes, rows, strict=True)]
+
+
+def _posts_of(
+    wishes: Sequence[Wish], cuisines: Sequence[Post], categories: Sequence[CategoryItem]
+) -> Iterable[Any]:
+    """The posts of all wishes, each with the number of its wish."""
+    if wishes and all(wish.is_plain for wish in wishes):
+        # Most pages wish for the beginnings of lists, in a few combinations: their words are known.
+        shape = tuple((wish.collection.type, wish.limit) for wish in wishes)
+        return _wordings.of(shape, lambda: _together(_numbered(wishes, (), ()))).rows()
+    parts = _numbered(wishes, cuisines, categories)
+    return _together(parts) if parts else ()
+
+
+_wordings: Wordings[Post] = Wordings()
+
+
+def _numbered(
+    wishes: Sequence[Wish], cuisines: Sequence[Post], categories: Sequence[CategoryItem]
+) -> list[Any]:
+    return [
         posts.annotate(wish=Value(number, IntegerField()))
         for number, wish in enumerate(wishes)
         for posts in _parts_of(wish, cuisines, categories)
     ]
-    rows: list[dict[int, Post]] = [{} for _wish in wishes]
-    for post in parts[0].union(*parts[1:], all=True) if parts[1:] else chain(*parts):
-        rows[post.wish].setdefault(post.pk, post)
-    return [_sorted(wish, posts.values()) for wish, posts in zip(wishes, rows, strict=True)]
+
+
+def _together(parts: Sequence[Any]) -> Any:
+    return parts[0].union(*parts[1:], all=True) if parts[1:] else parts[0]
 
 
 def _parts_of(wish: Wish, cuisines: Sequence[Post], categories: Sequence[CategoryItem]) -> Iterator[Any]:

@@ -6,6 +6,7 @@ until the domain's content changes.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any
 
 from django.utils import timezone
@@ -15,7 +16,7 @@ from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media.items import MediaItem
 from tenants.options.models import SiteOptions
-from tenants.options.reading import Everything, everything, rows_of
+from tenants.options.reading import Everything, Question, everything, question, rows_of
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
 from tenants.posts.models import Post
@@ -192,8 +193,13 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
 
 def _chrome() -> Everything:
     """All options, and with the same query the snippets that are switched on."""
+    return everything(_question())
+
+
+@cache
+def _question() -> Question:
     enabled = Snippet.objects.enabled().in_order()[:MOST]
-    return everything(snippets=rows_of(enabled, **{name: name for name in COLUMNS}))
+    return question(snippets=rows_of(enabled, **{name: name for name in COLUMNS}))
 
 
 def _site(domain: DomainRef, chrome: Everything, files: Mapping[int, MediaItem]) -> Payload:

@@ -1,0 +1,128 @@
+"""A query whose SQL is kept asks for the domain being worked for, whoever worded it first."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from threading import Barrier
+
+import pytest
+from django.db import connection, connections
+from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
+
+from shared.tenancy.errors import NoUnitOfWork
+from shared.tenancy.postgresql.wording import TextSlot, Wording, Wordings
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs.models import Faq
+from tests.kit import make
+
+
+@pytest.fixture
+def questions(alpha: DomainRef, beta: DomainRef) -> None:
+    for domain in (alpha, beta):
+        with unit_of_work(domain):
+            for name in ("opening", "prices"):
+                make.faq(question=f"{name} of {domain.host}")
+
+
+def all_of_them() -> QuerySet[Faq]:
+    return Faq.objects.order_by("question").select_related("category")
+
+
+def first(number: int) -> QuerySet[Faq]:
+    return all_of_them()[:number]
+
+
+def named(found: list[Faq]) -> list[str]:
+    return [each.question for each in found]
+
+
+def test_it_finds_what_the_query_would(alpha: DomainRef, questions: None) -> None:
+    with unit_of_work(alpha):
+        wording = Wording(all_of_them())
+        make.faq(question="later", category=make.faq_category())
+
+        with CaptureQueriesContext(connection) as queries:
+            found = wording.rows()
+            categories = [each.category for each in found]
+
+        assert found == list(all_of_them())
+        assert categories == [each.category for each in all_of_them()]
+    assert len(queries) == 1
+
+
+def test_worded_for_one_domain_it_finds_the_rows_of_another(
+    alpha: DomainRef, beta: DomainRef, questions: None
+) -> None:
+    with unit_of_work(alpha):
+        wording = Wording(all_of_them())
+        first = named(wording.rows())
+    with unit_of_work(beta):
+        second = named(wording.rows())
+
+    assert first == ["opening of alpha.test", "prices of alpha.test"]
+    assert second == ["opening of beta.test", "prices of beta.test"]
+
+
+def test_outside_a_unit_of_work_it_is_refused(alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        wording = Wording(all_of_them())
+
+    with pytest.raises(NoUnitOfWork):
+        wording.rows()
+
+
+@contextmanager
+def own_connection() -> Iterator[None]:
+    try:
+        yield
+    finally:
+        connections.close_all()
+
+
+def test_two_threads_that_share_it_never_swap_their_domains(
+    committed: None, alpha: DomainRef, beta: DomainRef, questions: None
+) -> None:
+    barrier = Barrier(2)
+    with unit_of_work(alpha):
+        wording = Wording(all_of_them())
+
+    def work(domain: DomainRef) -> set[str]:
+        seen: set[str] = set()
+        with own_connection():
+            for _ in range(20):
+                barrier.wait(timeout=10)
+                with unit_of_work(domain):
+                    barrier.wait(timeout=10)
+                    seen.update(named(wording.rows()))
+        return seen
+
+    with ThreadPoolExecutor(2) as pool:
+        of_alpha, of_beta = pool.map(work, [alpha, beta])
+
+    assert of_alpha == {"opening of alpha.test", "prices of alpha.test"}
+    assert of_beta == {"opening of beta.test", "prices of beta.test"}
+
+
+@pytest.mark.parametrize("text", ["opening of alpha.test", "' OR true --", "%", "question", "x"])
+def test_what_fills_a_slot_is_a_value_and_nothing_else(alpha: DomainRef, questions: None, text: str) -> None:
+    with unit_of_work(alpha):
+        wording = Wording(all_of_them().filter(question=TextSlot("text")))
+
+        found = [named(wording.rows(text=each)) for each in (text, "prices of alpha.test")]
+
+    expected = [text] if text.startswith("opening") else []
+    assert found == [expected, ["prices of alpha.test"]]
+
+
+def test_each_shape_has_words_of_its_own_and_few_are_kept(alpha: DomainRef, questions: None) -> None:
+    wordings: Wordings[Faq] = Wordings()
+    with unit_of_work(alpha):
+        found = [
+            len(wordings.of(limit, partial(first, limit)).rows()) for limit in (1, 2, 1, 2, *range(3, 300))
+        ]
+
+    assert found[:4] == [1, 2, 1, 2]
+    assert set(found[4:]) == {2}
+    assert len(wordings._kept) <= 200
