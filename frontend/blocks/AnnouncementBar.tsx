@@ -41,6 +41,6 @@ export const config: BlockConfig<AnnouncementBarProps> = {
     starts_at: { label: "From" },
     ends_at: { label: "Until" },
   },
-  example: { text: "Closed on Thursday: we are at the night market.", color: "accent" },
+  example: (words) => ({ text: words.announcement, color: "accent" }),
   render: AnnouncementBar,
 };

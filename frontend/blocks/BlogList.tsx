@@ -33,6 +33,6 @@ export const config: BlockConfig<BlogListProps> = {
       ],
     },
   },
-  example: {},
+  example: () => ({}),
   render: BlogList,
 };

@@ -42,6 +42,6 @@ export const config: BlockConfig<ButtonsProps> = {
     },
     align: { options: leftOrCentre },
   },
-  example: { buttons: [{ text: "Book a table", url: "/contact", style: "main" }] },
+  example: (words) => ({ buttons: [{ text: words.book, url: "/contact", style: "main" }] }),
   render: Buttons,
 };

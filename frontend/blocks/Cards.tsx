@@ -47,13 +47,13 @@ export const config: BlockConfig<CardsProps> = {
   fields: {
     cards: { items: { image: { label: "Picture" }, url: { label: "Leads to" } } },
   },
-  example: {
-    title: "Three ways to eat with us",
+  example: (words) => ({
+    title: words.waysToEat,
     cards: [
-      { title: "At the counter", text: "No reservations, and never a long wait." },
-      { title: "At your office", text: "From thirty people, with everything." },
-      { title: "At home", text: "Ready at the window in fifteen minutes." },
+      { title: words.atTheCounter, text: words.noReservations },
+      { title: words.atYourOffice, text: words.fromThirty },
+      { title: words.atHome, text: words.atTheWindow },
     ],
-  },
+  }),
   render: Cards,
 };

@@ -17,6 +17,6 @@ export const config: BlockConfig<CateringProps> = {
   label: "Catering",
   category: "lists",
   fields: { limit: { label: "How many" } },
-  example: {},
+  example: () => ({}),
   render: Catering,
 };

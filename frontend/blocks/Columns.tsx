@@ -42,6 +42,6 @@ export const config: BlockConfig<ColumnsProps> = {
       ],
     },
   },
-  example: { layout: "1-2" },
+  example: () => ({ layout: "1-2" }),
   render: Columns,
 };

@@ -35,6 +35,6 @@ export const config: BlockConfig<CuisinesProps> = {
       ],
     },
   },
-  example: {},
+  example: () => ({}),
   render: Cuisines,
 };

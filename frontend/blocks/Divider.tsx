@@ -21,6 +21,6 @@ export const config: BlockConfig<DividerProps> = {
       ],
     },
   },
-  example: { style: "ornament" },
+  example: () => ({ style: "ornament" }),
   render: Divider,
 };

@@ -21,6 +21,6 @@ export const config: BlockConfig<FaqProps> = {
     category_id: { label: "Only this category", help: "Without one, the questions of every category." },
     limit: { label: "How many" },
   },
-  example: { title: "Good to know" },
+  example: (words) => ({ title: words.questions }),
   render: Faq,
 };

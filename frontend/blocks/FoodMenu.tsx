@@ -124,15 +124,15 @@ export const config: BlockConfig<FoodMenuProps> = {
     },
     note: { label: "Below the menu" },
   },
-  example: {
+  example: (words) => ({
     sections: [
       {
-        title: "Noodles",
+        title: words.noodles,
         text: "",
         dishes: [
           {
-            name: "Hand-pulled noodles in beef broth",
-            description: "Twelve hours of broth, greens, chilli oil",
+            name: words.dish,
+            description: words.ingredients,
             price: "16",
             diets: ["spicy"],
             allergens: ["gluten", "soy"],
@@ -142,6 +142,6 @@ export const config: BlockConfig<FoodMenuProps> = {
         ],
       },
     ],
-  },
+  }),
   render: FoodMenu,
 };

@@ -177,13 +177,13 @@ export const config: BlockConfig<FormProps> = {
     success_text: { label: "Afterwards" },
     autoreply_text: { label: "Mail to the sender", help: "Sent to the address given; empty sends none." },
   },
-  example: {
-    title: "Ask us anything",
+  example: (words) => ({
+    title: words.ask,
     fields: [
-      { name: "name", label: "Your name", type: "text", required: true, options: [], help: "" },
-      { name: "email", label: "Your e-mail", type: "email", required: true, options: [], help: "" },
-      { name: "message", label: "Your question", type: "textarea", required: true, options: [], help: "" },
+      { name: "name", label: words.yourName, type: "text", required: true, options: [], help: "" },
+      { name: "email", label: words.yourEmail, type: "email", required: true, options: [], help: "" },
+      { name: "message", label: words.yourQuestion, type: "textarea", required: true, options: [], help: "" },
     ],
-  },
+  }),
   render: Form,
 };

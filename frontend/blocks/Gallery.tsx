@@ -57,6 +57,6 @@ export const config: BlockConfig<GalleryProps> = {
       ],
     },
   },
-  example: { title: "From last summer", images: [{}, {}, {}] },
+  example: (words) => ({ title: words.lastSummer, images: [{}, {}, {}] }),
   render: Gallery,
 };

@@ -28,6 +28,6 @@ export const config: BlockConfig<HeadingProps> = {
     },
     align: { options: leftOrCentre },
   },
-  example: { text: "What we cook" },
+  example: (words) => ({ text: words.whatWeCook }),
   render: Heading,
 };

@@ -49,11 +49,11 @@ export const config: BlockConfig<HeroProps> = {
     more_url: { label: "Second button leads to" },
     align: { label: "Text", options: leftOrCentre },
   },
-  example: {
-    title: "Good food, on wheels",
-    subtitle: "Fourteen trucks, one yard, every Friday from six.",
-    cta_text: "See who is there",
+  example: (words) => ({
+    title: words.onWheels,
+    subtitle: words.everyFriday,
+    cta_text: words.whoIsThere,
     cta_url: "/members",
-  },
+  }),
   render: Hero,
 };

@@ -49,6 +49,6 @@ export const config: BlockConfig<ImageProps> = {
       ],
     },
   },
-  example: { caption: "The kitchen, at seven in the morning." },
+  example: (words) => ({ caption: words.kitchen }),
   render: Image,
 };

@@ -72,17 +72,17 @@ export const config: BlockConfig<LocationsProps> = {
     },
     show_map: { label: "Map, when asked for", options: shownOrHidden },
   },
-  example: {
+  example: (words) => ({
     places: [
       {
-        name: "The yard",
-        address: "48 Water Street",
+        name: words.yard,
+        address: words.street,
         latitude: 37.7936,
         longitude: -122.3965,
         note: "",
         url: "",
       },
     ],
-  },
+  }),
   render: Locations,
 };

@@ -18,6 +18,6 @@ export const config: BlockConfig<MeetTheMembersProps> = {
   label: "Meet the members",
   category: "lists",
   fields: { limit: { label: "How many" } },
-  example: {},
+  example: () => ({}),
   render: MeetTheMembers,
 };

@@ -23,6 +23,6 @@ export const config: BlockConfig<MembersGridProps> = {
     show_filter: { label: "Cuisines as filters", options: shownOrHidden },
     cuisine: { label: "Only this cuisine" },
   },
-  example: { title: "Who is cooking" },
+  example: (words) => ({ title: words.whoIsCooking }),
   render: MembersGrid,
 };

@@ -80,13 +80,13 @@ export const config: BlockConfig<OpeningHoursProps> = {
       items: { from_date: { label: "From" }, to_date: { label: "To" }, note: { label: "Remark" } },
     },
   },
-  example: {
+  example: () => ({
     hours: ["tuesday", "wednesday", "thursday", "friday", "saturday"].map((day) => ({
       day,
       opens: "17:00",
       closes: "22:00",
       note: "",
     })),
-  },
+  }),
   render: OpeningHours,
 };

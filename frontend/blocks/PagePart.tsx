@@ -21,6 +21,6 @@ export const config: BlockConfig<PagePartProps> = {
   fields: {
     post_id: { label: "Page", help: "Its blocks are shown here as they are live, and follow it." },
   },
-  example: {},
+  example: () => ({}),
   render: PagePart,
 };

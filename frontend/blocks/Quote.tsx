@@ -33,6 +33,6 @@ export const config: BlockConfig<QuoteProps> = {
   label: "Quote",
   category: "words",
   fields: { author: { label: "Who said it" }, role: { label: "Who they are" }, image: { label: "Face" } },
-  example: { text: "Nobody queues for a logo. They queue for the smell.", author: "Noor Haddad" },
+  example: (words) => ({ text: words.quote, author: "Noor Haddad" }),
   render: Quote,
 };

@@ -15,8 +15,8 @@ export const config: BlockConfig<RichTextProps> = {
   label: "Text",
   category: "words",
   fields: { html: { label: "Text" } },
-  example: {
-    html: "<h2>How it began</h2><p>With one pot, a borrowed van and a parking spot nobody wanted.</p>",
-  },
+  example: (words) => ({
+    html: `<h2>${words.howItBegan}</h2><p>${words.onePot}</p>`,
+  }),
   render: RichText,
 };

@@ -41,6 +41,6 @@ export const config: BlockConfig<SectionProps> = {
       ],
     },
   },
-  example: { title: "Come as you are", color: "secondary" },
+  example: (words) => ({ title: words.comeAsYouAre, color: "secondary" }),
   render: Section,
 };

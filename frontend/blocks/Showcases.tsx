@@ -44,6 +44,6 @@ export const config: BlockConfig<ShowcasesProps> = {
       ],
     },
   },
-  example: {},
+  example: () => ({}),
   render: Showcases,
 };

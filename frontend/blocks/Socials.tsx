@@ -26,6 +26,6 @@ export const config: BlockConfig<SocialsProps> = {
   label: "Socials",
   category: "house",
   fields: {},
-  example: {},
+  example: () => ({}),
   render: Socials,
 };

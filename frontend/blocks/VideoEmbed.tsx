@@ -51,6 +51,6 @@ export const config: BlockConfig<VideoEmbedProps> = {
     video: { label: "Address", help: "Of a video on YouTube or Vimeo." },
     poster: { label: "Picture", help: "Shown until the video is asked for." },
   },
-  example: { title: "A day in the kitchen", video: "vimeo:76979871" },
+  example: (words) => ({ title: words.film, video: "vimeo:76979871" }),
   render: VideoEmbed,
 };

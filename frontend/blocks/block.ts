@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import type { Block, SitePayload } from "../site/payload";
+import type { ExampleWords } from "./examples";
 
 /** How an editor reads one setting. Its kind, limits and default are those of `client/blocks.ts`. */
 export interface Wording {
@@ -27,8 +28,8 @@ export interface BlockConfig<Props> {
   label: string;
   category: Category;
   fields: { [Name in keyof Props]?: Wording };
-  /** Settings that show what the block can be; files are chosen by whoever uses it. */
-  example: { [Name in keyof Props]?: unknown };
+  /** Settings that show what the block can be, in the words of a language; files are chosen by whoever uses it. */
+  example: (words: ExampleWords) => { [Name in keyof Props]?: unknown };
   render: (props: Drawn<Props>) => ReactElement | null;
 }
 

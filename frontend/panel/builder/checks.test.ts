@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
+import { speak } from "../../client/language";
 import { currentCatalogue } from "../messages/language";
 import { type Checked, check } from "./checks";
+import { defaultsOf, exampleOf } from "./definitions";
 import type { Block } from "./document";
 
 const { t } = currentCatalogue();
@@ -42,6 +44,21 @@ test("pictures need a description, and must be there", () => {
     "Picture: say what the picture shows, for those who cannot see it.",
     "Gallery: the picture is gone from the library.",
   ]);
+});
+
+test.each(["en", "es"] as const)("an example in the language %s is one for everybody", (language) => {
+  const content = [block("Hero", { ...exampleOf("Hero", language), subtitle: "Ours" })];
+
+  expect(texts({ content })).toEqual(["Hero: some of it still says what it came with."]);
+});
+
+test("a new block speaks the language of whoever adds it", () => {
+  speak("es");
+  const [title, menu] = [exampleOf("Hero").title, defaultsOf("FoodMenu").title];
+  speak("en");
+
+  expect([title, menu]).toEqual(["Buena comida sobre ruedas", "Carta"]);
+  expect([exampleOf("Hero").title, defaultsOf("FoodMenu").title]).toEqual(["Good food, on wheels", "Menu"]);
 });
 
 test("a title over the site's own questions is nobody's example", () => {

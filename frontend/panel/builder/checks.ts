@@ -6,7 +6,7 @@ import {
   configOf,
   definitionOf,
   entriesOf,
-  exampleOf,
+  examplesOf,
   inWords,
   isHalf,
   type Settings,
@@ -104,10 +104,10 @@ function unfinished(t: Translate, { type, props }: Block): Finding[] {
   const label = blockLabel(t, type);
   const settings = definitionOf(type)?.props ?? {};
   // What the site itself fills comes with a title that is right as it is.
-  const example = configOf(type)?.category === "lists" ? {} : exampleOf(type);
-  const came = Object.entries(example).filter(
-    ([name]) => WORDY.has(settings[name]?.kind ?? "") && props[name] !== "",
-  );
+  const examples = configOf(type)?.category === "lists" ? [] : examplesOf(type);
+  const came = examples
+    .flatMap((example) => Object.entries(example))
+    .filter(([name]) => WORDY.has(settings[name]?.kind ?? "") && props[name] !== "");
   const isExample = came.some(([name, value]) => JSON.stringify(props[name]) === JSON.stringify(value));
   const half = Object.entries(settings).flatMap(([name, setting]) =>
     setting.together && entriesOf(props[name]).some((entry) => isHalf(entry, setting))

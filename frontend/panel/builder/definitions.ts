@@ -1,6 +1,8 @@
 import type { Category, Wording } from "../../blocks/block";
 import { blockConfigs } from "../../blocks/editor";
+import { defaultWords, type ExampleWords, exampleWords } from "../../blocks/examples";
 import { blocks, type Block as Definition, type Prop } from "../../client/blocks";
+import { type Language, languages, spokenLanguage } from "../../client/language";
 import type { Block } from "./document";
 
 /** One setting of a block, as the API describes it. */
@@ -12,7 +14,7 @@ interface EditorConfig {
   label: string;
   category: Category;
   fields: Record<string, Wording | undefined>;
-  example: Record<string, unknown>;
+  example: (words: ExampleWords) => Record<string, unknown>;
   render: (props: never) => React.ReactElement | null;
 }
 
@@ -29,7 +31,12 @@ const slots = new Map(
 );
 
 const NOTHING = {};
-const examples = new Map(definitions.map((each) => [each.type, wholeExample(each)]));
+const examples = new Map(
+  (Object.keys(languages) as Language[]).map((language) => [
+    language,
+    new Map(definitions.map((each) => [each.type, wholeExample(each, exampleWords[language])])),
+  ]),
+);
 
 /** What the builder offers: blocks that the API knows and that can be drawn. */
 export const offered: readonly Definition[] = definitions.filter(({ type }) => Object.hasOwn(configs, type));
@@ -54,19 +61,29 @@ export function wordingOf(type: string, name: string): Wording {
   return configOf(type)?.fields[name] ?? UNWORDED;
 }
 
-/** A block as it is before anybody has written anything into it. */
+/** A block as it is before anybody has written anything into it, in the language of whoever builds. */
 export function defaultsOf(type: string): Record<string, unknown> {
-  return freshly(byType.get(type)?.props ?? {});
+  const words = defaultWords[spokenLanguage()];
+  const pairs = Object.entries(freshly(byType.get(type)?.props ?? {})).map(([name, value]) => [
+    name,
+    (typeof value === "string" && words[value]) || value,
+  ]);
+  return Object.fromEntries(pairs);
 }
 
 /** What a new block of that kind says, so that one sees what it is for; empty where it has nothing of its own. */
-export function exampleOf(type: string): Record<string, unknown> {
-  return examples.get(type) ?? NOTHING;
+export function exampleOf(type: string, language = spokenLanguage()): Record<string, unknown> {
+  return examples.get(language)?.get(type) ?? NOTHING;
+}
+
+/** The same in every language: a page may be looked at by somebody who speaks another than who built it. */
+export function examplesOf(type: string): Record<string, unknown>[] {
+  return [...examples.keys()].map((language) => exampleOf(type, language));
 }
 
 /** The example with the entries of its lists whole. A film is somebody's, so every block begins without one. */
-function wholeExample({ type, props }: Definition): Record<string, unknown> {
-  const pairs = Object.entries(configOf(type)?.example ?? {}).flatMap(([name, value]) => {
+function wholeExample({ type, props }: Definition, words: ExampleWords): Record<string, unknown> {
+  const pairs = Object.entries(configOf(type)?.example(words) ?? {}).flatMap(([name, value]) => {
     const { kind, items } = props[name] ?? {};
     if (kind === "video") return [];
     if (!items) return [[name, value]];
