@@ -1,13 +1,10 @@
 """What the worker runs, and the clock that says when."""
 
-import gc
 import os
 from typing import Any
 
 from celery import Celery, bootsteps
 from celery.beat import EmbeddedService
-from celery.signals import worker_init
-from click import Option
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 
@@ -17,7 +14,7 @@ app.autodiscover_tasks()
 
 
 class Clock(bootsteps.StartStopStep):
-    """The beat as a thread of the worker, with `--clock`.
+    """The beat as a thread of the worker: see commissary.worker.
 
     `--beat` starts a process of its own, which costs memory, and which nobody starts again when it is
     killed alone. A thread lives as long as the worker, and whoever keeps the worker running keeps both.
@@ -37,15 +34,4 @@ class Clock(bootsteps.StartStopStep):
         return EmbeddedService(worker.app, thread=True, schedule_filename=worker.schedule_filename)
 
 
-@worker_init.connect
-def load_before_the_children(**_said: Any) -> None:
-    """What the worker has loaded and will not throw away is shared with the children it starts."""
-    # Without a collection in between, which leaves holes for new things in what is shared.
-    gc.disable()
-    app.loader.import_default_modules()
-    gc.freeze()
-    gc.enable()
-
-
 app.steps["worker"].add(Clock)
-app.user_options["worker"].add(Option(("--clock",), is_flag=True, help="Ring for what is due, in a thread."))

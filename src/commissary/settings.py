@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from commissary import logs
+from commissary.database import deadlines, silence
 from commissary.env import database_settings, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
 from commissary.storage import private_settings, storage_settings
@@ -88,12 +89,6 @@ TRUSTED_PROXIES = ENV.trusted_proxies
 # Names of the installation itself, which no domain may take.
 PLATFORM_HOSTS = ENV.platform_hosts
 
-# Deadlines: a connection, a statement, a wait for a lock and an idle transaction each end by themselves.
-_PATIENCE = ENV.database_patience
-_DEADLINES = (
-    f"-c statement_timeout={_PATIENCE}s -c lock_timeout={_PATIENCE * 750}ms "
-    "-c idle_in_transaction_session_timeout=30s"
-)
 _OWNER = database_settings(ENV.database_url)
 # A peer that vanished without a word is noticed by the kernel, whichever side waits.
 _KEEPALIVE = {
@@ -112,9 +107,12 @@ DATABASES: dict[str, dict[str, Any]] = {
         # Recycled now and then: a connection keeps a catalog cache for every domain it has served.
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        # A server that says nothing, not even that its own deadline has passed, is hung.
-        "PATIENCE": _PATIENCE + 1.0,
-        "OPTIONS": {**_OPTIONS, "options": _DEADLINES, "server_side_binding": True},
+        "PATIENCE": silence(ENV.database_patience),
+        "OPTIONS": {
+            **_OPTIONS,
+            "options": deadlines(ENV.database_patience),
+            "server_side_binding": True,
+        },
     },
     # Migrations and the creation of domains; no request reads or writes through it.
     "owner": {

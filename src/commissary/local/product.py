@@ -6,11 +6,14 @@ import shutil
 import socket
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from setproctitle import setproctitle
+
 from commissary.local.errors import LocalError
+from commissary.local.forks import keep_the_heap_small
 from commissary.local.options import Options
 from commissary.local.paths import ROOT, services_file, socket_path, write_json
 from commissary.local.servers import Program
@@ -28,6 +31,8 @@ class Product:
     options: Options
     database_url: str
     redis_url: str
+    is_loaded: bool = False
+    """Whether this process has loaded what web server and worker are made of: they are forked from it."""
 
     @cached_property
     def renderer_socket(self) -> Path:
@@ -46,6 +51,8 @@ class Product:
             # Each thread's own heap keeps what others could use; so little is done at once that two do.
             "MALLOC_ARENA_MAX": "2",
             "MALLOC_TRIM_THRESHOLD_": "131072",
+            # Celery would check models and settings and tell nobody what it finds.
+            "CELERY_SKIP_CHECKS": "1",
         }
 
     def publish(self) -> None:
@@ -53,6 +60,22 @@ class Product:
         services = {"database_url": self.database_url, "redis_url": self.redis_url}
         services |= {"renderer_socket": str(self.renderer_socket)}
         write_json(services_file(self.options.home), services | {"port": self.options.port})
+
+    def loaded(self) -> "Product":
+        """Load here what web server and worker are made of, once for all of them.
+
+        Not for those who work on it: what they change is loaded by the process that is started next.
+        """
+        if sys.platform != "linux" or self.options.is_dev:
+            return self
+        keep_the_heap_small()
+        # It looks for its place in memory now, before the environment has moved.
+        setproctitle("commissary")
+        os.environ.update(self.environment)
+        from commissary.preload import preload
+
+        preload()
+        return replace(self, is_loaded=True)
 
     def preparation(self) -> Program:
         """Migrates and fills the demo domains; says on the terminal how far it is."""
@@ -79,17 +102,16 @@ class Product:
 
     def worker(self) -> Program:
         schedule = self.options.home / "beat-schedule"
-        return self._program(
+        return self._module(
             "worker",
             # Two: what is due at its moment does not wait for a picture that takes its time.
-            *(_script("celery"), "-A", "commissary", "worker", "--pool=prefork", "--concurrency=2"),
-            *("--clock", f"--schedule={schedule}", "--loglevel=INFO", "--without-gossip", "--without-mingle"),
+            *(f"--schedule={schedule}", "--concurrency=2"),
         )
 
     def web(self) -> Program:
-        return self._program(
+        return self._module(
             "web",
-            *(sys.executable, "-m", "commissary.web", "--interface=wsgi", "--http=1", "--no-ws"),
+            *("--interface=wsgi", "--http=1", "--no-ws"),
             *(f"--host={self.options.address}", f"--port={self.options.port}"),
             # One thread each: Django's work holds the interpreter, more threads only take turns.
             *(f"--workers={WEB_WORKERS}", "--blocking-threads=1", "--workers-kill-timeout=5"),
@@ -113,6 +135,13 @@ class Product:
         # What whoever starts it has said counts more.
         environment = {"DATABASE_PATIENCE": patience, **self.environment} if patience else self.environment
         return Program(name=name, argv=argv, environment=environment, folder=ROOT, log=log)
+
+    def _module(self, name: str, *options: str, patience: str = "") -> Program:
+        """One that is a module of ours by that name."""
+        module = f"commissary.{name}"
+        if self.is_loaded:
+            return replace(self._program(name, module, *options, patience=patience), forked=module)
+        return self._program(name, sys.executable, "-m", module, *options, patience=patience)
 
     def _log(self, name: str) -> Path:
         return self.options.home / "logs" / f"{name}.log"
@@ -144,7 +173,3 @@ def _node() -> str:
     if node is None:
         raise LocalError("Node.js is not on the PATH.")
     return node
-
-
-def _script(name: str) -> str:
-    return str(Path(sys.executable).with_name(name))

@@ -8,14 +8,37 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from io import FileIO
 from pathlib import Path
+from typing import Protocol
 
 from commissary.local.accounts import Account
 from commissary.local.errors import LocalError
+from commissary.local.forks import Fork, stand_alone
 from commissary.local.logs import last_lines, open_log
 from commissary.local.sessions import end_session
 
 LEASH = Path(__file__).with_name("leash.py")
+
+
+class Process(Protocol):
+    """A process of ours, started or forked."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def returncode(self) -> int | None: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, number: int, /) -> None: ...
+
+    def kill(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -35,29 +58,44 @@ class Program:
     stdin: str | None = None
     leaves: Path | None = None
     """A file that stands in the way of the next one if this one is killed."""
+    forked: str = ""
+    """The module whose `main` it is, given `argv`, if it is made of what is loaded here already."""
 
     def start(self) -> "Running":
         """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
-        leash = [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), str(int(self.stop_signal))]
-        leash += [str(self.account.uid), str(self.account.gid), "--"]
         if self.leaves is not None:
             self.leaves.unlink(missing_ok=True)
         log = open_log(self.log) if self.log else None
         try:
-            process = subprocess.Popen(
-                [*leash, *self.argv],
-                stdin=subprocess.DEVNULL if self.stdin is None else subprocess.PIPE,
-                stdout=log,
-                stderr=subprocess.STDOUT if log else None,
-                cwd=self.folder,
-                env=dict(self.environment),
-                start_new_session=True,
-                # Whatever it writes is its owner's business alone.
-                umask=0o077,
-            )
+            return Running(self, self._fork(log) if self.forked else self._execute(log))
         finally:
             if log:
                 log.close()
+
+    def _fork(self, log: FileIO | None) -> Fork:
+        apart = partial(stand_alone, os.getpid(), self.stop_signal, log, self.folder, self.environment)
+
+        def run() -> None:
+            apart()
+            sys.argv = list(self.argv)
+            import_module(self.forked).main()
+
+        return Fork(run)
+
+    def _execute(self, log: FileIO | None) -> "subprocess.Popen[bytes]":
+        leash = [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), str(int(self.stop_signal))]
+        leash += [str(self.account.uid), str(self.account.gid), "--"]
+        process = subprocess.Popen(
+            [*leash, *self.argv],
+            stdin=subprocess.DEVNULL if self.stdin is None else subprocess.PIPE,
+            stdout=log,
+            stderr=subprocess.STDOUT if log else None,
+            cwd=self.folder,
+            env=dict(self.environment),
+            start_new_session=True,
+            # Whatever it writes is its owner's business alone.
+            umask=0o077,
+        )
         if self.stdin is not None and process.stdin is not None:
             try:
                 process.stdin.write(self.stdin.encode())
@@ -65,7 +103,7 @@ class Program:
             except BrokenPipeError:
                 # It ended before reading; whoever waits for it finds the reason in its log.
                 process.stdin = None
-        return Running(self, process)
+        return process
 
 
 @dataclass(frozen=True)
@@ -73,7 +111,7 @@ class Running:
     """A started program."""
 
     program: Program
-    process: subprocess.Popen[bytes]
+    process: Process
 
     @property
     def pid(self) -> int:
@@ -85,7 +123,7 @@ class Running:
 
     @property
     def how_it_ended(self) -> str:
-        code = self.process.returncode
+        code = self.process.returncode or 0
         return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
 
     def wait_until(self, ready: Callable[[], bool], timeout: float) -> None:

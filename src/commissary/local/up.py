@@ -119,6 +119,8 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
     product = Product(options, database_url, redis_url)
     product.publish()
     supervisor.run(product.preparation())
+    with terminal.step("Loading the product"):
+        product = product.loaded()
     with terminal.step("Starting renderer and web server"):
         renderer = supervisor.start(product.renderer())
         web = supervisor.start(product.web())

@@ -11,6 +11,9 @@ STUBBORN = "(trap '' TERM; exec sleep 600) & exec sleep 600"
 
 
 class StandIn(product.Product):
+    def loaded(self) -> "StandIn":
+        return self
+
     def preparation(self) -> Program:
         script = os.environ.get("PREPARATION", "echo prepared")
         return self._program("preparation", "/bin/sh", "-c", script, shown=True)

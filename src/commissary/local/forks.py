@@ -1,0 +1,99 @@
+"""A program of the product as a fork of this process, which has loaded what the program is made of.
+
+The fork begins with every page of memory shared, and writes to few of them. It is told apart from its
+maker in all that matters: a session, a log, an environment and signals of its own, and no open files.
+"""
+
+import ctypes
+import multiprocessing
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from io import FileIO
+from pathlib import Path
+
+from commissary.local.leash import end_with
+
+_EVERY_SIGNAL = set(signal.Signals)
+_OURS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_ARENA_MAX, _TRIM_THRESHOLD = -8, -1
+"""What glibc's mallopt calls them."""
+
+
+class Fork:
+    """A forked program, asked and told as `subprocess.Popen` is."""
+
+    def __init__(self, run: Callable[[], None]) -> None:
+        self._process = multiprocessing.get_context("fork").Process(target=run)
+        # Until the fork has signals of its own, none may end in the handlers of its maker.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _EVERY_SIGNAL)
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid or 0
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        if self.returncode is None:
+            raise subprocess.TimeoutExpired(self._process.name, timeout or 0)
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def stand_alone(
+    maker: int, end: signal.Signals, log: FileIO | None, folder: Path, environment: Mapping[str, str]
+) -> None:
+    """Called first in a fork: from here on it shares with its maker what it was made of, and nothing else."""
+    os.setsid()
+    end_with(maker, end)
+    os.umask(0o077)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    if log is not None:
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
+    sys.stdout = os.fdopen(1, "w", 1, "utf-8", closefd=False)
+    sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
+    # Among them the lock on the home, which is its maker's.
+    os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    _die_first()
+    for number in _OURS:
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+
+def keep_the_heap_small() -> None:
+    """What MALLOC_ARENA_MAX and MALLOC_TRIM_THRESHOLD_ say to a program that starts, said to this one."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(_ARENA_MAX, 2)
+        mallopt(_TRIM_THRESHOLD, 131_072)
+
+
+def _die_first() -> None:
+    """When memory runs out, the kernel is to end what is started again, not the one who starts it."""
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("300", encoding="ascii")

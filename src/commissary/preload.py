@@ -1,0 +1,49 @@
+"""Loads what the product is made of, for the processes that are forked afterwards to share."""
+
+import gc
+import os
+from contextlib import suppress
+from importlib import import_module
+
+_MADE_OF = (
+    "commissary.wsgi",
+    "commissary.urls",
+    # What is otherwise loaded by each process when it first needs it.
+    "granian.server",
+    "celery.app.amqp",
+    "celery.app.log",
+    "celery.app.routes",
+    "celery.apps.worker",
+    "celery.beat",
+    "celery.concurrency.prefork",
+    "celery.events.dispatcher",
+    "celery.worker.strategy",
+    "kombu.transport.redis",
+)
+
+
+def preload() -> None:
+    """Everything a request or a task needs, but no connection and no thread: those are each process's own."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
+    # What is never looked at for garbage is not written to, and what was never collected leaves no holes
+    # for new things: the pages of memory stay shared.
+    gc.disable()
+    for name in _MADE_OF:
+        import_module(name)
+    worker = import_module("commissary.celery").app
+    worker.loader.import_default_modules()
+    worker.finalize()
+    _connect_once()
+    gc.freeze()
+    gc.enable()
+
+
+def _connect_once() -> None:
+    """The first connection to the database loads as much again as all later ones together need."""
+    from django.db import OperationalError, connections
+
+    connection = connections["default"]
+    # Whoever needs it finds out, and says so.
+    with suppress(OperationalError):
+        connection.ensure_connection()
+    connection.close()

@@ -1,0 +1,38 @@
+"""How long the database may take: asked anew by a process that was forked from one with another patience."""
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from commissary.database import deadlines, keep_deadlines
+from shared.tenancy.unit_of_work import shared_work
+
+
+@pytest.fixture
+def database(monkeypatch: pytest.MonkeyPatch):
+    default = settings.DATABASES["default"]
+    monkeypatch.setitem(default, "PATIENCE", default["PATIENCE"])
+    monkeypatch.setitem(default["OPTIONS"], "options", default["OPTIONS"]["options"])
+    return default
+
+
+def test_a_fork_keeps_the_deadlines_of_its_own_environment(database, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DATABASE_PATIENCE", "3")
+
+    keep_deadlines()
+
+    assert database["PATIENCE"] == 4.0
+    assert database["OPTIONS"]["options"] == deadlines(3)
+
+
+def test_the_next_connection_has_them(committed, database, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DATABASE_PATIENCE", "3")
+    connection.close()
+
+    keep_deadlines()
+
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute("SHOW statement_timeout")
+        assert cursor.fetchone() == ("3s",)
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == ("2250ms",)
