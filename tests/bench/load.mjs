@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 
 const TICK = 10_000; // microseconds, of which /proc counts
+const LAST_CHUNK = "\r\n0\r\n\r\n";
 
 /** Answers a second and the slowest of a hundred, with so many connections for so many seconds.
  *
@@ -18,13 +19,15 @@ export async function rate({ port, host, paths, headers = {}, connections = 16, 
   await Promise.all(Array.from({ length: connections }, () => line(port, next, ends, times)));
   times.sort((one, other) => one - other);
   return {
+    seconds,
     perSecond: times.length / seconds,
     p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
     microseconds: pid ? ((ticksOf(pid) - before) * TICK) / times.length : Number.NaN,
   };
 }
 
-function ticksOf(pid) {
+/** What the processor has worked for `pid` and all it started, in hundredths of a second. */
+export function ticksOf(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
@@ -42,7 +45,7 @@ function asking(paths, lines) {
 /** One connection: asks again when the whole answer is there. */
 function line(port, next, ends, times) {
   return new Promise((resolve, reject) => {
-    let [began, missing, head] = [0, 0, ""];
+    let [began, missing, head, tail] = [0, 0, "", ""];
     const socket = connect(port, "127.0.0.1", ask);
     socket.setNoDelay(true);
     socket.setTimeout(20_000, () => socket.destroy(new Error("no answer in 20 s")));
@@ -56,6 +59,10 @@ function line(port, next, ends, times) {
         if (end < 0) return;
         missing = lengthOf(head) - (head.length - end - 4);
       }
+      if (missing === Number.POSITIVE_INFINITY) {
+        tail = `${tail}${piece.toString("latin1")}`.slice(-LAST_CHUNK.length);
+        if (tail === LAST_CHUNK) missing = 0;
+      }
       if (Number.isNaN(missing)) socket.destroy(new Error(head.slice(0, 200)));
       if (missing > 0) return;
       times.push(performance.now() - began);
@@ -64,13 +71,14 @@ function line(port, next, ends, times) {
     });
 
     function ask() {
-      [began, missing, head] = [performance.now(), 0, ""];
+      [began, missing, head, tail] = [performance.now(), 0, "", ""];
       socket.write(next());
     }
   });
 }
 
-/** How long the body is; not a number for anything but a page. */
+/** How long the body is, endless if that shows when it ends; not a number for anything but a page. */
 function lengthOf(head) {
+  if (/^HTTP\/1\.1 200[^]*^transfer-encoding: chunked/im.test(head)) return Number.POSITIVE_INFINITY;
   return /^HTTP\/1\.1 200/.test(head) ? Number(/^content-length: (\d+)/im.exec(head)?.[1]) : Number.NaN;
 }
