@@ -123,3 +123,32 @@ test("a film is framed once it is asked for, and only from the hosts we know", a
   await new Promise((done) => setTimeout(done));
   expect(document.querySelector("iframe")).toBeNull();
 });
+
+test("the film of a hero can be stopped and moves on, and is not sent to who wants no motion", () => {
+  const hero = exampleOf("Hero", { variant: "video" });
+  const film = { ...pictureOf(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };
+  show({ ...hero, props: { ...hero.props, video_item: film } });
+  const video = document.querySelector("video");
+  const button = document.querySelector<HTMLButtonElement>('button[aria-label="Stop the film"]');
+  if (!video || !button) throw new Error("There is no film to stop");
+  let isPaused = false;
+  Object.defineProperty(video, "paused", { get: () => isPaused });
+  video.pause = () => {
+    isPaused = true;
+  };
+  video.play = async () => {
+    isPaused = false;
+  };
+
+  button.click();
+  expect([isPaused, button.getAttribute("aria-pressed")]).toEqual([true, "true"]);
+  button.click();
+  expect([isPaused, button.getAttribute("aria-pressed")]).toEqual([false, "false"]);
+
+  expect(video.getAttribute("src")).toBe(null);
+  expect(video.querySelector("source")?.media).toBe("(prefers-reduced-motion: no-preference)");
+});
+
+function pictureOf({ props }: Block): Record<string, unknown> {
+  return props.image_item as Record<string, unknown>;
+}

@@ -77,21 +77,34 @@ function Actions({ actions }: { actions: { text: string; url: string }[] }) {
   );
 }
 
-/** It moves without sound and without being asked, so it is decoration: what it shows is said beside it. */
+/**
+ * It moves without sound and without being asked, so it is decoration: what it shows is said beside it. Anybody can
+ * stop it, and who wants no motion is not sent it: the picture stays.
+ */
 function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | undefined }) {
   return (
-    <video
-      className="picture"
-      src={item.url}
-      poster={poster ? enough(poster) : undefined}
-      autoPlay
-      muted
-      loop
-      playsInline
-      preload="metadata"
-      aria-hidden="true"
-      tabIndex={-1}
-    />
+    <>
+      <video
+        className="picture"
+        poster={poster ? enough(poster) : undefined}
+        autoPlay
+        muted
+        loop
+        playsInline
+        preload="metadata"
+        aria-hidden="true"
+        tabIndex={-1}
+      >
+        <source src={item.url} media="(prefers-reduced-motion: no-preference)" />
+      </video>
+      <button
+        type="button"
+        className="film-stop"
+        data-opens="film"
+        aria-label="Stop the film"
+        aria-pressed="false"
+      />
+    </>
   );
 }
 
