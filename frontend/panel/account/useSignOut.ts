@@ -1,14 +1,14 @@
 import { useCallback } from "react";
 import { signOut } from "../../client/session";
 import { forgetCopies } from "../builder/copies";
+import { forgetAllInTab } from "../forms/inTab";
 import { useToast } from "../layout/useToast";
-import { forgetDrafts } from "../posts/drafts";
 
 /** Sign out for good: what was typed and not saved goes, too, as the next to sit here may be somebody else. */
 export function useSignOut(): () => void {
   const { sayError } = useToast();
   return useCallback(() => {
-    forgetDrafts();
+    forgetAllInTab();
     forgetCopies();
     signOut().catch(sayError);
   }, [sayError]);

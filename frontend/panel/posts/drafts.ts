@@ -1,7 +1,8 @@
 import type { Collection } from "../../client/collections";
+import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../forms/inTab";
 import { emptyValue, formOf, type PostForm } from "./postForm";
 
-/** What was typed and not yet saved, kept in this tab: it outlives a reload, an expired session and a new build. */
+/** What was typed into a post and not yet saved. */
 export interface Draft {
   form: PostForm;
   /** The version of the post that the changes are based on; null for a new post. */
@@ -10,26 +11,18 @@ export interface Draft {
   at: number;
 }
 
-const PREFIX = "commissary.draft.";
-
 export function draftKey(user: number, domain: number, collection: Collection, post: number | "new"): string {
-  return `${PREFIX}${user}.${domain}.${collection.slug}.${post}`;
+  return tabKey(user, domain, collection.slug, post);
 }
 
 export function keepDraft(key: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch (error) {
-    // The browser's room is full: the page still holds what was typed, only a reload would lose it.
-    if (!(error instanceof DOMException)) throw error;
-    console.warn("What was typed could not be kept for a reload.", error);
-  }
+  keepInTab(key, draft);
 }
 
-/** The draft kept under `key`, as far as it fits the collection's fields; scripts of public pages may have written it. */
+/** The draft kept under `key`, as far as it fits the collection's fields. */
 export function keptDraft(key: string, collection: Collection): Draft | null {
-  const found = parsed(sessionStorage.getItem(key));
-  if (!isRecord(found) || !isRecord(found.form) || typeof found.at !== "number") return null;
+  const found = keptInTab(key);
+  if (!found || !isRecord(found.form)) return null;
   return {
     form: fitted(collection, found.form),
     version: typeof found.version === "number" ? found.version : null,
@@ -37,15 +30,7 @@ export function keptDraft(key: string, collection: Collection): Draft | null {
   };
 }
 
-export function forgetDraft(key: string): void {
-  sessionStorage.removeItem(key);
-}
-
-export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  }
-}
+export const forgetDraft = forgetInTab;
 
 /** The values of `found` that have the type which the form expects at their place. */
 function fitted(collection: Collection, found: Record<string, unknown>): PostForm {
@@ -69,17 +54,4 @@ function hasShapeOf(empty: unknown, value: unknown): boolean {
   if (empty === null) return value === null || typeof value === "number";
   if (Array.isArray(empty)) return Array.isArray(value);
   return typeof value === typeof empty;
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return text ? JSON.parse(text) : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

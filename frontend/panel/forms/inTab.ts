@@ -1,0 +1,46 @@
+/** What was typed and not yet saved, kept in this tab: it outlives a reload, an expired session and a new build. */
+const PREFIX = "commissary.draft.";
+
+export function tabKey(user: number, domain: number, ...name: (string | number)[]): string {
+  return `${PREFIX}${[user, domain, ...name].join(".")}`;
+}
+
+export function keepInTab<T extends { at: number }>(key: string, kept: T): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch (error) {
+    // The browser's room is full: the page still holds what was typed, only a reload would lose it.
+    if (!(error instanceof DOMException)) throw error;
+    console.warn("What was typed could not be kept for a reload.", error);
+  }
+}
+
+/** What is kept under `key` and when it was, in milliseconds; scripts of public pages may have written the rest. */
+export function keptInTab(key: string): (Record<string, unknown> & { at: number }) | null {
+  const found = parsed(sessionStorage.getItem(key));
+  return isRecord(found) && typeof found.at === "number" ? { ...found, at: found.at } : null;
+}
+
+export function forgetInTab(key: string): void {
+  sessionStorage.removeItem(key);
+}
+
+/** Forgets everything that anybody typed here, as signing out does. */
+export function forgetAllInTab(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
