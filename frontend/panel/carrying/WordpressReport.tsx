@@ -1,6 +1,7 @@
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
 import { Fragment } from "react";
+import { saveFile } from "../layout/saveFile";
 import { isText } from "../messages/catalogue";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
@@ -112,12 +113,6 @@ function kindName(t: Translate, kind: string): string {
 }
 
 function save(job: Job): void {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(job.report, null, 1)], { type: "application/json" }),
-  );
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "wordpress-report.json";
-  link.click();
-  URL.revokeObjectURL(url);
+  const report = new Blob([JSON.stringify(job.report, null, 1)], { type: "application/json" });
+  saveFile(report, "wordpress-report.json");
 }

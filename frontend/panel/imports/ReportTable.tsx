@@ -13,6 +13,7 @@ import {
 } from "@mui/material";
 import { useState } from "react";
 import type { Report, ReportRow } from "../../client/types";
+import { saveFile } from "../layout/saveFile";
 import { useText } from "../messages/useText";
 import { OUTCOMES, type Outcome, reportCsv } from "./report";
 
@@ -106,10 +107,5 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome 
 }
 
 function download(rows: readonly ReportRow[]): void {
-  const url = URL.createObjectURL(new Blob([reportCsv(rows)], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "import-report.csv";
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([reportCsv(rows)], { type: "text/csv" }), "import-report.csv");
 }

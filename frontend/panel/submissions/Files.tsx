@@ -2,10 +2,10 @@ import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { api } from "../../client/api";
+import { saveFile } from "../layout/saveFile";
 import { useToast } from "../layout/useToast";
 import { sizeInWords } from "../media/library";
 import { useText } from "../messages/useText";
-import { save } from "./save";
 
 interface SentFile {
   uid: string;
@@ -46,7 +46,7 @@ function SaveFile({ id, file }: { id: number; file: SentFile }) {
         params: { path },
         parseAs: "blob",
       });
-      if (data) save(data as unknown as Blob, file.name);
+      if (data) saveFile(data as unknown as Blob, file.name);
     } catch (error) {
       sayError(error);
     }

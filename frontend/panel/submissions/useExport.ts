@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "../../client/api";
+import { saveFile } from "../layout/saveFile";
 import { useToast } from "../layout/useToast";
-import { save } from "./save";
 import { type Filter, queryOf } from "./submissions";
 
 /** The list as it is filtered, as a file for a spreadsheet. */
@@ -15,7 +15,7 @@ export function useExport(filter: Filter) {
       const query = queryOf(filter);
       const { data } = await api.GET("/api/submissions/export", { params: { query }, parseAs: "blob" });
       if (data) {
-        save(data as unknown as Blob, `submissions-${new Date().toISOString().slice(0, 10)}.csv`);
+        saveFile(data as unknown as Blob, `submissions-${new Date().toISOString().slice(0, 10)}.csv`);
       }
     } catch (error) {
       sayError(error);

@@ -1,5 +1,5 @@
-/** Lets the browser save what was fetched under that name. */
-export function save(file: Blob, name: string): void {
+/** Lets the browser save that file under that name. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
