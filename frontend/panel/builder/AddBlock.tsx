@@ -1,7 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
-import SearchOutlined from "@mui/icons-material/SearchOutlined";
-import { Box, ButtonBase, InputAdornment, TextField, Typography } from "@mui/material";
+import { Box, ButtonBase, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { SearchField } from "../lists/SearchField";
 import { useText } from "../messages/useText";
 import { groupsOf } from "./groups";
 import type { Blocks } from "./useBlocks";
@@ -52,23 +52,13 @@ export function AddBlock({ blocks, search, onAdded }: Props) {
 
   return (
     <Box sx={{ p: 1.5 }}>
-      <TextField
-        type="search"
-        placeholder={t("builder.add.search")}
+      <SearchField
+        label={t("builder.add.search")}
         value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-        onKeyDown={onSearchKey}
+        onType={setWanted}
+        isWide
         inputRef={search}
-        slotProps={{
-          htmlInput: { "aria-label": t("builder.add.search") },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchOutlined fontSize="small" />
-              </InputAdornment>
-            ),
-          },
-        }}
+        onKeyDown={onSearchKey}
       />
       <Box ref={list} onKeyDown={onListKey}>
         {groups.map(({ title, definitions }) => (

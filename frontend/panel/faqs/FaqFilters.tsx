@@ -1,7 +1,7 @@
-import SearchOutlined from "@mui/icons-material/SearchOutlined";
-import { Box, Button, InputAdornment, MenuItem, Popover, TextField } from "@mui/material";
+import { Box, Button, MenuItem, Popover, TextField } from "@mui/material";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { SearchField } from "../lists/SearchField";
 import { useText } from "../messages/useText";
 import type { FaqCategory } from "./faqs";
 
@@ -30,22 +30,10 @@ export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
 
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 2 }}>
-      <TextField
-        type="search"
+      <SearchField
+        label={t("faqs.filters.search")}
         value={params.get("search") ?? ""}
-        onChange={(event) => narrow("search", event.target.value)}
-        placeholder={t("faqs.filters.search")}
-        slotProps={{
-          htmlInput: { "aria-label": t("faqs.filters.search"), maxLength: 200 },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchOutlined fontSize="small" />
-              </InputAdornment>
-            ),
-          },
-        }}
-        sx={{ flex: "1 1 220px", maxWidth: { sm: 360 } }}
+        onType={(text) => narrow("search", text)}
       />
       <TextField
         select

@@ -1,6 +1,5 @@
-import SearchOutlined from "@mui/icons-material/SearchOutlined";
-import { InputAdornment, TextField } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
+import { SearchField } from "./SearchField";
 
 interface Props {
   label: string;
@@ -15,7 +14,8 @@ export function SearchBox({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => setText(value), [value]);
+  // A space that the next word is to follow is part of what is typed, though not of what is looked for.
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function type(next: string) {
@@ -24,23 +24,5 @@ export function SearchBox({ label, value, onSearch }: Props) {
     timer.current = setTimeout(() => onSearch(next.trim()), DELAY);
   }
 
-  return (
-    <TextField
-      type="search"
-      value={text}
-      onChange={(event) => type(event.target.value)}
-      placeholder={label}
-      slotProps={{
-        htmlInput: { "aria-label": label, maxLength: 200 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchOutlined fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-      sx={{ flex: "1 1 220px", maxWidth: { sm: 360 } }}
-    />
-  );
+  return <SearchField label={label} value={text} onType={type} />;
 }

@@ -1,17 +1,7 @@
 import GridViewOutlined from "@mui/icons-material/GridViewOutlined";
-import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import ViewListOutlined from "@mui/icons-material/ViewListOutlined";
-import {
-  Box,
-  Button,
-  Chip,
-  InputAdornment,
-  MenuItem,
-  TextField,
-  ToggleButton,
-  ToggleButtonGroup,
-} from "@mui/material";
-import { useEffect, useState } from "react";
+import { Box, Button, Chip, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { SearchBox } from "../lists/SearchBox";
 import { useText } from "../messages/useText";
 import { isNarrowed, type LibraryView, SORTS, type SortName, TYPES } from "./library";
 import { useFolders } from "./useLibrary";
@@ -21,8 +11,6 @@ interface Props {
   onChange: (change: Partial<LibraryView>) => void;
 }
 
-const DELAY = 250;
-
 /** What of the library is shown, and how. */
 export function MediaFilters({ view, onChange }: Props) {
   const t = useText();
@@ -30,7 +18,11 @@ export function MediaFilters({ view, onChange }: Props) {
   const known = folders.some(({ path }) => path === view.folder) || view.folder === "";
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5, mb: 2 }}>
-      <Search value={view.search} onChange={(search) => onChange({ search })} />
+      <SearchBox
+        label={t("media.filters.search")}
+        value={view.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <Choice
         label={t("media.filters.type")}
         value={view.type}
@@ -91,39 +83,6 @@ export function MediaFilters({ view, onChange }: Props) {
         </ToggleButton>
       </ToggleButtonGroup>
     </Box>
-  );
-}
-
-function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const t = useText();
-  const [text, setText] = useState(value);
-
-  useEffect(() => setText(value), [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits for the fingers to rest, whatever else is drawn
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), DELAY);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return (
-    <TextField
-      type="search"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      placeholder={t("media.filters.search")}
-      slotProps={{
-        htmlInput: { "aria-label": t("media.filters.search"), maxLength: 200 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchOutlined fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-      sx={{ flex: "1 1 200px", maxWidth: { sm: 300 } }}
-    />
   );
 }
 

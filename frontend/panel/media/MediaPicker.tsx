@@ -1,21 +1,11 @@
 import CloudUploadOutlined from "@mui/icons-material/CloudUploadOutlined";
-import SearchOutlined from "@mui/icons-material/SearchOutlined";
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogContent,
-  DialogTitle,
-  InputAdornment,
-  TextField,
-  Typography,
-} from "@mui/material";
+import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, Typography } from "@mui/material";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { MediaItem } from "../../client/types";
 import { useMay } from "../account/account";
+import { SearchField } from "../lists/SearchField";
 import { useText } from "../messages/useText";
 import { LoadingFiles, MediaFiles } from "./MediaFiles";
 import { UploadForm } from "./UploadForm";
@@ -74,21 +64,11 @@ export default function MediaPicker({ title, family = "image", onPick, onClose }
         ) : (
           <>
             <Box sx={{ display: "flex", gap: 1, mb: 2, pt: 0.5 }}>
-              <TextField
-                type="search"
-                placeholder={t(`media.picker.${family}.search`)}
+              <SearchField
+                label={t(`media.picker.${family}.search`)}
                 value={search}
-                onChange={(event) => setSearch(event.target.value)}
-                slotProps={{
-                  htmlInput: { "aria-label": t(`media.picker.${family}.search`), maxLength: 200 },
-                  input: {
-                    startAdornment: (
-                      <InputAdornment position="start">
-                        <SearchOutlined fontSize="small" />
-                      </InputAdornment>
-                    ),
-                  },
-                }}
+                onType={setSearch}
+                isWide
               />
               {mayUpload && (
                 <Button

@@ -1,10 +1,10 @@
 import CloseOutlined from "@mui/icons-material/CloseOutlined";
-import SearchOutlined from "@mui/icons-material/SearchOutlined";
-import { Box, Button, InputAdornment, MenuItem, TextField, Typography } from "@mui/material";
+import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
 import { useEffect, useState } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import type { ListFilter } from "../dataProvider";
+import { SearchField } from "../lists/SearchField";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
@@ -48,25 +48,7 @@ function Search() {
     setFilters(search ? { ...rest, search } : rest);
   }
 
-  return (
-    <TextField
-      type="search"
-      value={text}
-      onChange={(event) => find(event.target.value)}
-      placeholder={label}
-      slotProps={{
-        htmlInput: { "aria-label": label, maxLength: 200 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchOutlined fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-      sx={{ flex: "1 1 220px", maxWidth: { sm: 360 } }}
-    />
-  );
+  return <SearchField label={label} value={text} onType={find} />;
 }
 
 function CreatedBetween() {

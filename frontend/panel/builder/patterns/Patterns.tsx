@@ -1,8 +1,9 @@
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
-import { Box, ButtonBase, IconButton, TextField, Typography } from "@mui/material";
+import { Box, ButtonBase, IconButton, Typography } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { useToast } from "../../layout/useToast";
+import { SearchField } from "../../lists/SearchField";
 import { useText } from "../../messages/useText";
 import { fresh } from "../clipboard";
 import { Drawing } from "../Drawing";
@@ -69,13 +70,7 @@ export default function Patterns({ blocks, onAdded }: Props) {
 
   return (
     <Box ref={list} onKeyDown={onKey} sx={{ p: 1.5 }}>
-      <TextField
-        type="search"
-        placeholder={t("patterns.search")}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-        slotProps={{ htmlInput: { "aria-label": t("patterns.search") } }}
-      />
+      <SearchField label={t("patterns.search")} value={wanted} onType={setWanted} isWide />
       {shown && (
         <Box sx={{ position: "sticky", top: 0, zIndex: 1, mt: 1.5 }}>
           <Drawing

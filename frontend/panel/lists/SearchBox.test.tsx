@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SearchBox } from "./SearchBox";
+
+const found: string[] = [];
+
+function List() {
+  const [search, setSearch] = useState("");
+  const look = (text: string) => {
+    found.push(text);
+    setSearch(text);
+  };
+  return (
+    <>
+      <SearchBox label="Search" value={search} onSearch={look} />
+      <button type="button" onClick={() => setSearch("")}>
+        Show all
+      </button>
+    </>
+  );
+}
+
+const box = () => screen.getByRole<HTMLInputElement>("searchbox");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  found.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test("one search is made of what is typed without a pause", () => {
+  render(<List />);
+
+  for (const value of ["t", "ta", "taco"]) fireEvent.change(box(), { target: { value } });
+  act(() => vi.runAllTimers());
+
+  expect(found).toEqual(["taco"]);
+});
+
+test("a space before the next word stays while one thinks", () => {
+  render(<List />);
+
+  fireEvent.change(box(), { target: { value: "taco " } });
+  act(() => vi.runAllTimers());
+
+  expect(found).toEqual(["taco"]);
+  expect(box().value).toBe("taco ");
+});
+
+test("showing everything again empties it", () => {
+  render(<List />);
+  fireEvent.change(box(), { target: { value: "taco" } });
+  act(() => vi.runAllTimers());
+
+  fireEvent.click(screen.getByRole("button"));
+
+  expect(box().value).toBe("");
+});
