@@ -124,7 +124,7 @@ test("a film is framed once it is asked for, and only from the hosts we know", a
   expect(document.querySelector("iframe")).toBeNull();
 });
 
-test("the film of a hero can be stopped and moves on, and is not sent to who wants no motion", () => {
+test("the film of a hero can be stopped and moves on, and is not sent to who wants no motion", async () => {
   const hero = exampleOf("Hero", { variant: "video" });
   const film = { ...pictureOf(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };
   show({ ...hero, props: { ...hero.props, video_item: film } });
@@ -141,9 +141,9 @@ test("the film of a hero can be stopped and moves on, and is not sent to who wan
   };
 
   button.click();
-  expect([isPaused, button.getAttribute("aria-pressed")]).toEqual([true, "true"]);
+  await vi.waitFor(() => expect([isPaused, button.getAttribute("aria-pressed")]).toEqual([true, "true"]));
   button.click();
-  expect([isPaused, button.getAttribute("aria-pressed")]).toEqual([false, "false"]);
+  await vi.waitFor(() => expect([isPaused, button.getAttribute("aria-pressed")]).toEqual([false, "false"]));
 
   expect(video.getAttribute("src")).toBe(null);
   expect(video.querySelector("source")?.media).toBe("(prefers-reduced-motion: no-preference)");

@@ -10,9 +10,10 @@ export function wakeIslands(): void {
     const asked = event.target instanceof Element && event.target.closest<HTMLElement>("[data-opens]");
     if (!asked || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (asked.dataset.opens === "film") stopOrPlay(asked);
-    else if (asked.dataset.opens === "frame") import("./frame").then(({ open }) => open(asked), reloadOnce);
-    else import("./lightbox").then(({ open }) => open(asked), reloadOnce);
+    const { opens } = asked.dataset;
+    const part: Promise<{ open: (asked: HTMLElement) => void }> =
+      opens === "film" ? import("./film") : opens === "frame" ? import("./frame") : import("./lightbox");
+    part.then(({ open }) => open(asked), reloadOnce);
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -20,14 +21,4 @@ export function wakeIslands(): void {
     event.preventDefault();
     import("./form").then(({ send }) => send(form, Date.now() - shown), reloadOnce);
   });
-}
-
-/** The film beside a button stands still, or moves again. */
-function stopOrPlay(button: HTMLElement): void {
-  const film = button.parentElement?.querySelector("video");
-  if (!film) return;
-  const stops = !film.paused;
-  if (stops) film.pause();
-  else film.play().catch(() => {});
-  button.setAttribute("aria-pressed", String(stops));
 }

@@ -1,0 +1,9 @@
+/** The film beside the button stands still, or moves again. */
+export function open(button: HTMLElement): void {
+  const film = button.parentElement?.querySelector("video");
+  if (!film) return;
+  const stops = !film.paused;
+  if (stops) film.pause();
+  else film.play().catch(() => {});
+  button.setAttribute("aria-pressed", String(stops));
+}
