@@ -1,11 +1,9 @@
-import { Alert, Box, Button, Typography } from "@mui/material";
+import { Alert, Box, Button } from "@mui/material";
 import { type ReactNode, useId, useRef } from "react";
-import { Link } from "react-router-dom";
 import { usePageTitle } from "../layout/Page";
-import { StickyBar } from "../layout/StickyBar";
+import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
 import { useShortcut } from "../layout/shortcuts";
 import { timeOf } from "../messages/dates";
-import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { LeaveGuard } from "../posts/LeaveGuard";
 import type { KeptForm } from "./useKeptForm";
@@ -90,45 +88,8 @@ function FormBar<T extends object>(props: Props<T> & { formId: string }) {
   const { isDirty, isSaving } = form;
   return (
     <StickyBar>
-      <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
-        {back && (
-          <Typography
-            component={Link}
-            to={back.to}
-            variant="caption"
-            sx={{
-              color: "text.secondary",
-              textDecoration: "none",
-              "&:hover": { textDecoration: "underline" },
-            }}
-          >
-            {back.label}
-          </Typography>
-        )}
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
-          <Typography variant="h1" noWrap sx={{ fontSize: "1.25rem" }}>
-            {title}
-          </Typography>
-          {aside}
-        </Box>
-      </Box>
-      <Box
-        sx={({ colors }) => ({
-          display: "flex",
-          alignItems: "center",
-          gap: 1,
-          position: { xs: "fixed", sm: "static" },
-          inset: "auto 0 0",
-          px: { xs: 2, sm: 0 },
-          py: { xs: 1.25, sm: 0 },
-          backgroundColor: colors.chrome,
-          borderTop: { xs: `1px solid ${colors.line}`, sm: 0 },
-        })}
-      >
-        <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
-          {stateOf(t, form, busy)}
-        </Typography>
-        <Box sx={{ flex: 1 }} />
+      <BarTitle title={title} back={back} aside={aside} />
+      <SavingBar standing={form} busy={busy}>
         {actions}
         {!isReadOnly && (
           <Button
@@ -140,17 +101,7 @@ function FormBar<T extends object>(props: Props<T> & { formId: string }) {
             {isSaving ? busy : action}
           </Button>
         )}
-      </Box>
+      </SavingBar>
     </StickyBar>
   );
-}
-
-function stateOf<T extends object>(
-  t: Translate,
-  { isDirty, isSaving, savedAt }: KeptForm<T>,
-  busy: string,
-): string {
-  if (isSaving) return busy;
-  if (isDirty) return t("layout.words.unsaved");
-  return savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
 }

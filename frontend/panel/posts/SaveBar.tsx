@@ -1,11 +1,10 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
-import { Box, Button, IconButton, Menu, MenuItem, Typography, useMediaQuery } from "@mui/material";
+import { Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { StickyBar } from "../layout/StickyBar";
-import { timeOf } from "../messages/dates";
+import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { usePostActions } from "./actions";
@@ -29,38 +28,12 @@ export function SaveBar({ state, onSave }: Props) {
   const isNarrow = useIsNarrow();
   return (
     <StickyBar>
-      <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
-        <Typography
-          component={Link}
-          to={`/panel/${slug}`}
-          variant="caption"
-          sx={{ color: "text.secondary", textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
-        >
-          {collectionText(t, slug, "title")}
-        </Typography>
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
-          <Typography variant="h1" noWrap sx={{ fontSize: "1.25rem" }}>
-            {post?.title ?? collectionText(t, slug, "new")}
-          </Typography>
-          {post && <StatusPill post={post} />}
-        </Box>
-      </Box>
-      <Box
-        sx={({ colors }) => ({
-          display: "flex",
-          alignItems: "center",
-          gap: 1,
-          position: { xs: "fixed", sm: "static" },
-          inset: "auto 0 0",
-          px: { xs: 2, sm: 0 },
-          py: { xs: 1.25, sm: 0 },
-          backgroundColor: colors.chrome,
-          borderTop: { xs: `1px solid ${colors.line}`, sm: 0 },
-          "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" },
-        })}
-      >
-        <SavedState state={state} />
-        <Box sx={{ flex: 1 }} />
+      <BarTitle
+        title={post?.title ?? collectionText(t, slug, "new")}
+        back={{ to: `/panel/${slug}`, label: collectionText(t, slug, "title") }}
+        aside={post && <StatusPill post={post} />}
+      />
+      <SavingBar standing={state}>
         {post && !isNarrow && (
           <Button component={Link} to={`/panel/${slug}/${post.id}/build`}>
             {t("posts.menu.build")}
@@ -68,7 +41,7 @@ export function SaveBar({ state, onSave }: Props) {
         )}
         <SaveButtons state={state} onSave={onSave} />
         {post && <MoreActions post={post} state={state} />}
-      </Box>
+      </SavingBar>
     </StickyBar>
   );
 }
@@ -76,17 +49,6 @@ export function SaveBar({ state, onSave }: Props) {
 /** On a phone there is room for the two buttons that save; the way to the builder is in the menu. */
 function useIsNarrow(): boolean {
   return useMediaQuery("(max-width: 599px)");
-}
-
-function SavedState({ state: { isDirty, isSaving, savedAt } }: { state: PostFormState }) {
-  const t = useText();
-  const saved = savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
-  const text = isSaving ? t("layout.words.saving") : isDirty ? t("layout.words.unsaved") : saved;
-  return (
-    <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
-      {text}
-    </Typography>
-  );
 }
 
 function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
