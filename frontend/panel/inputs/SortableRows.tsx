@@ -1,23 +1,10 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from "@dnd-kit/sortable";
-import DragIndicatorOutlined from "@mui/icons-material/DragIndicatorOutlined";
+import { closestCenter, DndContext, type DragEndEvent } from "@dnd-kit/core";
+import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Box } from "@mui/material";
 import { type ReactNode, useRef } from "react";
 import { useText } from "../messages/useText";
 import { announcementsFor } from "./announcements";
+import { carriedStyle, DragHandle, useRowSensors } from "./dragging";
 
 export interface SortableRow {
   id: string;
@@ -38,10 +25,7 @@ interface Props<Row extends SortableRow> {
 export function SortableRows<Row extends SortableRow>({ rows, isActive, onMove, children }: Props<Row>) {
   const t = useText();
   const hasMoved = useRef(false);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useRowSensors();
 
   function drop({ active, over }: DragEndEvent) {
     const from = rows.findIndex(({ id }) => id === active.id);
@@ -82,45 +66,12 @@ interface ItemProps {
 function Item({ row, isActive, children }: ItemProps) {
   const t = useText();
   const sortable = useSortable({ id: row.id, disabled: !isActive });
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    sortable;
-  const handle = isActive && (
-    <Box
-      component="button"
-      type="button"
-      ref={setActivatorNodeRef}
-      {...attributes}
-      {...listeners}
-      aria-label={t("inputs.sorting.move", { name: row.name })}
-      sx={({ colors }) => ({
-        flex: "none",
-        display: "grid",
-        placeItems: "center",
-        width: 32,
-        height: 44,
-        p: 0,
-        border: 0,
-        borderRadius: "6px",
-        background: "none",
-        color: colors.soft,
-        cursor: isDragging ? "grabbing" : "grab",
-        touchAction: "none",
-      })}
-    >
-      <DragIndicatorOutlined fontSize="small" />
-    </Box>
-  );
+  const handle = isActive ? (
+    <DragHandle sortable={sortable} label={t("inputs.sorting.move", { name: row.name })} width={32} />
+  ) : null;
   return (
-    <Box
-      component="li"
-      ref={setNodeRef}
-      style={{
-        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : "",
-        transition: transition ?? "",
-        ...(isDragging && { position: "relative", zIndex: 1, boxShadow: "0 8px 24px rgb(0 0 0 / 0.2)" }),
-      }}
-    >
-      {children(handle || null)}
+    <Box component="li" ref={sortable.setNodeRef} style={carriedStyle(sortable)}>
+      {children(handle)}
     </Box>
   );
 }

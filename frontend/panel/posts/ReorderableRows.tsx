@@ -1,26 +1,11 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from "@dnd-kit/sortable";
-import DragIndicatorOutlined from "@mui/icons-material/DragIndicatorOutlined";
-import { Box } from "@mui/material";
+import { closestCenter, DndContext, type DragEndEvent } from "@dnd-kit/core";
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useEffect, useRef, useState } from "react";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { announcementsFor } from "../inputs/announcements";
+import { carriedStyle, DragHandle, useRowSensors } from "../inputs/dragging";
 import { useToast } from "../layout/useToast";
 import { useText } from "../messages/useText";
 import { at, usePostActions } from "./actions";
@@ -42,10 +27,7 @@ export default function ReorderableRows({ posts, columns, selection, isActive, o
   const t = useText();
   const { shown, drop } = useOrder(posts);
   const hasMoved = useRef(false);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useRowSensors();
   return (
     <DndContext
       sensors={sensors}
@@ -75,46 +57,16 @@ export default function ReorderableRows({ posts, columns, selection, isActive, o
 
 function SortableRow({ post, isActive, ...row }: Omit<Props, "posts"> & { post: Post }) {
   const t = useText();
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({
-      id: post.id,
-      disabled: !isActive,
-    });
+  const sortable = useSortable({ id: post.id, disabled: !isActive });
   return (
     <PostRow
       post={post}
       {...row}
       hasHandle={isActive}
-      ref={setNodeRef}
-      style={{
-        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : "",
-        transition: transition ?? "",
-        ...(isDragging && { position: "relative", zIndex: 1, boxShadow: "0 8px 24px rgb(0 0 0 / 0.2)" }),
-      }}
+      ref={sortable.setNodeRef}
+      style={carriedStyle(sortable)}
       handle={
-        <Box
-          component="button"
-          type="button"
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
-          aria-label={t("posts.menu.move", { title: post.title })}
-          sx={({ colors }) => ({
-            display: "grid",
-            placeItems: "center",
-            width: 36,
-            height: 44,
-            p: 0,
-            border: 0,
-            borderRadius: "6px",
-            background: "none",
-            color: colors.soft,
-            cursor: isDragging ? "grabbing" : "grab",
-            touchAction: "none",
-          })}
-        >
-          <DragIndicatorOutlined fontSize="small" />
-        </Box>
+        <DragHandle sortable={sortable} label={t("posts.menu.move", { title: post.title })} width={36} />
       }
     />
   );
