@@ -30,13 +30,8 @@ const slots = new Map(
   ]),
 );
 
-const NOTHING = {};
-const examples = new Map(
-  (Object.keys(languages) as Language[]).map((language) => [
-    language,
-    new Map(definitions.map((each) => [each.type, wholeExample(each, exampleWords[language])])),
-  ]),
-);
+/** Filled as they are asked for: most pages are opened without adding a block. */
+const examples = new Map<string, Record<string, unknown>>();
 
 /** What the builder offers: blocks that the API knows and that can be drawn. */
 export const offered: readonly Definition[] = definitions.filter(({ type }) => Object.hasOwn(configs, type));
@@ -73,16 +68,20 @@ export function defaultsOf(type: string): Record<string, unknown> {
 
 /** What a new block of that kind says, so that one sees what it is for; empty where it has nothing of its own. */
 export function exampleOf(type: string, language = spokenLanguage()): Record<string, unknown> {
-  return examples.get(language)?.get(type) ?? NOTHING;
+  const name = `${language}/${type}`;
+  const example = examples.get(name) ?? wholeExample(type, exampleWords[language]);
+  examples.set(name, example);
+  return example;
 }
 
 /** The same in every language: a page may be looked at by somebody who speaks another than who built it. */
 export function examplesOf(type: string): Record<string, unknown>[] {
-  return [...examples.keys()].map((language) => exampleOf(type, language));
+  return (Object.keys(languages) as Language[]).map((language) => exampleOf(type, language));
 }
 
 /** The example with the entries of its lists whole. A film is somebody's, so every block begins without one. */
-function wholeExample({ type, props }: Definition, words: ExampleWords): Record<string, unknown> {
+function wholeExample(type: string, words: ExampleWords): Record<string, unknown> {
+  const props = byType.get(type)?.props ?? {};
   const pairs = Object.entries(configOf(type)?.example(words) ?? {}).flatMap(([name, value]) => {
     const { kind, items } = props[name] ?? {};
     if (kind === "video") return [];
@@ -94,8 +93,14 @@ function wholeExample({ type, props }: Definition, words: ExampleWords): Record<
 
 /** A list's entry as it is before anybody has written anything into it. */
 export function freshly(settings: Settings): Record<string, unknown> {
-  const pairs = Object.entries(settings).map(([name, setting]) => [name, structuredClone(setting.default)]);
-  return Object.fromEntries(pairs);
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, { default: value }]) => [name, copied(value)]),
+  );
+}
+
+/** Most are plain, and hundreds are asked for as the builder opens: only what can be written into is copied. */
+function copied<Value>(value: Value): Value {
+  return typeof value === "object" ? structuredClone(value) : value;
 }
 
 /** Every value in a block's settings of that kind, those in lists included; blocks inside are left out. */
