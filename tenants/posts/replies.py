@@ -44,7 +44,6 @@ class Lookups:
         }
         cuisines = Post.objects.undeleted().only("uid", "title", "url", "live_title", "live_url")
         return cls(
-            people=names_of(people),
             files=media_items(
                 each for content in said for each in media_ids_of(content["media"], content["builder"])
             ),
@@ -53,6 +52,8 @@ class Lookups:
             if named["cuisine_tags"]
             else {},
             categories=Category.objects.in_bulk(named["categories"]) if named["categories"] else {},
+            # Last, because it is other work: the domain's rights are given up for it.
+            people=names_of(people),
         )
 
     def person(self, user_id: int | None) -> dict[str, Any] | None:

@@ -37,6 +37,10 @@ RESTING = Rights("", "")
 SHARED = Rights("public", SHARED_ROLE)
 
 
+def _rights_for(work: UnitOfWork) -> Rights:
+    return Rights(work.domain.schema_name, work.domain.schema_name) if work.domain else SHARED
+
+
 class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     """django-tenants' backend, driven by the unit of work instead of by state that threads share."""
 
@@ -54,8 +58,16 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def is_usable(self) -> bool:
         # Asked before each request, and answered at once or not at all.
+        work = current_work()
         with self.connection.hurried():
-            return bool(super().is_usable())
+            if work is None or work.is_provisioning or self.in_atomic_block:
+                return bool(super().is_usable())
+            # The rights have to be taken in any case: one question instead of two.
+            try:
+                self._take(_rights_for(work))
+            except Error:
+                return False
+            return True
 
     # ── whose work ────────────────────────────────────────────────────────────────────────────
 
@@ -86,7 +98,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def _hold(self, work: UnitOfWork) -> None:
         self._refuse_second_domain_in_transaction(work)
-        wanted = Rights(work.domain.schema_name, work.domain.schema_name) if work.domain else SHARED
+        wanted = _rights_for(work)
         # In a failed transaction only ROLLBACK is answered; the rights are taken anew after it.
         if wanted != self._held and self._is_usable_for_rights():
             self._take(wanted)

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from django.db import connection
 from rest_framework.test import APIClient
 
 from shared.tenancy.resolver import forget
-from shared.tenancy.unit_of_work import DomainRef
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs.models import Faq
 from tests.kit.fault_proxy import FaultProxy
 
 BUSY = {"message": "The service is busy. Please try again in a moment."}
@@ -44,6 +46,28 @@ def test_calls_are_told_to_come_back_and_then_answered_again(
     assert (refused.status_code, refused.json()) == (503, BUSY)
     assert refused.headers["Retry-After"] == "2"
     assert answered.status_code == 200
+
+
+def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(
+    committed: None, alpha: DomainRef, tmp_path: Path
+) -> None:
+    with unit_of_work(alpha):
+        Faq.objects.count()
+    connection.close_if_unusable_or_obsolete()  # as at the beginning of a request
+    cast(Any, connection).health_check_enabled = True
+
+    with (tmp_path / "wire").open("w+b") as wire:
+        connection.connection.pgconn.trace(wire.fileno())
+        with unit_of_work(alpha):
+            Faq.objects.count()
+        connection.connection.pgconn.untrace()
+    sent = [line.split(b"\t") for line in (tmp_path / "wire").read_bytes().splitlines()]
+    asked = [line[4] for line in sent if line[1] == b"F" and line[3] == b"Query"]
+
+    assert len(asked) == 3
+    assert alpha.schema_name.encode() in asked[0]
+    assert b"faqs_faq" in asked[1]
+    assert b"RESET ROLE" in asked[2]
 
 
 def test_visitors_are_told_to_come_back(proxy: FaultProxy, alpha: DomainRef) -> None:
