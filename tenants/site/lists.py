@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.db.models import IntegerField, Value
 
@@ -65,10 +65,9 @@ class Wish:
     """Beside the first `limit`: the first so many that cook each of these cuisines."""
 
     @property
-    def is_plain(self) -> bool:
-        """Whether it names nothing of a domain: the beginning of a collection, whoever has one."""
-        named = self.cuisine or self.category or self.search or self.like or self.also_of
-        return not (self.offset or named)
+    def is_common(self) -> bool:
+        """Whether pages wish for it again and again: the beginning of a list."""
+        return not (self.offset or self.search or self.like)
 
 
 @dataclass
@@ -153,32 +152,39 @@ def _posts_of(
     wishes: Sequence[Wish], cuisines: Sequence[Post], categories: Sequence[CategoryItem]
 ) -> Iterable[Any]:
     """The posts of all wishes, each with the number of its wish."""
-    if wishes and all(wish.is_plain for wish in wishes):
-        # Most pages wish for the beginnings of lists, in a few combinations: their words are known.
-        shape = tuple((wish.collection.type, wish.limit) for wish in wishes)
-        return _wordings.of(shape, lambda: _together(_numbered(wishes, (), ()))).rows()
-    parts = _numbered(wishes, cuisines, categories)
-    return _together(parts) if parts else ()
+    slices = [
+        (number, each)
+        for number, wish in enumerate(wishes)
+        for each in _slices_of(wish, cuisines, categories)
+    ]
+    if not slices:
+        return ()
+
+    def query() -> Any:
+        parts = [
+            _cut(wishes[number], each).annotate(wish=Value(number, IntegerField())) for number, each in slices
+        ]
+        return parts[0].union(*parts[1:], all=True) if parts[1:] else parts[0]
+
+    if not all(wish.is_common for wish in wishes):
+        return query()
+    shape = tuple((number, wishes[number].collection.type, *each) for number, each in slices)
+    return _wordings.of(shape, query).rows()
 
 
 _wordings: Wordings[Post] = Wordings()
 
 
-def _numbered(
-    wishes: Sequence[Wish], cuisines: Sequence[Post], categories: Sequence[CategoryItem]
-) -> list[Any]:
-    return [
-        posts.annotate(wish=Value(number, IntegerField()))
-        for number, wish in enumerate(wishes)
-        for posts in _parts_of(wish, cuisines, categories)
-    ]
+class _Slice(NamedTuple):
+    """A part of one list, with the cuisine and the category its posts carry."""
+
+    cuisine: int | None
+    category: int | None
+    offset: int
+    limit: int
 
 
-def _together(parts: Sequence[Any]) -> Any:
-    return parts[0].union(*parts[1:], all=True) if parts[1:] else parts[0]
-
-
-def _parts_of(wish: Wish, cuisines: Sequence[Post], categories: Sequence[CategoryItem]) -> Iterator[Any]:
+def _slices_of(wish: Wish, cuisines: Sequence[Post], categories: Sequence[CategoryItem]) -> Iterator[_Slice]:
     """One slice for the wish itself, one for each cuisine it wants beside; none for what nobody knows."""
     category = next((each["id"] for each in categories if each["slug"] == wish.category), None)
     if wish.category and category is None:
@@ -188,11 +194,15 @@ def _parts_of(wish: Wish, cuisines: Sequence[Post], categories: Sequence[Categor
     for cuisine, offset, limit in asked:
         cuisine_id = _id_of(cuisine, cuisines) if cuisine else None
         if cuisine_id is not None or not cuisine:
-            posts = live_in_order(
-                wish.collection, cuisine=cuisine_id, category=category, search=wish.search or None
-            )
-            chosen = alike_first(posts, wish.like) if wish.like else posts
-            yield chosen[offset : offset + limit]
+            yield _Slice(cuisine_id, category, offset, limit)
+
+
+def _cut(wish: Wish, part: _Slice) -> Any:
+    posts = live_in_order(
+        wish.collection, cuisine=part.cuisine, category=part.category, search=wish.search or None
+    )
+    chosen = alike_first(posts, wish.like) if wish.like else posts
+    return chosen[part.offset : part.offset + part.limit]
 
 
 def _sorted(wish: Wish, posts: Iterable[Post]) -> list[Post]:

@@ -64,7 +64,7 @@ class Wordings(Generic[M]):
         self._kept: dict[Hashable, Wording[M]] = {}
 
     def of(self, shape: Hashable, make: Callable[[], models.QuerySet[M]]) -> Wording[M]:
-        """How queries of that shape are worded, which holds nothing of any domain."""
+        """How queries of that shape are worded, which says all in which they differ: in numbers, no texts."""
         kept = self._kept.get(shape)
         if kept is None:
             kept = Wording(make())
