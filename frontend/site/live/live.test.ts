@@ -4,6 +4,7 @@ import { draw } from "../entry-server";
 import { page } from "../fixtures/drawn";
 import type { SitePayload } from "../payload";
 import { setClocks } from "./clocks";
+import { openOnHover } from "./hovering";
 import { closeMenus } from "./menus";
 import { rescuePictures } from "./pictures";
 import { reloadOnce } from "./reload";
@@ -95,5 +96,41 @@ test("a part that cannot be loaded reloads the page once in ten seconds, not in 
   vi.advanceTimersByTime(10_001);
   reloadOnce(new Error("chunk"));
   expect(reload).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
+});
+
+test("with a mouse a dropdown opens under the pointer, stays when pressed, and closes when left", () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  show("home");
+  openOnHover();
+  const menu = document.querySelector<HTMLDetailsElement>(".dropdown");
+  const summary = menu?.querySelector("summary");
+  if (!menu || !summary) throw new Error("The header has no dropdown");
+  const point = (at: Element, pointerType = "mouse") => {
+    const event = Object.assign(new Event("pointerover", { bubbles: true }), { pointerType });
+    at.dispatchEvent(event);
+  };
+
+  point(summary, "touch");
+  expect(menu.open).toBe(false);
+
+  point(summary);
+  expect(menu.open).toBe(true);
+  point(document.body);
+  point(menu);
+  vi.advanceTimersByTime(1000);
+  expect(menu.open).toBe(true);
+  point(document.body);
+  vi.advanceTimersByTime(1000);
+  expect(menu.open).toBe(false);
+
+  point(summary);
+  const press = new MouseEvent("click", { bubbles: true, cancelable: true });
+  summary.dispatchEvent(press);
+  expect(press.defaultPrevented).toBe(true);
+  point(document.body);
+  vi.advanceTimersByTime(1000);
+  expect(menu.open).toBe(true);
   vi.unstubAllGlobals();
 });

@@ -1,6 +1,7 @@
 import type { Show } from "../client";
 import { watchBuilds } from "./builds";
 import { keepClocks } from "./clocks";
+import { openOnHover } from "./hovering";
 import { indicate } from "./indicator";
 import { pageBehind, pageBehindForm, withoutPlace } from "./links";
 import { askFor, describe, dress, type Page, read, take } from "./pages";
@@ -16,6 +17,8 @@ const mostKept = 10;
  * does stands in docs/decisions/navigation.md.
  */
 export function navigateInPlace(takeOver: () => Promise<Show>): void {
+  // A way of getting about as well, that need not be there before the page is.
+  openOnHover();
   if (location.pathname.startsWith("/preview/")) return;
   new Navigation(takeOver).start();
 }
