@@ -167,6 +167,12 @@ test("days that are past are left out of the opening hours, the next comes first
   expect(drawn.indexOf("Closed, Eve")).toBeLessThan(drawn.indexOf("Closed, Boxing Day"));
 });
 
+test("a section says its text without a heading, too", () => {
+  const drawn = html(exampleOf("Form", { title: "", text: "We answer within a day." }));
+
+  expect(drawn).toContain('<p class="lead">We answer within a day.</p>');
+});
+
 describe("a block that cannot be drawn", () => {
   const broken = (id: string): Block => ({ type: "Cards", props: { id, title: "Broken", cards: null } });
   const inSection = (id: string, ...content: Block[]): Block =>

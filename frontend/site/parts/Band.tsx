@@ -26,9 +26,9 @@ export function Band({ name, tone, title, text, more, children }: Props) {
   return (
     <Part className={`band ${name}`} data-tone={tone}>
       <div className="wrap">
-        {title && (
+        {(title || text) && (
           <div className="band-head">
-            <Heading>{typeset(title)}</Heading>
+            {title && <Heading>{typeset(title)}</Heading>}
             {text && <p className="lead">{typeset(text)}</p>}
           </div>
         )}
