@@ -1,10 +1,13 @@
 """A form sent by a browser without our script: its plain parts in, a small page out."""
 
+import base64
+import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import HttpResponse
 from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from rest_framework.request import Request
 
 from shared.mail.links import site_url
@@ -13,7 +16,19 @@ from tenants.submissions.forms import Form
 
 # No field can be called so: names of fields are made of letters, digits and dashes.
 FORM, POST = "form:id", "form:post"
-_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+_STYLE = (
+    "body{margin:0;min-height:100vh;box-sizing:border-box;display:grid;place-content:center;gap:.75rem;padding:2rem;"
+    "font:1.0625rem/1.6 system-ui,sans-serif;color:#22292d;background:#f7f5f1}"
+    "h1{font-size:clamp(1.75rem,6vw,3rem);line-height:1.15;margin:0;text-wrap:balance}"
+    "p,ul{margin:0;max-width:34rem}ul:empty{display:none}"
+    "a{display:inline-block;padding:.75rem 0;color:inherit;font-weight:600}"
+    "@media(prefers-color-scheme:dark){body{color:#eceae5;background:#191c1e}}"
+)
+_STYLE_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+_POLICY = (
+    f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 def is_plain(request: Request) -> bool:
@@ -68,10 +83,12 @@ def _page(status: int, text: str, items: Iterable[str]) -> HttpResponse:
     html = format_html(
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="robots" content="noindex">\n<title>{title}</title>\n</head>\n<body>\n'
+        '<meta name="robots" content="noindex">\n<title>{title}</title>\n'
+        "<style>{style}</style>\n</head>\n<body>\n"
         "<h1>{title}</h1>\n<p>{text}</p>\n<ul>{items}</ul>\n"
         '<p><a href="{home}">{title}</a></p>\n</body>\n</html>\n',
         title=domain.title,
+        style=SafeString(_STYLE),
         text=text,
         items=format_html_join("", "<li>{}</li>", ((item,) for item in items)),
         home=site_url(domain, "/"),

@@ -1,5 +1,9 @@
 """A browser without our script sends the form as it is, and is told on a page what became of it."""
 
+import base64
+import hashlib
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -36,7 +40,11 @@ def test_it_is_kept_and_thanked_for_on_a_page(post):
     page = response.content.decode()
     assert (response.status_code, response.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert "We &lt;b&gt;will&lt;/b&gt; call." in page
-    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    policy = response.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    style = re.search(r"<style>(.*)</style>", page)
+    assert style, "The page has no style."
+    assert base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode() in policy
     values = {each["name"]: each["value"] for each in Submission.objects.get().answers}
     file = values.pop("cv")
     assert values == {
