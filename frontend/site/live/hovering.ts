@@ -6,7 +6,6 @@ const patience = 200;
  * is a list of its own, on narrow screens, nothing opens by itself.
  */
 export function openOnHover(): void {
-  const isWide = matchMedia("(width >= 960px)");
   let hovered: HTMLDetailsElement | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
 
@@ -15,9 +14,10 @@ export function openOnHover(): void {
     hovered = undefined;
   };
   document.addEventListener("pointerover", ({ pointerType, target }) => {
-    if (pointerType !== "mouse" || !isWide.matches || !(target instanceof Element)) return;
+    if (pointerType !== "mouse" || !(target instanceof Element)) return;
     const menu = target.closest<HTMLDetailsElement>(".dropdown");
     if (menu !== hovered && menu?.open) return;
+    if (menu && !matchMedia("(width >= 960px)").matches) return;
     clearTimeout(leaving);
     if (!menu) leaving = setTimeout(shut, patience);
     else if (!menu.open) {
