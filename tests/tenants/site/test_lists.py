@@ -22,6 +22,29 @@ def test_lists_that_are_read_together_keep_their_own_order_and_number() -> None:
     assert (lists["blog"]["total"], lists["showcases"]["total"]) == (4, 4)
 
 
+def test_lists_that_differ_only_in_a_number_or_a_filter_are_never_taken_for_each_other() -> None:
+    for name in ("thai", "greek"):
+        cuisine = make.post("cuisines", url=f"cuisines/{name}")
+        label = make.category(name=name)
+        for number in (1, 2, 3):
+            make.post("members", title=f"{name} {number}", external={"cuisines": [cuisine.pk]})
+            make.post("blog", title=f"{name} {number}", external={"categories": [label.pk]})
+    for limit in (1, 2):
+        block = make.block("MembersGrid", limit=limit)
+        make.post("pages", url=f"first-{limit}", builder=make.builder(block))
+
+    def titles(url: str, collection: str, query: Query) -> list[str]:
+        listed = page_at(url, query).payload["lists"][collection]
+        return sorted(each["title"] for each in listed["items"])
+
+    for name in ("thai", "greek"):
+        own = [f"{name} 1", f"{name} 2", f"{name} 3"]
+        assert titles("members", "members", Query(cuisine=name)) == own
+        assert titles("blog", "blog", Query(category=name)) == own
+    assert [len(titles(f"first-{limit}", "members", Query())) for limit in (1, 2)] == [1, 2]
+    assert len(titles("members", "members", Query())) == 6
+
+
 def test_below_a_member_stand_its_neighbours() -> None:
     for letter in "abcdefgh":
         make.post("members", title=letter, url=f"members/{letter}")
