@@ -19,11 +19,10 @@ export function readCookie(name: string): string | null {
 }
 
 export function writeCookie(name: string, value: string, { path, sameSite, maxAge }: CookieOptions): void {
-  const parts = [`${name}=${encodeURIComponent(value)}`, `Path=${path}`, `SameSite=${sameSite}`];
-  if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
-  if (location.protocol === "https:") parts.push("Secure");
+  const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and a page that is being closed has no time to wait
-  document.cookie = parts.join("; ");
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=${sameSite}${age}${secure}`;
 }
 
 export function deleteCookie(name: string, path: string): void {

@@ -1,4 +1,4 @@
-import { deleteCookie, writeCookie } from "./cookies";
+import { writeCookie } from "./cookies";
 
 /** What somebody asked for; "device" follows the system. */
 export type ThemeChoice = "light" | "dark" | "device";
@@ -12,6 +12,6 @@ export function themeNamed(name: string | null): ThemeChoice {
 
 /** Keep the choice for the whole host, panel and public pages alike; nothing is kept of who follows the device. */
 export function keepTheme(choice: ThemeChoice): void {
-  if (choice === "device") deleteCookie("theme", "/");
-  else writeCookie("theme", choice, { path: "/", sameSite: "Lax", maxAge: ONE_YEAR });
+  const maxAge = choice === "device" ? 0 : ONE_YEAR;
+  writeCookie("theme", choice, { path: "/", sameSite: "Lax", maxAge });
 }

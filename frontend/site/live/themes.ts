@@ -1,11 +1,11 @@
-import { reloadOnce } from "./reload";
+import { keepTheme, type ThemeChoice, themeNamed } from "../../client/themeCookie";
 
 /** Light, dark or as the device is set. The choice is a cookie that the next page reads before it is painted. */
 export function switchThemes(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLButtonElement>(".theme-switch button");
     if (!button) return;
-    choose(button.value);
+    choose(themeNamed(button.value));
     showTheme();
   });
 }
@@ -17,13 +17,9 @@ export function showTheme(): void {
     button.setAttribute("aria-pressed", String(button.value === chosen));
 }
 
-function choose(theme: string): void {
+function choose(theme: ThemeChoice): void {
   const root = document.documentElement;
   if (theme === "device") delete root.dataset.theme;
   else root.dataset.theme = theme;
-  // Few ever choose: what writes cookies comes when somebody does.
-  import("../../client/themeCookie").then(
-    ({ keepTheme, themeNamed }) => keepTheme(themeNamed(theme)),
-    reloadOnce,
-  );
+  keepTheme(theme);
 }
