@@ -1,0 +1,58 @@
+"""Writes rows once by their models, and from then on by the statements those wrote.
+
+    with written_once(("seeded", domain.schema_name)) as is_new:
+        if is_new: …make rows…
+
+All statements together cost a tenth of what the models cost that make them up. A moment that was now when
+it was recorded is now again; all else is the same in every test, which is rolled back before the next.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+import psycopg
+from django.db import connection
+from django.utils import timezone
+
+Statement = tuple[str, Any]
+_written: dict[object, list[Statement]] = {}
+_NOW = object()
+_WRITES = ("INSERT ", "UPDATE ", "DELETE ")
+
+
+@contextmanager
+def written_once(key: object) -> Iterator[bool]:
+    """Whether the rows are still to be made by the block; if not, they have been written."""
+    if key in _written:
+        _write(_written[key])
+        yield False
+        return
+    began, statements = timezone.now(), list[Statement]()
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith(_WRITES):
+            statements.append((sql, params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        yield True
+    ended = timezone.now()
+
+    def timeless(value: Any) -> Any:
+        return _NOW if isinstance(value, datetime) and began <= value <= ended else value
+
+    _written[key] = [(sql, [timeless(each) for each in params or ()]) for sql, params in statements]
+
+
+def _write(statements: list[Statement]) -> None:
+    """All of them in one go."""
+    now = timezone.now()
+    with connection.cursor() as cursor:
+        words = psycopg.ClientCursor(connection.connection)
+        texts = [
+            words.mogrify(sql, [now if each is _NOW else each for each in params])
+            for sql, params in statements
+        ]
+        cursor.execute(";".join(texts))
