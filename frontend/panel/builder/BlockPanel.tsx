@@ -46,7 +46,11 @@ function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
       />
     ));
   return (
-    <Box component="section" aria-label={label} sx={{ p: 2, display: "grid", gap: 2 }}>
+    <Box
+      component="section"
+      aria-label={label}
+      sx={{ p: 2, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}
+    >
       <Typography variant="h2">{label}</Typography>
       {inputs(own)}
       {common.length > 0 && (

@@ -11,6 +11,9 @@ import { slugFor } from "./accepted";
 import { entryTitle } from "./entryTitle";
 import { type FieldProps, SettingInput } from "./SettingInput";
 
+/** As wide as the panel, however long a word in it is. */
+const ONE_COLUMN = "minmax(0, 1fr)";
+
 /** Entries of the same make, one under the other; one at a time is open. */
 export function ListField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
@@ -62,7 +65,10 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
         {label}
       </Typography>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 0.75 }}>
+      <Box
+        component="ol"
+        sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gridTemplateColumns: ONE_COLUMN, gap: 0.75 }}
+      >
         {entries.map((entry, index) => {
           const title =
             entryTitle(t, entry, items, words) ?? t("builder.fields.entry", { number: index + 1 });
@@ -107,7 +113,7 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
                 </Tool>
               </Box>
               <Collapse in={open === index} unmountOnExit>
-                <Box sx={{ display: "grid", gap: 2, p: 1.5, pt: 1 }}>
+                <Box sx={{ display: "grid", gridTemplateColumns: ONE_COLUMN, gap: 2, p: 1.5, pt: 1 }}>
                   {Object.entries(items).map(([name, item]) => (
                     <SettingInput
                       key={name}
