@@ -79,6 +79,6 @@ function line(port, next, ends, times) {
 
 /** How long the body is, endless if that shows when it ends; not a number for anything but a page. */
 function lengthOf(head) {
-  if (/^HTTP\/1\.1 200[^]*^transfer-encoding: chunked/im.test(head)) return Number.POSITIVE_INFINITY;
+  if (/^HTTP\/1\.1 200[\s\S]*^transfer-encoding: chunked/im.test(head)) return Number.POSITIVE_INFINITY;
   return /^HTTP\/1\.1 200/.test(head) ? Number(/^content-length: (\d+)/im.exec(head)?.[1]) : Number.NaN;
 }
