@@ -18,7 +18,16 @@ MAX_LINE = 16 * 1024 * 1024
 _PIECE = 1 << 20
 Elsewhere = Callable[[Entry], IO[bytes]]
 """Opens a file that a bundle names and does not hold."""
-_UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
+_UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+    # A place before the beginning.
+    ValueError,
+)
 
 
 class Bundle:

@@ -152,6 +152,17 @@ def test_a_flipped_bit_is_noticed_wherever_it_matters(home: DomainRef):
     assert noticed > len(contents) / 97 / 2
 
 
+def test_a_place_before_the_beginning_is_noticed(home: DomainRef):
+    contents = bundle_of(home)
+    # Where the archive's list begins, in its last 22 bytes: all entries are then looked for before the file.
+    place = len(contents) - 22 + 16
+    begins = int.from_bytes(contents[place : place + 4], "little") + len(contents)
+    moved = contents[:place] + begins.to_bytes(4, "little") + contents[place + 4 :]
+
+    with pytest.raises(DamagedBundle), opened(io.BytesIO(moved)):
+        pass
+
+
 def test_rows_that_do_not_fit_together_leave_no_domain_and_no_file(home: DomainRef):
     name = "content/media.Media.jsonl"
     contents = rewritten(bundle_of(home), name, lambda _: b"")
