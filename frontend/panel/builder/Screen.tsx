@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Tab, Tabs } from "@mui/material";
+import { Alert, Box, Button, Tab, Tabs, useTheme } from "@mui/material";
 import { Puck } from "@puckeditor/core";
 import {
   lazy,
@@ -52,6 +52,9 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
   const t = useText();
   const mayUsePatterns = useMay("patterns.read");
   const isDone = useRef(false);
+  const { breakpoints } = useTheme();
+  // Below, the panels lie over the page and are opened when they are wanted.
+  const hasRoom = () => window.innerWidth >= breakpoints.values.md;
   const [left, setLeft] = useState<"add" | "patterns" | "outline" | null>(hasRoom() ? "add" : null);
   const [right, setRight] = useState<"block" | "checks" | "versions">("block");
   const [hasRight, setHasRight] = useState(hasRoom);
@@ -206,11 +209,6 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
       />
     </Box>
   );
-}
-
-/** Whether both panels fit beside the page; where they lie over it, they are opened when they are wanted. */
-function hasRoom(): boolean {
-  return window.innerWidth >= 900;
 }
 
 interface SideProps {
