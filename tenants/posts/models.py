@@ -111,27 +111,6 @@ class PostQuerySet(models.QuerySet["Post"]):
         """Leave the builder's content, which can be large, in the database."""
         return self.defer("builder", "live_builder")
 
-    def only_live(self, *, with_builder: bool = False) -> "PostQuerySet":
-        """Leave in the database what visitors do not see, which is half of every row and dear to read."""
-        return self.only(*_SEEN, *(["live_builder"] if with_builder else []))
-
-
-_SEEN = (
-    "uid",
-    "type",
-    "position",
-    "published_at",
-    "updated_at",
-    "live_title",
-    "live_url",
-    "live_attributes",
-    "live_media",
-    "live_external",
-    "live_no_index",
-    "live_no_follow",
-)
-"""What a public page says of a post, without its builder's content."""
-
 
 def _path_exists(column: str, path: str, row: int | str) -> models.Func:
     """Whether the JSON path finds something in the column, with `row` in the place of `$row`."""
