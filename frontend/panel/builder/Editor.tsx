@@ -6,6 +6,7 @@ import { currentTheme, type Theme } from "../../client/theme";
 import type { Post } from "../../client/types";
 import type { SitePayload } from "../../site/payload";
 import { usePageTitle } from "../layout/Page";
+import { useText } from "../messages/useText";
 import { PendingInputContext, useNewPendingInput } from "../posts/pendingInput";
 import { CanvasContext } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
@@ -43,6 +44,7 @@ interface Props {
 
 /** The page being built, and everything around it that builds it. */
 export default function Editor({ initial, saved, restored, site }: Props) {
+  const t = useText();
   const pending = useNewPendingInput();
   const autosave = useAutosave(restored ? { ...initial, version: restored.version } : initial);
   const [theme, setTheme] = useState<Theme>(currentTheme);
@@ -50,7 +52,7 @@ export default function Editor({ initial, saved, restored, site }: Props) {
   const [document] = useState(restored?.document ?? saved);
   const [config] = useState(() => configFor(typesIn(document.content)));
   const [leading, setLeading] = useState(() => leadingOf(document.content));
-  usePageTitle(`Build ${initial.title}`);
+  usePageTitle(t("builder.page_title", { title: initial.title }));
 
   const { change } = autosave;
   const latestChange = useRef(change);

@@ -64,6 +64,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
   const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
   const [isBack, setIsBack] = useState(restored !== null);
   const search = useRef<HTMLInputElement>(null);
+  const isSearchWanted = useRef(false);
 
   async function save(): Promise<boolean> {
     pending.flush();
@@ -89,8 +90,9 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
     move: (direction) => withSelected((id) => blocks.move(id, direction)),
     deselect: () => blocks.select(null),
     add: () => {
+      isSearchWanted.current = true;
       setLeft("add");
-      requestAnimationFrame(() => search.current?.focus());
+      focusSearch();
     },
   };
 
@@ -99,6 +101,14 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
     if (block) act(block.props.id);
   }
 
+  /** At once where the search is there, otherwise when it is: the key may come before the panel. */
+  function focusSearch() {
+    if (!isSearchWanted.current || !search.current) return;
+    isSearchWanted.current = false;
+    search.current.focus();
+  }
+
+  useEffect(focusSearch);
   useEffect(() => listenIn(document, () => actions.current), [actions]);
   // What was found in this browser goes the way of every other change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite what is being typed

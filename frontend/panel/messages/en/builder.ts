@@ -1,6 +1,7 @@
 /** The page builder: what stands around the page, and around the settings of a block. */
 export default {
   loading: "Loading",
+  page_title: "Build %{title}",
   not_loaded: "The page could not be loaded",
   retry: "Try again",
   back: "Back to the settings of the page",

@@ -3,6 +3,7 @@ import type { Same } from "../shape";
 
 export default {
   loading: "Cargando",
+  page_title: "Construir %{title}",
   not_loaded: "No se pudo cargar la página",
   retry: "Reintentar",
   back: "Volver a los ajustes de la página",
