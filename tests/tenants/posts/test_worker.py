@@ -1,4 +1,4 @@
-"""The real worker with its beat, as `npm start` runs it: scheduled posts come out within five seconds."""
+"""The real worker with its clock, as `npm start` runs it: scheduled posts come out within five seconds."""
 
 import os
 import signal
@@ -23,25 +23,18 @@ STARTING = 30
 
 
 class Worker:
-    """A worker with its beat in processes of its own."""
+    """A worker with its clock in processes of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.log = folder / "worker.log"
         with self.log.open("w") as log:
             self._process = subprocess.Popen(
                 [
-                    *(
-                        sys.executable,
-                        "-m",
-                        "celery",
-                        "-A",
-                        "commissary",
-                        "worker",
-                        "--beat",
-                        "--loglevel=INFO",
-                    ),
-                    *("--pool=prefork", "--concurrency=1", f"--schedule={folder / 'beat'}"),
-                    *("--without-gossip", "--without-mingle"),
+                    sys.executable,
+                    "-m",
+                    "commissary.worker",
+                    f"--schedule={folder / 'beat'}",
+                    "--concurrency=1",
                 ],
                 cwd=ROOT,
                 env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"},
