@@ -20,7 +20,7 @@ _UNREADABLE = (AttributeError, EOFError, ImportError, IndexError, UnpicklingErro
 
 
 class Notes(PersistentScheduler):
-    """When it last rang for what, in a file, so that a restart skips nothing. Unreadable, it is begun anew."""
+    """When it last rang for what, in a file: a restart skips nothing. Unreadable, it is begun anew."""
 
     _store: Any
 
