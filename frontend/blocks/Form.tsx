@@ -116,6 +116,22 @@ const kinds: Partial<Record<Field["type"], { type: string; autoComplete?: string
   date: { type: "date" },
 };
 
+/** What browsers fill in by themselves, by the names that such questions mostly have. */
+const knownToBrowsers = new Map([
+  ["name", "name"],
+  ["your-name", "name"],
+  ["full-name", "name"],
+  ["nombre", "name"],
+  ["first-name", "given-name"],
+  ["last-name", "family-name"],
+  ["company", "organization"],
+  ["organization", "organization"],
+  ["organisation", "organization"],
+  ["city", "address-level2"],
+  ["postcode", "postal-code"],
+  ["zip", "postal-code"],
+]);
+
 function Input({ field, id, hint }: { field: Field; id: string; hint: string | undefined }) {
   const { name, type, required, options } = field;
   const shared = { id, name, required, "aria-describedby": hint };
@@ -133,7 +149,8 @@ function Input({ field, id, hint }: { field: Field; id: string; hint: string | u
     );
   }
   if (type === "file") return <input {...shared} type="file" multiple accept={acceptedBy(options)} />;
-  const { type: kind, autoComplete } = kinds[type] ?? { type: "text" };
+  const filledIn = type === "text" ? knownToBrowsers.get(name.toLowerCase().replaceAll("_", "-")) : undefined;
+  const { type: kind, autoComplete = filledIn } = kinds[type] ?? { type: "text" };
   return (
     <input {...shared} type={kind} autoComplete={autoComplete} step={type === "number" ? "any" : undefined} />
   );

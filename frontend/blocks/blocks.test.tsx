@@ -173,6 +173,20 @@ test("a section says its text without a heading, too", () => {
   expect(drawn).toContain('<p class="lead">We answer within a day.</p>');
 });
 
+test("browsers fill in who one is, and are not asked to where a question is another", () => {
+  const field = { required: true, options: [], help: "", type: "text" as const };
+  const names = ["your_name", "Company", "constructor"];
+  const fields = names.map((name) => ({ ...field, name, label: name }));
+
+  const drawn = html(exampleOf("Form", { fields }));
+
+  expect([...drawn.matchAll(/autocomplete="([^"]*)"/gi)].map(([, value]) => value)).toEqual([
+    "name",
+    "organization",
+    "off",
+  ]);
+});
+
 describe("a block that cannot be drawn", () => {
   const broken = (id: string): Block => ({ type: "Cards", props: { id, title: "Broken", cards: null } });
   const inSection = (id: string, ...content: Block[]): Block =>
