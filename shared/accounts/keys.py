@@ -37,13 +37,20 @@ class KeyRing:
     read_at: float
 
 
-_ring: KeyRing | None = None
+@dataclass
+class _Memory:
+    """The one ring of this process."""
+
+    ring: KeyRing | None = None
+
+
+_memory = _Memory()
 _lock = Lock()
 
 
 def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
     """The keys, from memory; read again once a minute, or when a key turns up that another process made."""
-    ring = _ring
+    ring = _memory.ring
     if ring is not None and not _is_stale(ring, wanted_kid):
         return ring
     with _lock:
@@ -81,16 +88,15 @@ def _is_stale(ring: KeyRing, wanted_kid: str | None) -> bool:
 
 
 def _reloaded(wanted_kid: str | None) -> KeyRing:
-    global _ring  # noqa: PLW0603  # one ring per process is the point
-    if _ring is None or _is_stale(_ring, wanted_kid):
+    ring = _memory.ring
+    if ring is None or _is_stale(ring, wanted_kid):
         with _only_one_process():
-            _ring = _read_ring()
-    return _ring
+            ring = _memory.ring = _read_ring()
+    return ring
 
 
 def _forget() -> None:
-    global _ring  # noqa: PLW0603  # one ring per process is the point
-    _ring = None
+    _memory.ring = None
 
 
 def _read_ring() -> KeyRing:

@@ -26,7 +26,7 @@ print(key_ring().signing_kid)
 def home(settings, tmp_path, monkeypatch):
     """An installation without keys."""
     settings.COMMISSARY_HOME = tmp_path
-    monkeypatch.setattr(keys, "_ring", None)
+    monkeypatch.setattr(keys, "_memory", keys._Memory())
     return tmp_path
 
 

@@ -184,7 +184,7 @@ def test_a_session_gets_so_many_refresh_tokens_a_minute_and_no_more(pair, refres
 def test_no_other_key_of_the_server_makes_the_same_child(pair, refresh, settings, tmp_path, monkeypatch):
     refresh(pair["refresh_token"])
     settings.COMMISSARY_HOME = tmp_path
-    monkeypatch.setattr("shared.accounts.keys._ring", None)
+    monkeypatch.setattr("shared.accounts.keys._memory.ring", None)
 
     assert _answer(refresh(pair["refresh_token"])) == UNAUTHENTICATED
 
