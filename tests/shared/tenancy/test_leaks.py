@@ -1,9 +1,6 @@
 """The ways in which one domain is known to have seen another's rows with django-tenants, each closed."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from threading import Barrier
 from typing import cast
 
 import pytest
@@ -16,6 +13,7 @@ from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.postgresql.base import RESTING, DatabaseWrapper
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.faqs.models import Faq
+from tests.kit.threads import own_connection, seen_by_both
 
 ours = cast(DatabaseWrapper, connection)
 
@@ -29,14 +27,6 @@ def canaries() -> list[str]:
     return list(Faq.objects.filter(question__startswith="canary").values_list("question", flat=True))
 
 
-@contextmanager
-def own_connection() -> Iterator[None]:
-    try:
-        yield
-    finally:
-        connections.close_all()
-
-
 @pytest.fixture
 def two_canaries(alpha: DomainRef, beta: DomainRef) -> None:
     write_canary(alpha)
@@ -46,20 +36,7 @@ def two_canaries(alpha: DomainRef, beta: DomainRef) -> None:
 def test_two_threads_never_swap_their_domains(
     committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
 ) -> None:
-    barrier = Barrier(2)
-
-    def work(domain: DomainRef) -> set[str]:
-        seen: set[str] = set()
-        with own_connection():
-            for _ in range(20):
-                barrier.wait(timeout=10)
-                with unit_of_work(domain):
-                    barrier.wait(timeout=10)
-                    seen.update(canaries())
-        return seen
-
-    with ThreadPoolExecutor(2) as pool:
-        of_alpha, of_beta = pool.map(work, [alpha, beta])
+    of_alpha, of_beta = seen_by_both(alpha, beta, canaries)
 
     assert of_alpha == {"canary of alpha.test"}
     assert of_beta == {"canary of beta.test"}

@@ -1,13 +1,9 @@
 """A query whose SQL is kept asks for the domain being worked for, whoever worded it first."""
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
@@ -16,6 +12,7 @@ from shared.tenancy.postgresql.wording import TextSlot, Wording, Wordings
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tests.kit import make
+from tests.kit.threads import seen_by_both
 
 
 @pytest.fixture
@@ -73,33 +70,13 @@ def test_outside_a_unit_of_work_it_is_refused(alpha: DomainRef) -> None:
         wording.rows()
 
 
-@contextmanager
-def own_connection() -> Iterator[None]:
-    try:
-        yield
-    finally:
-        connections.close_all()
-
-
 def test_two_threads_that_share_it_never_swap_their_domains(
     committed: None, alpha: DomainRef, beta: DomainRef, questions: None
 ) -> None:
-    barrier = Barrier(2)
     with unit_of_work(alpha):
         wording = Wording(all_of_them())
 
-    def work(domain: DomainRef) -> set[str]:
-        seen: set[str] = set()
-        with own_connection():
-            for _ in range(20):
-                barrier.wait(timeout=10)
-                with unit_of_work(domain):
-                    barrier.wait(timeout=10)
-                    seen.update(named(wording.rows()))
-        return seen
-
-    with ThreadPoolExecutor(2) as pool:
-        of_alpha, of_beta = pool.map(work, [alpha, beta])
+    of_alpha, of_beta = seen_by_both(alpha, beta, lambda: named(wording.rows()))
 
     assert of_alpha == {"opening of alpha.test", "prices of alpha.test"}
     assert of_beta == {"opening of beta.test", "prices of beta.test"}
