@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -6,4 +8,5 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        from shared.accounts import receivers  # noqa: F401  # importing it connects the receivers
+        # Importing it connects the receivers.
+        import_module("shared.accounts.receivers")

@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -6,4 +8,5 @@ class DomainsConfig(AppConfig):
     label = "domains"
 
     def ready(self) -> None:
-        from . import receivers  # noqa: F401  # connects the signals
+        # Importing it connects the receivers.
+        import_module("shared.domains.receivers")

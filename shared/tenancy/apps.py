@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -6,4 +8,6 @@ class TenancyConfig(AppConfig):
     label = "tenancy"
 
     def ready(self) -> None:
-        from . import checks, cors  # noqa: F401  # they register themselves
+        # Importing them registers them.
+        import_module("shared.tenancy.checks")
+        import_module("shared.tenancy.cors")
