@@ -3,7 +3,7 @@ import { Busy, type Pool } from "./pool";
 
 const largestPayload = 8_000_000;
 
-/** `POST /render` with a payload answers `{"html": …}`, `GET /health` whether pages can be drawn. */
+/** `POST /render` with a payload answers `{"html": …}`, `GET /health` whether a thread answers. */
 export function createRenderServer(pool: Pool): Server {
   const server = createServer((request, response) => {
     route(pool, request, response).catch((error: unknown) => {
@@ -20,11 +20,18 @@ export function createRenderServer(pool: Pool): Server {
 
 async function route(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url } = request;
-  if (method === "GET" && url === "/health") {
-    return reply(response, pool.isAlive ? 200 : 503, { status: pool.isAlive ? "ok" : "starting" });
-  }
+  if (method === "GET" && url === "/health") return health(pool, response);
   if (method === "POST" && url === "/render") return render(pool, request, response);
   reply(response, 404, { error: "There is POST /render and GET /health." });
+}
+
+async function health(pool: Pool, response: ServerResponse): Promise<void> {
+  try {
+    await pool.check();
+    reply(response, 200, { status: "ok" });
+  } catch (error) {
+    reply(response, 503, { error: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 async function render(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { Worker } from "node:worker_threads";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { Busy, Pool } from "./pool";
 
 /** A thread that answers with the payload, hangs at "hang" and dies at "die". */
@@ -84,9 +84,26 @@ test("a page nobody waits for any more is not drawn", async () => {
   expect(await next).toEqual({ html: "fine", leftOut: [] });
 });
 
-test("it is alive once a thread is ready", async () => {
+test("a check is answered by a thread, before the pages that wait", async () => {
   const pool = poolOf(1);
-  expect(pool.isAlive).toBe(false);
+  const answered: string[] = [];
+  const drawn = ["one", "two", "three"].map((payload) =>
+    draw(pool, payload).then(() => answered.push(payload)),
+  );
+  const checked = pool.check().then(() => answered.push("check"));
 
-  await vi.waitFor(() => expect(pool.isAlive).toBe(true));
+  await Promise.all([...drawn, checked]);
+
+  expect(answered.at(0)).toBe("check");
+});
+
+test("a check waits for a thread that has been replaced, and fails when there is none", async () => {
+  const pool = poolOf(1);
+  const hanging = draw(pool, "hang").catch(() => "given up");
+  await expect(pool.check()).resolves.toBeDefined();
+  expect(await hanging).toBe("given up");
+
+  await pool.close();
+
+  await expect(pool.check()).rejects.toThrow("No thread has answered");
 });

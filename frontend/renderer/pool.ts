@@ -10,7 +10,8 @@ interface Limits {
 }
 
 interface Job {
-  payload: string;
+  /** Null asks the thread for an answer and nothing else. */
+  payload: string | null;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
   /** The caller has gone: the page need not be drawn any more. */
@@ -60,9 +61,29 @@ export class Pool {
     });
   }
 
-  /** Whether a thread is there that could draw the next page. */
-  get isAlive(): boolean {
-    return [...this.threads].some(({ ready }) => ready);
+  /**
+   * Resolves once a thread has answered, and rejects when none does in time. It goes before the pages that wait:
+   * many of them are no sign of anything wrong.
+   */
+  check(): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const job: Job = { payload: null, resolve, reject, cancelled: false };
+      // As long as a page under way and the answer may take.
+      const timeout = setTimeout(() => {
+        job.cancelled = true;
+        reject(new Error("No thread has answered"));
+      }, 2 * this.drawMilliseconds);
+      job.resolve = (answer) => {
+        clearTimeout(timeout);
+        resolve(answer);
+      };
+      job.reject = (error) => {
+        clearTimeout(timeout);
+        reject(error);
+      };
+      this.waiting.unshift(job);
+      this.assign();
+    });
   }
 
   async close(): Promise<void> {

@@ -4,9 +4,11 @@ import { draw } from "../site/entry-server";
 /** What the pool gets back for the JSON of a payload. */
 export type Answer = { html: string; leftOut: string[] } | { error: string; isRequest: boolean };
 
-/** In a worker thread: one payload in, one page out; nothing is remembered in between. */
+/** In a worker thread: one payload in, one page out, nothing for null; nothing is remembered in between. */
 export function answerJobs(): void {
-  parentPort?.on("message", (payload: string) => parentPort?.postMessage(answer(payload)));
+  parentPort?.on("message", (payload: string | null) =>
+    parentPort?.postMessage(payload === null ? { html: "", leftOut: [] } : answer(payload)),
+  );
   parentPort?.postMessage("ready");
 }
 

@@ -1,6 +1,7 @@
 """The error shape, made nowhere else: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`."""
 
 import logging
+import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,11 @@ from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError, InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from rest_framework import exceptions
 from rest_framework.response import Response
+
+from shared.tenancy.sealing import Unreadable
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -87,14 +90,31 @@ class Locked(Refusal):
 
 
 class TooMany(Refusal):
-    """429: come back in `wait` seconds."""
+    """429: come back in `wait` seconds, which the message says after what was too much."""
 
     status_code = 429
-    default_detail = gettext_lazy("Too many attempts. Please try again later.")
+    default_detail = gettext_lazy("Too many attempts.")
 
-    def __init__(self, wait: float, message: str | None = None) -> None:
-        super().__init__(message)
-        self.wait = wait
+    def __init__(self, wait: float, message: "StrOrPromise | None" = None) -> None:
+        self.wait = max(1, math.ceil(wait))
+        super().__init__(f"{message or self.default_detail} {_when(self.wait)}")
+
+
+def _when(seconds: int) -> str:
+    """When to try again, never too early: what is left of a minute or an hour counts whole."""
+    if seconds < 2 * 60:
+        return ngettext(
+            "Please try again in %(count)s second.", "Please try again in %(count)s seconds.", seconds
+        ) % {"count": seconds}
+    minutes = math.ceil(seconds / 60)
+    if minutes < 2 * 60:
+        return ngettext(
+            "Please try again in %(count)s minute.", "Please try again in %(count)s minutes.", minutes
+        ) % {"count": minutes}
+    hours = math.ceil(minutes / 60)
+    return ngettext("Please try again in %(count)s hour.", "Please try again in %(count)s hours.", hours) % {
+        "count": hours
+    }
 
 
 class Busy(Refusal):
@@ -147,6 +167,11 @@ _PLAIN: "tuple[tuple[type[Exception], int, StrOrPromise], ...]" = (
     (ObjectDoesNotExist, 404, gettext_lazy("Not found.")),
     (PermissionDenied, 403, gettext_lazy("You may not do this.")),
     (RequestDataTooBig, 413, gettext_lazy("The body is too large.")),
+    (
+        Unreadable,
+        409,
+        gettext_lazy("The server's secret key does not open this. Ask whoever runs it to restore it."),
+    ),
     (SuspiciousOperation, 400, gettext_lazy("The request could not be read.")),
     (UnreadablePostError, 400, gettext_lazy("The request ended before all of it had arrived.")),
 )
@@ -158,7 +183,7 @@ def _of_refusal(refusal: Refusal) -> tuple[int, dict[str, Any], dict[str, str]]:
         body["code"] = refusal.code
     headers = {}
     if isinstance(refusal, TooMany):
-        headers["Retry-After"] = str(max(1, round(refusal.wait)))
+        headers["Retry-After"] = str(refusal.wait)
     if refusal.status_code == 503:
         headers["Retry-After"] = "5"
     if refusal.status_code == 401:

@@ -16,7 +16,7 @@ import structlog
 from django.conf import settings
 from django.db import connection, transaction
 
-from . import changes
+from . import invalidation
 from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
 
 log = structlog.get_logger(__name__)
@@ -86,10 +86,12 @@ class TenantCache:
 
     def announce(self, domain: DomainRef, version: int) -> None:
         """Raise the version and tell every process. Tried even while Redis is believed to be gone."""
-        told = changes.channel(), changes.message(domain.id)
+        published = invalidation.channel(), invalidation.message(domain.id)
         self._asleep_until = 0.0
         self._ask(
-            lambda: self._redis.eval(_ANNOUNCE, 1, _version_key(domain), version, _VERSION_SECONDS, *told)
+            lambda: self._redis.eval(
+                _ANNOUNCE, 1, _version_key(domain), version, _VERSION_SECONDS, *published
+            )
         )
 
     def _key(self, name: str) -> str:
@@ -142,4 +144,4 @@ def _tell(domain: DomainRef, raised: list[int]) -> None:
     for version in raised:
         tenant_cache.announce(domain, version)
     # Here at once, whether Redis is there or not.
-    changes.heard(domain.id)
+    invalidation.invalidate(domain.id)

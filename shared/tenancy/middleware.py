@@ -1,6 +1,7 @@
 """From an HTTP request to the one domain it is for. Nothing after this chooses a domain again."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, cast
 
 from django.conf import settings
@@ -31,12 +32,14 @@ class TenancyMiddleware:
 
     The domain is the verified token's, else the host's, else there is none: 404, never a default.
     What the client says of the domain it means (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) decides
-    nothing; where it contradicts, the call is refused with 409 `wrong_domain`.
+    nothing; where it contradicts, the call is refused with 409 `wrong_domain`, which names the two
+    domains to a member of both and neither to anybody else.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.read_claims = import_string(settings.COMMISSARY_CLAIMS_READER)
+        self.may_enter = import_string(settings.COMMISSARY_ACCESS_READER)
         self.unknown_host = import_string(settings.COMMISSARY_UNKNOWN_HOST_VIEW)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -51,9 +54,8 @@ class TenancyMiddleware:
         by_token = self._domain_of(token)
         asked.domain = domain = by_token or by_host
         # A token that is none is asked for anew with 401; whether the claim fits shows after that.
-        refusal = _refuse_other_claim(asked, domain) if by_token or not token else None
-        if refusal is not None:
-            return refusal
+        if (by_token or not token) and _contradicts(asked, domain):
+            return self._refuse(asked, domain, token)
         with unit_of_work(domain):
             return self.get_response(request)
 
@@ -67,6 +69,13 @@ class TenancyMiddleware:
         """The domain of an access token of ours; any other is answered with 401 by the view."""
         domain_id = self.read_claims(token) if token else None
         return None if domain_id is None else domain_by_id(domain_id)
+
+    def _refuse(self, request: DomainRequest, active: DomainRef, token: str) -> JsonResponse:
+        """Name both domains to who may enter both; whether there is another one is told to nobody else."""
+        meant = _meant(request, active)
+        if meant and token and self.may_enter(token, {meant.id, active.id}):
+            return _wrong_domain(meant, active)
+        return _wrong_domain(None, None)
 
 
 def _bearer(request: DomainRequest) -> str:
@@ -88,42 +97,50 @@ def _client_address(request: HttpRequest) -> str:
     return peer
 
 
-def _refuse_other_claim(request: DomainRequest, domain: DomainRef) -> JsonResponse | None:
+def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
+    """Whether the client says that it means another domain than the one the call is for."""
     if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):
-        return None
-    pinned = request.META.get("HTTP_X_DOMAIN_ID", "")
-    if pinned and pinned != str(domain.id):
-        meant = domain_by_id(int(pinned)) if _is_id(pinned) else None
-        return _wrong_domain(meant, domain)
-    if request.method in _SAFE_METHODS:
-        return None
-    for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
-        meant = _claimed(request.META.get(header, ""))
-        if meant is not None and meant.id != domain.id:
-            return _wrong_domain(meant, domain)
-    return None
+        return False
+    if _pinned(request) not in {"", str(domain.id)}:
+        return True
+    return request.method not in _SAFE_METHODS and _claimed(request, domain) is not None
+
+
+def _meant(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
+    """The domain that a contradicting claim names, if it names one."""
+    pinned = _pinned(request)
+    if pinned in {"", str(domain.id)}:
+        return _claimed(request, domain)
+    return domain_by_id(int(pinned)) if _is_id(pinned) else None
+
+
+def _pinned(request: DomainRequest) -> str:
+    pinned: str = request.META.get("HTTP_X_DOMAIN_ID", "")
+    return pinned
 
 
 def _is_id(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 18
 
 
-def _claimed(host: str) -> DomainRef | None:
-    try:
-        return domain_by_host(canonical_host(host))
-    except InvalidHost:
-        return None
+def _claimed(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
+    """The first other domain that a header names by its host."""
+    for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
+        with suppress(InvalidHost):
+            named = domain_by_host(canonical_host(request.META.get(header, "")))
+            if named is not None and named.id != domain.id:
+                return named
+    return None
 
 
-def _wrong_domain(meant: DomainRef | None, active: DomainRef) -> JsonResponse:
-    title = meant.title if meant else _("another domain")
-    body: dict[str, Any] = {
-        "message": _("This was meant for %(title)s, but %(active)s is active now.")
-        % {"title": title, "active": active.title},
-        "code": "wrong_domain",
-        "meant": _name(meant),
-        "active": _name(active),
-    }
+def _wrong_domain(meant: DomainRef | None, active: DomainRef | None) -> JsonResponse:
+    message = _("This was meant for another domain than the one that is active now.")
+    if meant and active:
+        message = _("This was meant for %(title)s, but %(active)s is active now.") % {
+            "title": meant.title,
+            "active": active.title,
+        }
+    body = {"message": message, "code": "wrong_domain", "meant": _name(meant), "active": _name(active)}
     return JsonResponse(body, status=409)
 
 

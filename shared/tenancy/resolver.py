@@ -36,6 +36,12 @@ def domain_by_id(domain_id: int) -> DomainRef | None:
     return _remembered(domain_id, pk=domain_id)
 
 
+def cached_domain(host: str) -> DomainRef | None:
+    """The domain of a canonical host name if it is known without a query; raises KeyError if it is not."""
+    with _lock:
+        return _known[host]
+
+
 def forget() -> None:
     """Ask the registry anew; called when a domain or host changes."""
     with _lock:

@@ -2,11 +2,12 @@
 
 import gc
 import os
+import sys
 from contextlib import suppress
 from importlib import import_module
 
 _MADE_OF = (
-    "commissary.wsgi",
+    "commissary.rsgi",
     "commissary.urls",
     # What is otherwise loaded by each process when it first needs it.
     "granian.server",
@@ -33,9 +34,29 @@ def preload() -> None:
     worker = import_module("commissary.celery").app
     worker.loader.import_default_modules()
     worker.finalize()
+    _refuse_wrong_secret()
     _connect_once()
     gc.freeze()
     gc.enable()
+
+
+def _refuse_wrong_secret() -> None:
+    """End here rather than serve with a secret that is not the one the database was set up with."""
+    from django.conf import settings
+    from django.db import OperationalError, connections
+
+    from shared.tenancy.installation import WrongSecret, refuse_wrong_secret
+
+    owner = connections["owner"]
+    # Without a database nothing can be compared; whoever needs it finds out, and says so.
+    with suppress(OperationalError):
+        try:
+            with owner.cursor() as cursor:
+                refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+        except WrongSecret as error:
+            sys.exit(f"✗ {error}")
+        finally:
+            owner.close()
 
 
 def _connect_once() -> None:

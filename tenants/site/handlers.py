@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from shared.api import handlers
 from tenants.options.models import Color
-from tenants.site.keeping.shelf import say_busy
+from tenants.site.page_cache.hints import prefer_stale
 from tenants.site.plain_pages import BUSY, WENT_WRONG
 
 log = structlog.get_logger(__name__)
@@ -19,7 +19,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if handlers.wants_json(request):
         return handlers.server_error(request)
     if isinstance(sys.exception(), OperationalError | InterfaceError):
-        say_busy(request)
+        prefer_stale(request)
         return BUSY.response(**{"Retry-After": "5"})
     return WENT_WRONG.response(_colors())
 

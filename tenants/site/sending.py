@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 
 from tenants.site.documents import Document
 from tenants.site.embedding import fingerprint
-from tenants.site.keeping.packing import Packed, compressed, encoding_for, has_it_already
-from tenants.site.keeping.shelf import is_kept, offer
+from tenants.site.page_cache.hints import is_cached, mark_cacheable
+from tenants.site.page_cache.packing import Packed, compressed, encoding_for, has_it_already
 
 # Asked again every time, answered with 304 while nothing changed: an edit is seen at once.
 REVALIDATE = "public, max-age=0, must-revalidate"
@@ -23,7 +23,7 @@ def page_response(request: HttpRequest, document: Document, *, status: int) -> H
         "Content-Security-Policy": document.csp,
     }
     encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
-    packed = _kept(request, document, body, tag) if status == 200 else None
+    packed = _cacheable(request, document, body, tag) if status == 200 else None
     if status == 200 and has_it_already(request.headers.get("If-None-Match", ""), tag):
         return HttpResponse(status=304, headers=headers)
     if encoding:
@@ -33,10 +33,10 @@ def page_response(request: HttpRequest, document: Document, *, status: int) -> H
     return HttpResponse(b"" if request.method == "HEAD" else body, status=status, headers=headers)
 
 
-def _kept(request: HttpRequest, document: Document, body: bytes, tag: str) -> Packed | None:
-    """The body in the encoding that is asked for, if the page is kept for the next visitors."""
-    if document.keep_until is None or not is_kept(request):
+def _cacheable(request: HttpRequest, document: Document, body: bytes, tag: str) -> Packed | None:
+    """The body in the encoding that is asked for, if the page is cached for the next visitors."""
+    if document.keep_until is None or not is_cached(request):
         return None
     packed = Packed.of(body, tag, encoding_for(request.headers.get("Accept-Encoding", "")))
-    offer(request, packed, document.keep_until)
+    mark_cacheable(request, packed, document.keep_until)
     return packed

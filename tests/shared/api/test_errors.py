@@ -10,6 +10,7 @@ from django.core.exceptions import (
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError, IntegrityError, OperationalError
 from django.http import Http404, UnreadablePostError
+from django.utils import translation
 from rest_framework import exceptions, serializers
 
 from shared.accounts.views import LoginView
@@ -24,6 +25,7 @@ from shared.api.errors import (
     answer_to_exception,
     field_errors,
 )
+from shared.tenancy.sealing import Unreadable
 
 
 @pytest.mark.parametrize(
@@ -48,10 +50,15 @@ from shared.api.errors import (
         (RequestDataTooBig("x"), 413, {"message": "The body is too large."}),
         (SuspiciousOperation("x"), 400, {"message": "The request could not be read."}),
         (UnreadablePostError("x"), 400, {"message": "The request ended before all of it had arrived."}),
+        (
+            Unreadable("mail"),
+            409,
+            {"message": "The server's secret key does not open this. Ask whoever runs it to restore it."},
+        ),
         (exceptions.ParseError("No."), 400, {"message": "No."}),
         (Locked(), 423, {"message": "This domain is suspended."}),
-        (TooMany(7), 429, {"message": "Too many attempts. Please try again later."}),
-        (exceptions.Throttled(wait=7), 429, {"message": "Too many attempts. Please try again later."}),
+        (TooMany(7), 429, {"message": "Too many attempts. Please try again in 7 seconds."}),
+        (exceptions.Throttled(wait=7), 429, {"message": "Too many attempts. Please try again in 7 seconds."}),
         (
             OperationalError("connection refused at 10.0.0.1"),
             503,
@@ -85,6 +92,23 @@ def test_too_many_says_when_to_come_back(wait, header):
 
     assert response is not None
     assert response.headers["Retry-After"] == header
+
+
+@pytest.mark.parametrize(
+    ("wait", "words", "in_spanish"),
+    [
+        (0.2, "in 1 second.", "dentro de 1 segundo."),
+        (40, "in 40 seconds.", "dentro de 40 segundos."),
+        (119.5, "in 2 minutes.", "dentro de 2 minutos."),
+        (899, "in 15 minutes.", "dentro de 15 minutos."),
+        (7_141, "in 2 hours.", "dentro de 2 horas."),
+        (85_532, "in 24 hours.", "dentro de 24 horas."),
+    ],
+)
+def test_and_says_it_in_words_never_too_early(wait, words, in_spanish):
+    assert str(TooMany(wait, "Slow down.").detail) == f"Slow down. Please try again {words}"
+    with translation.override("es"):
+        assert str(TooMany(wait).detail).endswith(in_spanish)
 
 
 @pytest.mark.parametrize(

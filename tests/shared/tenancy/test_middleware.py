@@ -1,13 +1,16 @@
 """Which domain a request is for: one resolver, one table."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
+from shared.accounts.models import Session
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tests.kit import make
 
 READ = "/api/faqs"
@@ -81,22 +84,92 @@ def test_a_site_claim_chooses_nothing(anonymous: APIClient, header: str) -> None
     assert questions_in(response) == ["Of Alpha?"]
 
 
-@pytest.mark.parametrize("header", ["X-Site", "X-Forwarded-For"])
-@pytest.mark.parametrize("claim", ["beta.test", "BETA.test.", "beta.test:8000"])
-def test_a_write_meant_for_another_domain_is_refused_naming_both(
-    as_role: Callable[..., APIClient], alpha: DomainRef, beta: DomainRef, header: str, claim: str
-) -> None:
-    response = as_role(Role.EDITOR).post(
-        "/api/faq-categories", {"name": "Prices"}, format="json", headers={header: claim}
-    )
+@pytest.fixture
+def of_both(alpha: DomainRef, beta: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
+    """Somebody who works on alpha now, and is a member of beta as well."""
+    user = make.user(role=Role.EDITOR, domain=alpha)
+    make.membership(user, beta, Role.VIEWER)
+    return client_of(alpha, make.access_token(user, alpha, Role.EDITOR))
 
-    assert response.status_code == 409
-    assert response.json() == {
+
+NAMES_NOTHING = {
+    "message": "This was meant for another domain than the one that is active now.",
+    "code": "wrong_domain",
+    "meant": None,
+    "active": None,
+}
+
+
+def names_both(alpha: DomainRef, beta: DomainRef) -> dict[str, Any]:
+    return {
         "message": "This was meant for Beta, but Alpha is active now.",
         "code": "wrong_domain",
         "meant": {"id": beta.id, "title": "Beta", "host": "beta.test"},
         "active": {"id": alpha.id, "title": "Alpha", "host": "alpha.test"},
     }
+
+
+@pytest.mark.parametrize("header", ["X-Site", "X-Forwarded-For"])
+@pytest.mark.parametrize("claim", ["beta.test", "BETA.test.", "beta.test:8000"])
+def test_a_write_meant_for_another_domain_is_refused_naming_both_to_a_member_of_both(
+    of_both: APIClient, alpha: DomainRef, beta: DomainRef, header: str, claim: str
+) -> None:
+    response = of_both.post("/api/faq-categories", {"name": "Prices"}, format="json", headers={header: claim})
+
+    assert (response.status_code, response.json()) == (409, names_both(alpha, beta))
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_tab_pinned_to_another_domain_is_told_both_names_if_they_are_the_users(
+    of_both: APIClient, alpha: DomainRef, beta: DomainRef, method: str
+) -> None:
+    response = getattr(of_both, method)("/api/posts/by-type?type=2", HTTP_X_DOMAIN_ID=str(beta.id))
+
+    assert (response.status_code, response.json()) == (409, names_both(alpha, beta))
+
+
+@pytest.mark.parametrize("claim", ["X-Domain-Id", "X-Site", "X-Forwarded-For"])
+@pytest.mark.parametrize(
+    "who",
+    ["anonymous", "of alpha alone", "of beta alone", "invited to beta", "suspended on beta", "signed out"],
+)
+def test_who_is_not_a_member_of_both_is_told_of_neither(
+    client_of: Callable[..., APIClient], alpha: DomainRef, beta: DomainRef, who: str, claim: str
+) -> None:
+    client, user = client_of(alpha), make.user()
+    if who != "anonymous":
+        make.membership(user, beta if who == "of beta alone" else alpha, Role.EDITOR)
+        client = client_of(alpha, make.access_token(user, alpha, Role.EDITOR))
+    if who == "invited to beta":
+        make.invitation(user.email, beta)
+    if who == "suspended on beta":
+        make.membership(user, beta, Role.EDITOR, state="suspended")
+    if who == "signed out":
+        make.membership(user, beta, Role.EDITOR)
+        with shared_work():
+            Session.objects.filter(user=user).update(revoked_at=timezone.now())
+    value = str(beta.id) if claim == "X-Domain-Id" else beta.host
+
+    response = client.post("/api/faq-categories", {"name": "x"}, format="json", headers={claim: value})
+
+    assert (response.status_code, response.json()) == (409, NAMES_NOTHING)
+
+
+def test_a_super_admin_is_told_both_names(
+    as_role: Callable[..., APIClient], alpha: DomainRef, beta: DomainRef
+) -> None:
+    response = as_role(Role.SUPER_ADMIN).get(READ, HTTP_X_DOMAIN_ID=str(beta.id))
+
+    assert response.json() == names_both(alpha, beta)
+
+
+def test_ids_of_domains_cannot_be_tried_out(anonymous: APIClient, alpha: DomainRef, beta: DomainRef) -> None:
+    others = [each for each in range(1, 200) if each != alpha.id]
+
+    answers = {anonymous.get(READ, HTTP_X_DOMAIN_ID=str(each)).content for each in others}
+
+    assert beta.id in others
+    assert [json.loads(each) for each in answers] == [NAMES_NOTHING]
 
 
 @pytest.mark.parametrize(
@@ -116,24 +189,11 @@ def test_a_claim_that_names_no_other_domain_is_no_obstacle(
     assert response.status_code == 201
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_a_tab_pinned_to_another_domain_is_told_so(
-    as_role: Callable[..., APIClient], beta: DomainRef, method: str
-) -> None:
-    response = getattr(as_role(Role.EDITOR), method)(
-        "/api/posts/by-type?type=2", HTTP_X_DOMAIN_ID=str(beta.id)
-    )
-
-    assert response.status_code == 409
-    assert response.json()["code"] == "wrong_domain"
-
-
 @pytest.mark.parametrize("pinned", ["0", "999999999999999999", "9" * 40, "١", "x", "-1", "1.0"])
 def test_a_tab_pinned_to_nothing_known_is_told_so(as_role: Callable[..., APIClient], pinned: str) -> None:
     response = as_role(Role.EDITOR).get(READ, HTTP_X_DOMAIN_ID=pinned)
 
-    assert response.status_code == 409
-    assert response.json()["meant"] is None
+    assert (response.status_code, response.json()) == (409, NAMES_NOTHING)
 
 
 @pytest.mark.parametrize("token", ["x", "a.b.c", "", "\x00", "é", "x" * 100_000])

@@ -8,17 +8,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from shared.tenancy import changes
+from shared.tenancy import invalidation
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.site.keeping.keys import key_of
+from tenants.site.page_cache.keys import page_key
 from tests.kit import make
 from tests.shared.tenancy.test_hosts import REFUSED, SAME
-from tests.tenants.site.keeping.conftest import Web
-
-
-def size(web: Web) -> int:
-    return web.front.memory.size
+from tests.tenants.site.page_cache.conftest import Web
 
 
 def test_a_page_is_given_out_again_without_django_and_without_a_query(web: Web, alpha: DomainRef):
@@ -38,9 +34,9 @@ def test_a_page_is_given_out_again_without_django_and_without_a_query(web: Web, 
 def test_every_encoding_and_method_says_what_django_says(
     web: Web, alpha: DomainRef, accepted: str, method: str
 ):
-    drawn = web.get(alpha.host, "/members", method=method, HTTP_ACCEPT_ENCODING=accepted)
+    drawn = web.get(alpha.host, "/members", method=method, accept_encoding=accepted)
 
-    again = web.get(alpha.host, "/members", method=method, HTTP_ACCEPT_ENCODING=accepted)
+    again = web.get(alpha.host, "/members", method=method, accept_encoding=accepted)
 
     assert not again.asked_django
     assert (again.headers, again.body) == (drawn.headers, drawn.body)
@@ -55,7 +51,7 @@ def test_a_page_that_one_visitor_was_drawn_is_there_for_every_encoding(
 ):
     unpack = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
-    found = [web.get(alpha.host, "/members", HTTP_ACCEPT_ENCODING=each) for each in (*others, *others)]
+    found = [web.get(alpha.host, "/members", accept_encoding=each) for each in (*others, *others)]
 
     assert [each.asked_django for each in found] == [True, False, False, False, False, False]
     assert [each.headers.get("Content-Encoding", "") for each in found] == [*others, *others]
@@ -66,8 +62,8 @@ def test_a_page_that_one_visitor_was_drawn_is_there_for_every_encoding(
 def test_whoever_has_the_page_is_told_so(web: Web, alpha: DomainRef):
     drawn = web.get(alpha.host, "/members")
 
-    same = web.get(alpha.host, "/members", HTTP_IF_NONE_MATCH=f'W/"else", {drawn.headers["ETag"]}')
-    other = web.get(alpha.host, "/members", HTTP_IF_NONE_MATCH='W/"else"')
+    same = web.get(alpha.host, "/members", if_none_match=f'W/"else", {drawn.headers["ETag"]}')
+    other = web.get(alpha.host, "/members", if_none_match='W/"else"')
 
     assert (same.status, same.body, same.asked_django) == (304, b"", False)
     assert same.headers["Content-Security-Policy"] == drawn.headers["Content-Security-Policy"]
@@ -76,9 +72,9 @@ def test_whoever_has_the_page_is_told_so(web: Web, alpha: DomainRef):
 
 def test_a_visitor_who_has_it_makes_it_known_to_the_next(web: Web, alpha: DomainRef):
     tag = web.get(alpha.host, "/members").headers["ETag"]
-    web.front.memory.forget(changes.EVERYTHING)
+    web.pages.store.invalidate(invalidation.EVERYTHING)
 
-    first = web.get(alpha.host, "/members", HTTP_IF_NONE_MATCH=tag)
+    first = web.get(alpha.host, "/members", if_none_match=tag)
     second = web.get(alpha.host, "/members")
 
     assert (first.status, second.status, second.asked_django) == (304, 200, False)
@@ -121,7 +117,7 @@ def test_spellings_of_one_host_share_a_page_and_others_get_none(web: Web, alpha:
 
 @pytest.mark.parametrize("raw", [*REFUSED, *(each for several in SAME.values() for each in several)])
 def test_a_host_is_read_as_the_middleware_reads_it(raw: str):
-    key = key_of({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "HTTP_HOST": raw})
+    key = page_key(raw, "/", "", is_secure=False)
 
     canonical = next((host for host, several in SAME.items() if raw in several), None)
     if canonical is None or canonical.startswith("api."):
@@ -134,7 +130,7 @@ def test_a_host_is_read_as_the_middleware_reads_it(raw: str):
 
 def test_nothing_but_host_path_and_known_parameters_is_in_the_key(web: Web, alpha: DomainRef):
     plain = web.get(alpha.host, "/members")
-    kept = size(web)
+    kept = web.size
     chance = random.Random(4)
 
     for number in range(300):
@@ -142,14 +138,14 @@ def test_nothing_but_host_path_and_known_parameters_is_in_the_key(web: Web, alph
         page = web.get(
             alpha.host,
             asked,
-            HTTP_COOKIE=f"theme=dark; site=beta.test; n={number}",
-            HTTP_X_FORWARDED_HOST="beta.test",
-            HTTP_USER_AGENT=str(number),
-            HTTP_ACCEPT_LANGUAGE="de",
+            cookie=f"theme=dark; site=beta.test; n={number}",
+            x_forwarded_host="beta.test",
+            user_agent=str(number),
+            accept_language="de",
         )
         assert not page.asked_django
         assert page.body == plain.body
-    assert size(web) == kept
+    assert web.size == kept
 
 
 def test_what_counts_of_the_query_has_a_page_of_its_own(web: Web, alpha: DomainRef):
@@ -170,12 +166,12 @@ def test_what_counts_of_the_query_has_a_page_of_its_own(web: Web, alpha: DomainR
 def test_made_up_queries_fill_no_memory(web: Web, alpha: DomainRef, value: str):
     web.get(alpha.host, "/members")
     web.get(alpha.host, "/")
-    kept = size(web)
+    kept = web.size
 
     for path in ("/members", "/", "/nothing-here"):
         web.get(alpha.host, f"{path}?{value}")
 
-    assert size(web) == kept
+    assert web.size == kept
 
 
 def test_memory_is_bounded_and_keeps_what_was_used_last(web: Web, alpha: DomainRef):
@@ -185,6 +181,6 @@ def test_memory_is_bounded_and_keeps_what_was_used_last(web: Web, alpha: DomainR
     for url in urls:
         assert web.get(alpha.host, f"/{url}").status == 200
 
-    assert 300_000 < size(web) <= 400_000
+    assert 300_000 < web.size <= 400_000
     assert not web.get(alpha.host, f"/{urls[-1]}").asked_django
     assert web.get(alpha.host, f"/{urls[0]}").asked_django

@@ -15,22 +15,17 @@ from django.db import OperationalError, transaction
 from shared.api.permissions import Role
 from shared.domains import services as domains
 from shared.domains.models import Domain, Host
-from shared.tenancy import changes
+from shared.tenancy import invalidation
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.posts import services
 from tenants.site import views
-from tenants.site.keeping.front import PageFront
 from tests.kit import make
 from tests.kit.fault_proxy import FaultProxy
 from tests.kit.waiting import until
-from tests.tenants.site.keeping.conftest import Web
+from tests.tenants.site.page_cache.conftest import Web
 
 SOON = 1.5
 """Seconds in which every process knows of a change; mostly it is milliseconds."""
-
-
-def size(web: Web) -> int:
-    return web.front.memory.size
 
 
 def test_a_saved_change_is_seen_at_once(web: Web, alpha: DomainRef, beta: DomainRef):
@@ -84,13 +79,13 @@ def test_a_page_begun_before_a_change_is_not_kept_after_it(web: Web, alpha: Doma
     draw = renderer.act
 
     def change_meanwhile(handler: Any, asked: dict[str, Any]) -> None:
-        changes.heard(alpha.id)
+        invalidation.invalidate(alpha.id)
         draw(handler, asked)
 
     renderer.act = change_meanwhile
     web.get(alpha.host, "/members")
 
-    assert size(web) == 0
+    assert web.size == 0
 
 
 def test_another_process_changes_something(committed: None, web: Web, alpha: DomainRef):
@@ -108,16 +103,16 @@ def test_another_process_changes_something(committed: None, web: Web, alpha: Dom
 
     subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
 
-    until(lambda: size(web) == 0, SOON)
+    until(lambda: web.size == 0, SOON)
     assert web.get(alpha.host, "/members").asked_django
 
 
 def test_another_process_suspends_a_domain(web: Web, alpha: DomainRef):
     web.get(alpha.host, "/members")
     with redis.Redis.from_url(settings.REDIS_URL) as client:
-        client.publish(changes.channel(), f"somebody-else:1 {changes.EVERYTHING}")
+        client.publish(invalidation.channel(), f"somebody-else:1 {invalidation.EVERYTHING}")
 
-    until(lambda: size(web) == 0, SOON)
+    until(lambda: web.size == 0, SOON)
 
 
 def test_a_page_grows_old(web: Web, alpha: DomainRef):
@@ -131,16 +126,16 @@ def test_a_page_grows_old(web: Web, alpha: DomainRef):
 def deaf(web: Web, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Web, FaultProxy]]:
     """A front that hears through something which can break."""
     address = redis.Redis.from_url(settings.REDIS_URL).connection_pool.connection_kwargs
-    kept = web.front
+    front, pages = web.front, web.pages
     with FaultProxy(upstream=(address["host"], address["port"])) as proxy:
         url = settings.REDIS_URL.replace(f":{address['port']}/", f":{proxy.port}/")
         monkeypatch.setattr(settings, "REDIS_URL", url)
-        web.front = PageFront(web._count, 100_000, clock=lambda: 0.0)
-        web.front.ear.start()
-        until(lambda: web.front.ear.hears, 10)
+        web.use(100_000)
+        web.pages.subscriber.start()
+        until(lambda: web.pages.subscriber.is_connected, 10)
         yield web, proxy
-        web.front.close()
-        web.front = kept
+        web.pages.close()
+        web.front, web.pages = front, pages
 
 
 @pytest.mark.parametrize("fault", ["down", "reset", "hang"])
@@ -150,12 +145,12 @@ def test_who_cannot_hear_of_changes_remembers_nothing(
     web, proxy = deaf
     web.get(alpha.host, "/members")
     getattr(proxy, fault)()
-    until(lambda: not web.front.ear.hears, SOON)
+    until(lambda: not web.pages.subscriber.is_connected, SOON)
 
     assert [web.get(alpha.host, "/members").asked_django for _ in range(2)] == [True, True]
 
     proxy.up()
-    until(lambda: web.front.ear.hears, 5)
+    until(lambda: web.pages.subscriber.is_connected, 5)
     assert [web.get(alpha.host, "/members").asked_django for _ in range(2)] == [True, False]
 
 
@@ -173,5 +168,5 @@ def test_without_a_database_visitors_get_the_last_page(
 
     assert (stale.status, stale.body, stale.headers) == (200, page.body, page.headers)
     # Once it has changed nobody is shown what it said before.
-    changes.heard(alpha.id)
+    invalidation.invalidate(alpha.id)
     assert web.get(alpha.host, "/members").status == 503

@@ -1,0 +1,150 @@
+"""Cache invalidation over Redis' publish and subscribe: a change in one process voids what others cached.
+
+Whoever writes publishes after the commit; every subscriber acts on it within milliseconds. A process
+whose subscription is interrupted says so (`InvalidationSubscriber.is_connected`), and what it had cached
+until then is void.
+"""
+
+import os
+import secrets
+import threading
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import redis
+import structlog
+from django.conf import settings
+
+from . import resolver
+
+log = structlog.get_logger(__name__)
+
+EVERYTHING = 0
+"""Published instead of a domain's id: the registry itself has changed."""
+_HEARTBEAT_SECONDS = 0.4
+"""A connection over which nothing comes for two of them counts as lost."""
+_RECONNECT_SECONDS = 0.3
+_TIMEOUT = 0.25
+
+Listener = Callable[[int], None]
+_listeners: list[Listener] = []
+_process_name = secrets.token_hex(8)
+
+
+def channel() -> str:
+    """The channel of this installation. A server's numbered databases share all channels."""
+    return f"commissary:changed:{urlsplit(settings.REDIS_URL).path.strip('/') or 0}"
+
+
+def message(domain_id: int) -> str:
+    """What is published when that domain, or `EVERYTHING`, has changed."""
+    return f"{_publisher()} {domain_id}"
+
+
+def _publisher() -> str:
+    """A forked process shares the memory with its parent, but not the messages."""
+    return f"{_process_name}:{os.getpid()}"
+
+
+def subscribe(listener: Listener) -> None:
+    """Have `listener` called in this process with the id of each domain that changes, or `EVERYTHING`."""
+    _listeners.append(listener)
+
+
+def unsubscribe(listener: Listener) -> None:
+    """Take `subscribe` back."""
+    _listeners.remove(listener)
+
+
+def invalidate(domain_id: int) -> None:
+    """Act on a change in this process, whichever process published it."""
+    if domain_id == EVERYTHING:
+        resolver.forget()
+    for listener in _listeners:
+        listener(domain_id)
+
+
+def registry_changed() -> None:
+    """Publish that domains or hosts are others now; in this process it is known when this returns."""
+    invalidate(EVERYTHING)
+    try:
+        with _client() as client:
+            client.publish(channel(), message(EVERYTHING))
+    except redis.RedisError as error:
+        # Other processes read the registry anew within a second anyway.
+        log.warning("cache.invalidation_not_published", reason=str(error))
+
+
+class InvalidationSubscriber:
+    """Receives invalidations in a thread of its own, one in each process that caches whole answers."""
+
+    def __init__(self) -> None:
+        self.is_connected = False
+        self._started = False
+        self._lock = threading.Lock()
+        self._ended = threading.Event()
+        # A forked child has neither the thread nor the right to believe it has.
+        os.register_at_fork(after_in_child=self._reset)
+
+    def start(self) -> None:
+        """Begin to listen; harmless once begun."""
+        if self._started:
+            return
+        with self._lock:
+            if not self._started:
+                self._started = True
+                threading.Thread(target=self._listen, name="invalidation", daemon=True).start()
+
+    def stop(self) -> None:
+        """Listen no more, from the next heartbeat on."""
+        self._ended.set()
+
+    def _reset(self) -> None:
+        self.is_connected = self._started = False
+        self._lock = threading.Lock()
+
+    def _listen(self) -> None:
+        while not self._ended.is_set():
+            try:
+                self._follow()
+            except (redis.RedisError, OSError) as error:
+                if self.is_connected:
+                    log.warning("cache.subscription_lost", reason=str(error))
+            finally:
+                self.is_connected = False
+            self._ended.wait(_RECONNECT_SECONDS)
+
+    def _follow(self) -> None:
+        with _client() as client, client.pubsub() as subscription:
+            subscription.subscribe(channel())
+            silent = 0
+            while silent < 2 and not self._ended.is_set():
+                received = subscription.get_message(timeout=_HEARTBEAT_SECONDS)
+                if received is None:
+                    silent += 1
+                    subscription.ping()
+                    continue
+                silent = 0
+                self._take(received)
+        if not self._ended.is_set():
+            raise redis.ConnectionError("silence")
+
+    def _take(self, received: dict[str, object]) -> None:
+        if received["type"] == "subscribe":
+            # What was published before is not known.
+            invalidate(EVERYTHING)
+            self.is_connected = True
+        elif received["type"] == "message":
+            publisher, _, domain_id = str(received["data"]).partition(" ")
+            if publisher != _publisher():
+                invalidate(int(domain_id))
+
+
+def _client() -> redis.Redis:
+    return redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=_TIMEOUT,
+        socket_connect_timeout=_TIMEOUT,
+        retry=None,
+        decode_responses=True,
+    )

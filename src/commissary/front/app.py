@@ -1,0 +1,201 @@
+"""The RSGI application: answers from memory and disk itself, and has everything else computed in threads."""
+
+import asyncio
+import io
+from collections.abc import Callable
+from concurrent.futures import Future as ThreadFuture
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import IO, Any, Protocol, TypeVar
+
+import structlog
+
+from commissary.front import bodies
+from commissary.front.environ import environ_of
+from commissary.front.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, Media, look_up
+from commissary.front.limits import BodyLimits
+from commissary.front.pool import DeadlineExceeded, Job, Lane, Overloaded
+from commissary.front.refusals import malformed, refusal
+from commissary.front.replies import Reply, call, send
+from commissary.front.request import Malformed, Request, Scope
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.site.page_cache.cache import PageCache, answer
+from tenants.site.page_cache.hints import HINT, CacheHint
+from tenants.site.page_cache.keys import Key, page_key
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Application = Callable[..., Any]
+
+RETRY_OVERLOADED = 1
+"""Seconds after which a client that was turned away may come back."""
+RETRY_STUCK = 5
+
+
+class Pool(Protocol):
+    """What runs blocking work: `RequestPool`."""
+
+    async def run(self, work: Callable[[Job[T]], T], *, address: str, lane: Lane) -> T: ...
+
+
+@dataclass(frozen=True)
+class FrontSettings:
+    """What the front needs to know of the installation."""
+
+    trusted_proxies: frozenset[str]
+    public_port: int
+    pace: bodies.Pace
+
+
+@dataclass
+class Front:
+    """One in each web process; everything here but `_django` and `_look_up` runs in its event loop."""
+
+    application: Application
+    settings: FrontSettings
+    pool: Pool
+    pages: PageCache | None
+    assets: Assets
+    builds: Builds
+    media_root: Any
+    limits: BodyLimits
+
+    def __post_init__(self) -> None:
+        self._drawing: dict[Key, ThreadFuture[None]] = {}
+        self._media = Media(self.media_root, self._resolve) if self.media_root else None
+
+    async def __call__(self, scope: Scope, protocol: Any) -> None:
+        """Answer one request."""
+        try:
+            request = Request.of(scope, self.settings.trusted_proxies)
+        except Malformed as error:
+            send(malformed(str(error)), protocol, head=False)
+            return
+        try:
+            reply = await self.answer(request, protocol)
+        except bodies.BodyIncomplete:
+            reply = malformed("The request ended before all of it had arrived.")
+        except Exception:
+            log.exception("front.request_failed", path=request.path)
+            reply = self._refusal(request, 500)
+        send(reply, protocol, head=request.method == "HEAD")
+        if reply.unread:
+            await bodies.discard(protocol, reply.unread, self.settings.pace)
+
+    async def answer(self, request: Request, protocol: Any) -> Reply:
+        """The answer, from wherever it comes quickest."""
+        if request.path == LATEST_BUILD and (built := self.builds.answer(request)):
+            return built
+        key = self._key(request)
+        if key is not None and self.pages is not None:
+            return await self._page(key, request, self.pages)
+        reply = await self._file(request)
+        return reply if reply is not None else await self._computed(request, protocol)
+
+    def _key(self, request: Request) -> Key | None:
+        path = request.path
+        if self.pages is None or path.startswith((ASSETS, MEDIA)) or not request.is_for_everybody:
+            return None
+        return page_key(request.host, path, request.query, is_secure=request.is_secure)
+
+    # ── pages ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def _page(self, key: Key, request: Request, pages: PageCache) -> Reply:
+        cached = pages.fresh(key)
+        if cached is None and key in self._drawing:
+            # Somebody has asked for the same page a moment ago: one drawing serves both.
+            await asyncio.wrap_future(self._drawing[key])
+            cached = pages.fresh(key)
+        if cached is not None:
+            return self._cached(cached, request)
+        return await self._draw(key, request, pages)
+
+    async def _draw(self, key: Key, request: Request, pages: PageCache) -> Reply:
+        """Django's answer, or a page from before the database went or too many came."""
+        since, hint = pages.begin(), CacheHint()
+        drawing: ThreadFuture[None] = ThreadFuture()
+        self._drawing.setdefault(key, drawing)
+        try:
+            reply = await self._django(request, io.BytesIO(), 0, hint)
+            if hint.is_busy or reply.status == 503:
+                stale = pages.stale(key)
+                return self._cached(stale, request) if stale is not None else reply
+            pages.offer(key, hint, reply.status, reply.headers, since)
+            return reply
+        finally:
+            if self._drawing.get(key) is drawing:
+                del self._drawing[key]
+            drawing.set_result(None)
+
+    def _cached(self, cached: Any, request: Request) -> Reply:
+        headers = request.headers
+        status, own, body = answer(
+            cached,
+            if_none_match=headers.get("if-none-match", ""),
+            accept_encoding=headers.get("accept-encoding", ""),
+        )
+        return Reply(status, own, body)
+
+    # ── files ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def _file(self, request: Request) -> Reply | None:
+        path = request.path
+        if path.startswith(ASSETS):
+            return self.assets.answer(request)
+        if path.startswith(MEDIA) and self._media is not None:
+            return await self._media.answer(request)
+        return None
+
+    async def _resolve(self, host: str) -> DomainRef | None:
+        try:
+            return await self.pool.run(lambda _job: look_up(host), address=host, lane=Lane.PAGES)
+        except Overloaded:
+            return None
+
+    # ── everything else ───────────────────────────────────────────────────────────────────────────
+
+    async def _computed(self, request: Request, protocol: Any) -> Reply:
+        length = self.limits.announced(request)
+        if length is None:
+            return self._refusal(request, 411)
+        if not length:
+            return await self._django(request, io.BytesIO(), 0)
+        refused = self.limits.refusal(request, length)
+        if refused:
+            # A client that may send it, but not now, is heard out, so that it reads why.
+            unread = length if refused == 401 else 0
+            return replace(self._refusal(request, refused), unread=unread)
+        with self.limits.collecting(request.address) as may_collect:
+            if not may_collect:
+                return replace(self._refusal(request, 503, RETRY_OVERLOADED), unread=length)
+            try:
+                body = await bodies.collect(protocol, length, self.settings.pace)
+            except bodies.BodyTooSlow:
+                return self._refusal(request, 408)
+        with body:
+            return await self._django(request, body, length)
+
+    async def _django(
+        self, request: Request, body: IO[bytes], length: int, hint: CacheHint | None = None
+    ) -> Reply:
+        environ = environ_of(request, body, length, public_port=self.settings.public_port)
+        if hint is not None:
+            environ[HINT] = hint
+        lane = Lane.API if request.path.startswith("/api") else Lane.PAGES
+        try:
+            return await self.pool.run(
+                partial(_call, self.application, environ), address=request.address, lane=lane
+            )
+        except Overloaded:
+            return self._refusal(request, 503, RETRY_OVERLOADED)
+        except DeadlineExceeded:
+            log.warning("front.deadline_exceeded", path=request.path, method=request.method)
+            return self._refusal(request, 503, RETRY_STUCK)
+
+    def _refusal(self, request: Request, status: int, retry_after: int = 0) -> Reply:
+        return refusal(request, status, retry_after=retry_after, public_port=self.settings.public_port)
+
+
+def _call(application: Application, environ: dict[str, Any], job: Job[Reply]) -> Reply:
+    return call(application, environ, job.progress)

@@ -1,0 +1,76 @@
+"""What bodies may be: how large, from whom, and how many at once."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from django.http import Http404
+from django.urls import resolve
+
+from commissary.front.request import Request
+from shared.accounts.tokens import read_claims
+from shared.api.errors import Unauthenticated
+from shared.api.views import MAX_BODY_BYTES, ApiView, ApiViewSet
+
+
+@dataclass
+class BodyLimits:
+    """Counts the bodies that are arriving; belongs to one event loop."""
+
+    at_once: int
+    """Bodies of everybody that may be arriving."""
+    at_once_of_one: int
+    """Bodies of one address that may be arriving: more than a room full of phones sends."""
+    _arriving: Counter[str] = field(default_factory=Counter)
+
+    def announced(self, request: Request) -> int | None:
+        """The length of the body in bytes; 0 for none, None where it was not said."""
+        given: str | None = request.headers.get("content-length")
+        if given is None:
+            return None if "transfer-encoding" in request.headers else 0
+        return int(given) if given.isascii() and given.isdigit() and len(given) < 16 else None
+
+    def refusal(self, request: Request, length: int) -> int:
+        """The status a body of that length is refused with before it is read; 0 if it may come."""
+        if length <= MAX_BODY_BYTES:
+            return 0
+        most, most_of_anybody = _most_bytes(request.path)
+        if length > most:
+            return 413
+        # A large one takes room on the disk: it is taken from those who are signed in.
+        return 0 if length <= most_of_anybody or _is_signed_in(request) else 401
+
+    @contextmanager
+    def collecting(self, address: str) -> Iterator[bool]:
+        """A place for a body that arrives, or False if there is none."""
+        if self._arriving.total() >= self.at_once or self._arriving[address] >= self.at_once_of_one:
+            yield False
+            return
+        self._arriving[address] += 1
+        try:
+            yield True
+        finally:
+            self._arriving[address] -= 1
+            if not self._arriving[address]:
+                del self._arriving[address]
+
+
+def _most_bytes(path: str) -> tuple[int, int]:
+    """What the view of that address takes: from those who are signed in, and from anybody."""
+    try:
+        view = getattr(resolve(path).func, "cls", None)
+    except Http404:
+        view = None
+    if view is None or not issubclass(view, ApiView | ApiViewSet):
+        return MAX_BODY_BYTES, MAX_BODY_BYTES
+    return view.max_body_bytes(), view.max_public_body_bytes()
+
+
+def _is_signed_in(request: Request) -> bool:
+    """Whether a genuine token came with it; whether its session still holds, the view asks the database."""
+    scheme, _, token = str(request.headers.get("authorization", "")).partition(" ")
+    try:
+        return scheme.lower() == "bearer" and bool(read_claims(token))
+    except Unauthenticated:
+        return False

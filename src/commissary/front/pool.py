@@ -1,0 +1,193 @@
+"""The threads that compute, and who is next: bounded, in turn by address, never waiting unseen."""
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Overloaded(Exception):
+    """Nobody can do it soon enough: 503, come back in a second."""
+
+
+class DeadlineExceeded(Exception):
+    """It was begun and is not done: 503. Its thread goes on; see `RequestPool.is_stuck`."""
+
+
+class Lane(Enum):
+    """What a request is for: pages never wait until all others are done."""
+
+    PAGES = "pages"
+    API = "api"
+
+
+@dataclass(frozen=True)
+class PoolLimits:
+    """`threads` work at once, all but one of them for the API; the rest waits, or is refused."""
+
+    threads: int
+    waiting: int
+    """Requests that may wait, of everybody."""
+    waiting_of_one: int
+    """Requests of one address that may be in work or wait."""
+    wait_seconds: float
+    """How long one waits before it is refused."""
+    deadline: float
+    """Seconds in which a request that was begun has to make progress."""
+
+
+@dataclass(eq=False)
+class Job(Generic[T]):
+    """One request's work, from its arrival on."""
+
+    work: "Callable[[Job[T]], T]"
+    address: str
+    lane: Lane
+    done: "asyncio.Future[T]"
+    touched: float = 0.0
+    timer: asyncio.TimerHandle | None = None
+
+    def progress(self) -> None:
+        """Called from its thread: the deadline counts from here."""
+        self.touched = time.monotonic()
+
+
+class FairQueue:
+    """First come, first served for each address; addresses take turns."""
+
+    def __init__(self) -> None:
+        self._by_address: OrderedDict[str, deque[Job[Any]]] = OrderedDict()
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def push(self, job: Job[Any]) -> None:
+        self._by_address.setdefault(job.address, deque()).append(job)
+        self._length += 1
+
+    def pop(self) -> Job[Any]:
+        """The next one. Raises KeyError if nobody waits."""
+        address, jobs = self._by_address.popitem(last=False)
+        job = jobs.popleft()
+        if jobs:
+            self._by_address[address] = jobs
+        self._length -= 1
+        return job
+
+    def remove(self, job: Job[Any]) -> None:
+        jobs = self._by_address[job.address]
+        jobs.remove(job)
+        if not jobs:
+            del self._by_address[job.address]
+        self._length -= 1
+
+
+@dataclass
+class RequestPool:
+    """Belongs to one event loop; only what runs in its threads runs elsewhere."""
+
+    limits: PoolLimits
+    on_stuck: Callable[[], None] = lambda: None
+    """Called in the loop when a request has exceeded its deadline."""
+    _queues: dict[Lane, FairQueue] = field(default_factory=lambda: {lane: FairQueue() for lane in Lane})
+    _running: dict[Lane, int] = field(default_factory=lambda: dict.fromkeys(Lane, 0))
+    _of_address: dict[str, int] = field(default_factory=dict)
+    _turn: Lane = Lane.PAGES
+    is_stuck: bool = False
+    """Whether a thread is past its deadline: the process should be replaced."""
+
+    def __post_init__(self) -> None:
+        self._threads = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
+
+    @property
+    def waiting(self) -> int:
+        return sum(len(queue) for queue in self._queues.values())
+
+    @property
+    def running(self) -> int:
+        return sum(self._running.values())
+
+    async def run(self, work: Callable[[Job[T]], T], *, address: str, lane: Lane) -> T:
+        """What `work` returns or raises. Raises `Overloaded` or `DeadlineExceeded`."""
+        mine = self._of_address.get(address, 0)
+        if self.waiting >= self.limits.waiting or mine >= self.limits.waiting_of_one:
+            raise Overloaded
+        loop = asyncio.get_running_loop()
+        job: Job[T] = Job(work, address, lane, loop.create_future())
+        self._of_address[address] = mine + 1
+        try:
+            self._queues[lane].push(job)
+            job.timer = loop.call_later(self.limits.wait_seconds, self._refuse, job)
+            self._dispatch(loop)
+            return await job.done
+        finally:
+            if self._of_address[address] == 1:
+                del self._of_address[address]
+            else:
+                self._of_address[address] -= 1
+
+    def shutdown(self) -> None:
+        """Take no more work; what runs goes on."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _dispatch(self, loop: asyncio.AbstractEventLoop) -> None:
+        while self.running < self.limits.threads:
+            lane = self._next_lane()
+            if lane is None:
+                return
+            job = self._queues[lane].pop()
+            self._running[lane] += 1
+            self._begin(job, loop)
+
+    def _next_lane(self) -> Lane | None:
+        other = Lane.API if self._turn is Lane.PAGES else Lane.PAGES
+        for lane in (self._turn, other):
+            may_run = lane is Lane.PAGES or self._running[Lane.API] < max(1, self.limits.threads - 1)
+            if self._queues[lane] and may_run:
+                self._turn = Lane.API if lane is Lane.PAGES else Lane.PAGES
+                return lane
+        return None
+
+    def _begin(self, job: Job[Any], loop: asyncio.AbstractEventLoop) -> None:
+        if job.timer is not None:
+            job.timer.cancel()
+        job.progress()
+        job.timer = loop.call_later(self.limits.deadline, self._look, job, loop)
+        future = self._threads.submit(job.work, job)
+        future.add_done_callback(lambda each: loop.call_soon_threadsafe(self._end, job, each, loop))
+
+    def _end(self, job: Job[Any], future: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self._running[job.lane] -= 1
+        if job.timer is not None:
+            job.timer.cancel()
+        if not job.done.done():
+            error = future.exception()
+            if error is None:
+                job.done.set_result(future.result())
+            else:
+                job.done.set_exception(error)
+        self._dispatch(loop)
+
+    def _look(self, job: Job[Any], loop: asyncio.AbstractEventLoop) -> None:
+        """The deadline of a job that runs: over, unless it made progress meanwhile."""
+        left = job.touched + self.limits.deadline - time.monotonic()
+        if left > 0:
+            job.timer = loop.call_later(left, self._look, job, loop)
+            return
+        self.is_stuck = True
+        if not job.done.done():
+            job.done.set_exception(DeadlineExceeded())
+        self.on_stuck()
+
+    def _refuse(self, job: Job[Any]) -> None:
+        """It waited too long to be begun."""
+        if not job.done.done():
+            self._queues[job.lane].remove(job)
+            job.done.set_exception(Overloaded())

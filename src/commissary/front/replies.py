@@ -1,0 +1,115 @@
+"""An answer that is complete before its first byte is sent, so that no thread waits for who reads it."""
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Protocol
+
+SPOOL_BYTES = 256 * 1024
+"""A streamed answer that is larger goes through a temporary file."""
+SPOOL_SECONDS = 30.0
+"""After this long the server has opened a temporary file itself, and ours can be closed."""
+_OPEN_FILES = Path("/proc/self/fd" if sys.platform == "linux" else "/dev/fd")
+
+HeaderList = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class FileRange:
+    """Bytes `start` to `end` (not included) of a file, sent by the server itself."""
+
+    path: Path
+    start: int
+    end: int
+    opened: IO[bytes] | None = None
+    """A file without a name, which is gone once it is closed: `path` leads to it until then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """All that is sent."""
+
+    status: int
+    headers: HeaderList
+    body: bytes | FileRange = b""
+    unread: int = 0
+    """Bytes of the request's body that nobody has read, and that are to be read after the answer is sent."""
+
+
+class Sender(Protocol):
+    """The part of granian's protocol object that sends an answer."""
+
+    def response_empty(self, status: int, headers: HeaderList) -> None: ...
+
+    def response_bytes(self, status: int, headers: HeaderList, body: bytes) -> None: ...
+
+    def response_file_range(
+        self, status: int, headers: HeaderList, file: str, start: int, end: int
+    ) -> None: ...
+
+
+def send(reply: Reply, protocol: Sender, *, head: bool) -> None:
+    """Hand it to the server, which sends it as fast as it is read."""
+    body = reply.body
+    if isinstance(body, bytes):
+        if head or not body:
+            protocol.response_empty(reply.status, reply.headers)
+        else:
+            protocol.response_bytes(reply.status, reply.headers, body)
+        return
+    if head or body.start >= body.end:
+        protocol.response_empty(reply.status, reply.headers)
+    else:
+        protocol.response_file_range(reply.status, reply.headers, str(body.path), body.start, body.end)
+    if body.opened is not None:
+        asyncio.get_running_loop().call_later(SPOOL_SECONDS, body.opened.close)
+
+
+def call(application: Callable[..., Any], environ: dict[str, Any], progress: Callable[[], None]) -> Reply:
+    """What a WSGI application answers, produced to its end; `progress` is called after each part of it."""
+    started: list[Any] = []
+
+    def start_response(status: str, headers: HeaderList, exc_info: Any = None) -> None:
+        started[:] = [int(status[:3]), headers]
+
+    response = application(environ, start_response)
+    try:
+        status, headers = started
+        stored = getattr(response, "stored", None)
+        if environ["REQUEST_METHOD"] == "HEAD":
+            return Reply(status, headers)
+        if stored is not None:
+            return Reply(status, headers, FileRange(stored.path, stored.start, stored.start + stored.length))
+        if not getattr(response, "streaming", False):
+            return Reply(status, headers, b"".join(response))
+        return Reply(status, headers, _spooled(response, progress))
+    finally:
+        response.close()
+
+
+def _spooled(parts: Iterable[bytes], progress: Callable[[], None]) -> bytes | FileRange:
+    """A stream, made as fast as it can be made: whoever reads it slowly keeps nobody busy."""
+    buffered = bytearray()
+    iterator = iter(parts)
+    for part in iterator:
+        buffered += part
+        progress()
+        if len(buffered) > SPOOL_BYTES:
+            break
+    else:
+        return bytes(buffered)
+    # Without a name: a process that is killed leaves nothing behind.
+    file = tempfile.TemporaryFile()  # noqa: SIM115  # closed once it is sent
+    try:
+        file.write(buffered)
+        for part in iterator:
+            file.write(part)
+            progress()
+        file.flush()
+    except BaseException:
+        file.close()
+        raise
+    return FileRange(_OPEN_FILES / str(file.fileno()), 0, file.tell(), opened=file)

@@ -1,0 +1,123 @@
+"""The front in a web process: made with its event loop, asked whether it answers, replaced when it hangs."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import structlog
+from django.core.files.storage import FileSystemStorage, default_storage
+
+from commissary.front.app import Application, Front, FrontSettings
+from commissary.front.bodies import Pace
+from commissary.front.files import Assets, Builds
+from commissary.front.limits import BodyLimits
+from commissary.front.pool import PoolLimits, RequestPool
+from commissary.front.request import Scope
+from commissary.health import serve_health
+from commissary.local.paths import health_socket
+from tenants.site.page_cache.cache import PageCache
+
+log = structlog.get_logger(__name__)
+
+BODY_GRACE_SECONDS = 10.0
+BODY_RATE = 4_000
+"""Bytes a second: less than the slowest phone line that is still of use (EDGE gives 15,000)."""
+BODIES_AT_ONCE = 2_000
+BODIES_OF_ONE = 400
+WAITING = 512
+WAITING_OF_ONE = 256
+"""A room of 200 phones behind one address asks for less at once."""
+WAIT_SECONDS = 10.0
+UNREAD_MS = 30_000
+"""After so long without a byte being read at the other end the kernel closes a connection."""
+SWITCH_SECONDS = 0.001
+"""How long a computing thread keeps the interpreter while the event loop wants it."""
+RECYCLE_SECONDS = 10.0
+"""What other requests of a process have to end in, once one of them has exceeded its deadline."""
+
+
+class FrontServer:
+    """granian's RSGI target."""
+
+    def __init__(self, application: Application, settings: Any) -> None:
+        self._application = application
+        self._settings = settings
+        # Read once, before the processes are forked that share it.
+        self._assets = Assets(Path(settings.STATIC_ROOT))
+        self._front: Front | None = None
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
+        settings = self._settings
+        limits = PoolLimits(
+            threads=settings.WEB_THREADS,
+            waiting=WAITING,
+            waiting_of_one=WAITING_OF_ONE,
+            wait_seconds=WAIT_SECONDS,
+            deadline=settings.REQUEST_DEADLINE,
+        )
+        self._pool = RequestPool(limits, on_stuck=recycle)
+        is_local = isinstance(default_storage, FileSystemStorage)
+        self._front = Front(
+            application=self._application,
+            settings=FrontSettings(
+                trusted_proxies=settings.TRUSTED_PROXIES,
+                public_port=settings.PUBLIC_PORT,
+                pace=Pace(BODY_GRACE_SECONDS, BODY_RATE),
+            ),
+            pool=self._pool,
+            pages=PageCache(settings.PAGE_CACHE_BYTES) if settings.PAGE_CACHE_BYTES else None,
+            assets=self._assets,
+            builds=Builds(Path(settings.FRONTEND)),
+            media_root=Path(settings.MEDIA_ROOT) if is_local else None,
+            limits=BodyLimits(BODIES_AT_ONCE, BODIES_OF_ONE),
+        )
+        # The server listens once the loop runs.
+        loop.call_soon(close_unread_connections)
+        self._health = health_socket(Path(settings.COMMISSARY_HOME), "web", os.getpid())
+        self._answering = loop.create_task(serve_health(self._health, self._status))
+
+    async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
+        if scope.proto == "http" and self._front is not None:
+            await self._front(scope, protocol)
+
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._pool.shutdown()
+        self._health.unlink(missing_ok=True)
+
+    def _status(self) -> dict[str, Any]:
+        """That the loop answers is what counts; a stuck thread replaces the process itself (`recycle`)."""
+        return {"ok": True, "running": self._pool.running, "waiting": self._pool.waiting}
+
+
+def recycle() -> None:
+    """End this process, which has a thread that nothing else ends; its parent starts another.
+
+    What is being answered has a few seconds; no new connection is taken meanwhile.
+    """
+    log.error("front.recycling", pid=os.getpid())
+    timer = threading.Timer(RECYCLE_SECONDS, os._exit, [os.EX_SOFTWARE])
+    timer.daemon = True
+    timer.start()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def close_unread_connections() -> None:
+    """Have the kernel close connections whose other end reads nothing, of all that are taken from now on."""
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if option is None:
+        return
+    for entry in Path("/proc/self/fd").iterdir():
+        with suppress(OSError, ValueError):
+            held = socket.socket(fileno=os.dup(int(entry.name)))
+            with held:
+                is_tcp = held.family in (socket.AF_INET, socket.AF_INET6)
+                if is_tcp and held.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                    # Connections have the options of the socket they were taken from.
+                    held.setsockopt(socket.IPPROTO_TCP, option, UNREAD_MS)

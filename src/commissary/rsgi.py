@@ -1,0 +1,19 @@
+"""What the web server runs: `commissary.rsgi:application`."""
+
+import os
+from typing import Any
+
+from commissary.wsgi import application as django_application
+
+
+def _made() -> Any:
+    # From here on settings and models are ready.
+    from django.conf import settings
+
+    from commissary.front.server import FrontServer
+
+    return FrontServer(django_application, settings)
+
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
+application = _made()

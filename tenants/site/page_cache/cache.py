@@ -1,0 +1,70 @@
+"""The page cache of a web process: which pages it answers, and which answers it takes.
+
+Only a page that its view has marked (`hints.mark_cacheable`) is held, so nothing is by accident: not a
+preview, not the panel, not an error. It is answered until the minute it was drawn in ends, at most half
+a minute, and only while this process is subscribed to every change. docs/decisions/page-cache.md
+"""
+
+import time
+from collections.abc import Callable
+
+from shared.tenancy.invalidation import InvalidationSubscriber, subscribe, unsubscribe
+from tenants.site.page_cache.hints import CacheHint
+from tenants.site.page_cache.keys import Key
+from tenants.site.page_cache.packing import encoding_for, has_it_already
+from tenants.site.page_cache.store import CachedPage, Headers, PageStore
+
+STALE_FOR = 3600
+"""Seconds for which a page that has not changed is better than an error."""
+_ABOUT_THE_BODY = frozenset({"content-length", "content-encoding"})
+_CACHEABLE = (200, 304)
+
+Answer = tuple[int, Headers, bytes]
+"""Status, headers and body as they are sent."""
+
+
+class PageCache:
+    """Whole pages by their key. Any thread may use it."""
+
+    def __init__(self, max_bytes: int, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self.store = PageStore(max_bytes)
+        self.subscriber = InvalidationSubscriber()
+        subscribe(self.store.invalidate)
+
+    def close(self) -> None:
+        """Hold nothing any more."""
+        self.subscriber.stop()
+        unsubscribe(self.store.invalidate)
+
+    def fresh(self, key: Key) -> CachedPage | None:
+        """The page, if it can be answered as it is."""
+        page = self.store.get(key) if self.subscriber.is_connected else None
+        return page if page is not None and self._clock() < page.page.until else None
+
+    def stale(self, key: Key) -> CachedPage | None:
+        """The page as it was up to an hour ago, unchanged since, for when there is no better answer."""
+        page = self.store.get(key) if self.subscriber.is_connected else None
+        return page if page is not None and self._clock() < page.page.until + STALE_FOR else None
+
+    def begin(self) -> int:
+        """Call before a page is drawn; what it returns is for `offer`."""
+        self.subscriber.start()
+        return self.store.generation
+
+    def offer(self, key: Key, hint: CacheHint, status: int, headers: Headers, since: int) -> None:
+        """Hold the answer if its view marked it, and nothing changed since `begin`."""
+        if hint.page is None or status not in _CACHEABLE or not self.subscriber.is_connected:
+            return
+        if any(name.lower() == "set-cookie" for name, _ in headers):
+            return
+        own = [(name, value) for name, value in headers if name.lower() not in _ABOUT_THE_BODY]
+        self.store.put(key, CachedPage.of(hint.page, own), since)
+
+
+def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> Answer:
+    """What a visitor gets of a cached page: 304 if they have it already."""
+    if if_none_match and has_it_already(if_none_match, cached.page.packed.tag):
+        return 304, cached.headers, b""
+    headers, body = cached.answer(encoding_for(accept_encoding))
+    return 200, headers, body

@@ -1,0 +1,83 @@
+"""Which requests are answered at all, and what Django is told of them."""
+
+import io
+from typing import Any
+
+import pytest
+
+from commissary.front.environ import environ_of
+from commissary.front.request import Malformed, Request
+from tests.kit.rsgi import Headers, Scope
+
+PROXY = frozenset({"192.0.2.1"})
+
+
+def request(*headers: tuple[str, str], proxies: frozenset[str] = frozenset(), **scope: Any) -> Request:
+    given = headers if any(name == "host" for name, _ in headers) else (("host", "alpha.test"), *headers)
+    return Request.of(Scope(headers=Headers(list(given)), **scope), proxies)
+
+
+def environ(asked: Request) -> dict[str, Any]:
+    return environ_of(asked, io.BytesIO(), 0, public_port=80)
+
+
+@pytest.mark.parametrize("authority", ["alpha.test", "ALPHA.test:80", "alpha.test."])
+def test_an_absolute_address_of_the_same_host_is_answered(authority: str):
+    assert request(authority=authority).host == "alpha.test"
+
+
+@pytest.mark.parametrize("authority", ["beta.test", "api.alpha.test", "alpha.test@beta.test", "10.0.0.1"])
+def test_an_absolute_address_of_another_host_is_refused(authority: str):
+    with pytest.raises(Malformed):
+        request(authority=authority)
+
+
+def test_two_hosts_are_none():
+    with pytest.raises(Malformed):
+        request(("host", "alpha.test"), ("host", "beta.test"))
+
+
+@pytest.mark.parametrize("path", ["", "*", "alpha.test:443"])
+def test_what_names_no_path_is_refused(path: str):
+    with pytest.raises(Malformed):
+        request(path=path)
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [("192.0.2.7:1234", "192.0.2.7"), ("[2001:db8::7]:1234", "2001:db8::7")],
+)
+def test_the_peer_is_the_client(client: str, address: str):
+    asked = request(("x-real-ip", "203.0.113.9"), client=client)
+
+    assert (asked.address, environ(asked)["REMOTE_ADDR"]) == (address, address)
+
+
+def test_a_trusted_proxy_says_who_the_client_is_and_how_they_came():
+    asked = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"), proxies=PROXY)
+
+    assert (asked.address, asked.is_secure) == ("203.0.113.9", True)
+    assert environ(asked)["HTTP_X_FORWARDED_PROTO"] == "https"
+
+
+def test_what_strangers_say_of_a_proxy_reaches_nobody():
+    asked = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"))
+
+    assert not asked.is_secure
+    assert not {"HTTP_X_REAL_IP", "HTTP_X_FORWARDED_PROTO"} & environ(asked).keys()
+
+
+def test_a_header_twice_is_one_with_both_values_and_none_is_spelt_as_another():
+    found = environ(
+        request(("accept", "a"), ("accept", "b"), ("cookie", "a=1"), ("cookie", "b=2"), ("x_site", "c"))
+    )
+
+    assert (found["HTTP_ACCEPT"], found["HTTP_COOKIE"]) == ("a,b", "a=1; b=2")
+    assert "HTTP_X_SITE" not in found
+
+
+def test_paths_and_queries_of_any_script_arrive():
+    found = environ(request(path="/café", query_string="q=%C3%A9"))
+
+    assert found["PATH_INFO"].encode("latin-1").decode() == "/café"
+    assert found["QUERY_STRING"] == "q=%C3%A9"

@@ -1,0 +1,114 @@
+"""The web server's front, asked as its server asks it, without a server and without threads."""
+
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from commissary.front.app import Front, FrontSettings
+from commissary.front.bodies import Pace
+from commissary.front.files import Assets, Builds
+from commissary.front.limits import BodyLimits
+from commissary.front.pool import Job, Lane
+from tenants.site.page_cache.cache import PageCache
+
+
+class Headers:
+    """As granian's: names in lower case, any number of values."""
+
+    def __init__(self, pairs: list[tuple[str, str]]) -> None:
+        self._pairs = [(name.lower(), value) for name, value in pairs]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return next((value for name, value in self._pairs if name == key), default)
+
+    def get_all(self, key: str) -> list[str]:
+        return [value for name, value in self._pairs if name == key]
+
+    def items(self) -> list[tuple[str, str]]:
+        return self._pairs
+
+    def __contains__(self, key: object) -> bool:
+        return any(name == key for name, _ in self._pairs)
+
+
+@dataclass
+class Scope:
+    """A request as granian describes it."""
+
+    path: str = "/"
+    method: str = "GET"
+    query_string: str = ""
+    headers: Any = field(default_factory=lambda: Headers([]))
+    client: str = "192.0.2.1:4321"
+    authority: str | None = None
+    proto: str = "http"
+    http_version: str = "1.1"
+    server: str = "127.0.0.1:80"
+    scheme: str = "http"
+
+
+@dataclass
+class Protocol:
+    """Takes the answer, and hands over a body in the parts it is given."""
+
+    parts: list[bytes] = field(default_factory=list)
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+    file: tuple[str, int, int] | None = None
+
+    def response_empty(self, status: int, headers: list[tuple[str, str]]) -> None:
+        self.status, self.headers = status, _by_name(headers)
+
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        self.status, self.headers, self.body = status, _by_name(headers), body
+
+    def response_file_range(
+        self, status: int, headers: list[tuple[str, str]], file: str, start: int, end: int
+    ) -> None:
+        self.status, self.headers, self.file = status, _by_name(headers), (file, start, end)
+        with Path(file).open("rb") as opened:
+            opened.seek(start)
+            self.body = opened.read(end - start)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for part in self.parts:
+            yield part
+
+
+class InlinePool:
+    """Does the work where it is asked for: a test's own transaction is on this thread's connection."""
+
+    async def run(self, work: Callable[[Job[Any]], Any], *, address: str, lane: Lane) -> Any:
+        return work(Job(work, address, lane, done=None))  # type: ignore[arg-type]  # nobody waits for it
+
+
+def finished(coroutine: Coroutine[Any, Any, Any]) -> Any:
+    """What a coroutine returns that has nothing to wait for."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        return end.value
+    raise AssertionError("It waits for something.")
+
+
+def make_front(
+    application: Callable[..., Any], *, pages: PageCache | None = None, media_root: Path | None = None
+) -> Front:
+    """A front around `application`, with an inline pool."""
+    nowhere = Path("nowhere")
+    return Front(
+        application=application,
+        settings=FrontSettings(trusted_proxies=frozenset(), public_port=80, pace=Pace(10, 4_000)),
+        pool=InlinePool(),
+        pages=pages,
+        assets=Assets(nowhere),
+        builds=Builds(nowhere),
+        media_root=media_root,
+        limits=BodyLimits(10, 10),
+    )
+
+
+def _by_name(headers: list[tuple[str, str]]) -> dict[str, str]:
+    return {name.title() if name.islower() else name: value for name, value in headers}

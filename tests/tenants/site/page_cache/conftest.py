@@ -1,0 +1,83 @@
+"""The web server's front with a page cache, asked as its server asks it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+
+from commissary.front.app import Front
+from shared.tenancy.invalidation import EVERYTHING
+from tenants.site.page_cache.cache import PageCache
+from tests.kit.rsgi import Headers, Protocol, Scope, finished, make_front
+from tests.kit.waiting import until
+
+MAX_BYTES = 400_000
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    asked_django: bool
+
+
+@dataclass
+class Web:
+    """A front whose questions to Django are counted."""
+
+    front: Front = field(init=False)
+    pages: PageCache = field(init=False)
+    now: float = 0.0
+    """By this clock no page grows old unless a test says so."""
+    asked: int = 0
+
+    def __post_init__(self) -> None:
+        self._django = WSGIHandler()
+        self.use(MAX_BYTES)
+
+    def use(self, max_bytes: int, application: Any = None) -> None:
+        """Begin anew with an empty cache."""
+        self.pages = PageCache(max_bytes, clock=lambda: self.now)
+        self.front = make_front(application or self.count, pages=self.pages)
+
+    @property
+    def size(self) -> int:
+        return self.pages.store.size
+
+    def get(self, host: str, path: str = "/", method: str = "GET", **headers: str) -> Answer:
+        # As Django's test client does: the test's own transaction is on this connection.
+        for signal in (request_started, request_finished):
+            signal.disconnect(close_old_connections)
+        path, _, query = path.partition("?")
+        given = [("host", host)] + [(name.replace("_", "-"), value) for name, value in headers.items()]
+        protocol, asked = Protocol(), self.asked
+        finished(self.front(Scope(path, method, query, Headers(given)), protocol))
+        return Answer(protocol.status, protocol.headers, protocol.body, self.asked > asked)
+
+    def count(self, environ: dict[str, Any], start_response: Any) -> Any:
+        self.asked += 1
+        return self._django(environ, start_response)
+
+
+@pytest.fixture(scope="package")
+def front() -> Iterator[Web]:
+    web = Web()
+    yield web
+    web.pages.close()
+
+
+@pytest.fixture
+def web(front: Web, renderer: object) -> Iterator[Web]:
+    """It is subscribed to changes and holds nothing yet; a renderer draws for it."""
+    front.pages.subscriber.start()
+    until(lambda: front.pages.subscriber.is_connected, 10)
+    front.pages.store.invalidate(EVERYTHING)
+    front.now = 0.0
+    yield front
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
