@@ -8,6 +8,10 @@ class MediaConfig(AppConfig):
 
     def ready(self) -> None:
         from shared.background import kinds
+        from shared.domains.signals import domain_purged
+        from tenants.media import raws, sweeping
         from tenants.media.failed import FailedSizes
 
         kinds.register(FailedSizes())
+        sweeping.register(raws.sweep)
+        domain_purged.connect(raws.delete_files_of)

@@ -1,46 +1,131 @@
 """Has a child read what strangers sent, so that no file costs this process memory or time."""
 
 import json
+import logging
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Final
 
-from tenants.media.child import SECONDS
-from tenants.media.images import TOO_MUCH, Refused, rewrite
-from tenants.media.svg import clean_file
+from tenants.media.child import job
+from tenants.media.refusals import TOO_MUCH, Refused
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-JOBS: dict[str, Callable[[Path, Path], dict[str, Any]]] = {"rewrite": rewrite, "clean_svg": clean_file}
+SECONDS = 20
+"""Of processor, for one job."""
+PATIENCE = 60.0
+"""Seconds a child may wait for its turn and work: it comes after pages, and there may be many of them."""
+LOOKS = 0.02
+"""Seconds between two looks whether it has ended."""
+_BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE}
+"""How a child ends because of what it reads; every other end may be somebody else's doing."""
+
+log = logging.getLogger(__name__)
 
 Reader = Callable[[str, Path, Path], dict[str, Any]]
 
 
-def in_child(name: str, source: Path, folder: Path, **options: Any) -> dict[str, Any]:
-    """The job's answer, which may have written files into `folder`. Raises Refused."""
-    job = {"name": name, "source": str(source), "folder": str(folder), "options": options}
-    try:
-        done = subprocess.run(  # our own program, with our own arguments
-            [sys.executable, "-m", "tenants.media.child"],
-            input=json.dumps(job).encode(),
-            capture_output=True,
-            timeout=SECONDS,
-            cwd=ROOT,
-            # It needs no secret of ours.
-            env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
-            check=False,
-        )
-        answer: dict[str, Any] = json.loads(done.stdout)
-    except (subprocess.TimeoutExpired, json.JSONDecodeError) as error:
-        # It ran out of time, or of memory in a place that cannot say so.
-        raise Refused(TOO_MUCH) from error
-    if "refused" in answer:
-        raise Refused(answer["refused"])
-    return answer
+class NoAnswer(Exception):
+    """The child was ended from outside or had no turn: nothing is known of the file."""
+
+
+class Stopped(Exception):
+    """The child was ended because its answer is no longer waited for."""
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """How one child ended, and what it used."""
+
+    answer: dict[str, Any] | None
+    ended_by: signal.Signals | None
+    cpu_seconds: float
+
+    @property
+    def peak_memory(self) -> int:
+        """Bytes; 0 if it did not come to say."""
+        return int((self.answer or {}).get("peak_memory", 0))
+
+
+def in_child(
+    name: str, source: Path, folder: Path, *, is_over: Callable[[], bool] = lambda: False, **options: Any
+) -> dict[str, Any]:
+    """The job's answer, which may have written files into `folder`.
+
+    Raises Refused for what the file is, NoAnswer for what it may not be to blame for, and Stopped, with
+    the child ended, as soon as `is_over`.
+    """
+    said = {"name": name, "source": str(source), "folder": str(folder), "options": options}
+    ended = _run(said, is_over)
+    log.info(
+        "media.child_ended",
+        extra={"job": name, "cpu_seconds": ended.cpu_seconds, "peak_memory": ended.peak_memory},
+    )
+    if ended.answer is None:
+        is_to_blame = ended.ended_by is None or ended.ended_by in _BY_THE_FILE
+        if is_to_blame or ended.cpu_seconds >= SECONDS:
+            # Out of time, or of memory in a place that cannot say so.
+            raise Refused(TOO_MUCH)
+        raise NoAnswer
+    if "refused" in ended.answer:
+        raise Refused(ended.answer["refused"])
+    return ended.answer
 
 
 def in_this_process(name: str, source: Path, folder: Path) -> dict[str, Any]:
     """The same for files of our own making, without the start of a child. Raises Refused."""
-    return JOBS[name](source, folder)
+    return job(name)(source, folder)
+
+
+def _run(said: dict[str, Any], is_over: Callable[[], bool]) -> _Ended:
+    with TemporaryFile() as asked, TemporaryFile() as answered:
+        asked.write(json.dumps(said).encode())
+        asked.seek(0)
+        child = subprocess.Popen(  # noqa: S603  # our own program, with our own arguments
+            [sys.executable, "-m", "tenants.media.child", str(os.getpid()), str(SECONDS)],
+            stdin=asked,
+            stdout=answered,
+            stderr=subprocess.DEVNULL,
+            cwd=ROOT,
+            # It needs no secret of ours.
+            env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+        cpu_seconds = _wait(child, is_over)
+        answered.seek(0)
+        ended_by = signal.Signals(-child.returncode) if child.returncode < 0 else None
+        return _Ended(_parsed(answered.read()), ended_by, cpu_seconds)
+
+
+def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> float:
+    """Wait for its end, which is the last thing anybody asks of it; the processor time it took."""
+    ends = time.monotonic() + PATIENCE
+    try:
+        while True:
+            # Of this child alone: what a process says of all its children is of others too.
+            pid, status, used = os.wait4(child.pid, os.WNOHANG)
+            if pid:
+                child.returncode = os.waitstatus_to_exitcode(status)
+                return used.ru_utime + used.ru_stime
+            if is_over():
+                raise Stopped
+            if time.monotonic() > ends:
+                raise NoAnswer
+            time.sleep(LOOKS)
+    except BaseException:
+        child.kill()
+        child.wait()
+        raise
+
+
+def _parsed(answer: bytes) -> dict[str, Any] | None:
+    try:
+        said: dict[str, Any] = json.loads(answer)
+    except json.JSONDecodeError:
+        return None
+    return said

@@ -1,4 +1,4 @@
-"""Pictures whose sizes could not be made."""
+"""Files that could not be cleaned for now, and pictures whose sizes could not be made."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ from tenants.media.models import Media
 
 
 class FailedSizes:
-    """The sizes of pictures, which pages load; until they are made, the whole picture is loaded."""
+    """Files that wait in vain: to be shown at all, or for the smaller sizes that pages load."""
 
     name = "pictures"
 

@@ -11,33 +11,21 @@ from typing import Any
 
 from PIL import AvifImagePlugin, Image, ImageOps, ImageSequence, PngImagePlugin, WebPImagePlugin
 
-MAX_PIXELS = 50_000_000
+from tenants.media.refusals import MAX_PIXELS, TOO_LONG, TOO_MANY_PIXELS, TOO_MUCH, UNREADABLE, Refused
+
 MAX_FRAMES = 120
 MAX_ANIMATED_PIXELS = 40_000_000
 MAX_SCANS = 64
 MAX_TEXTS = 64
 MAX_CHUNKS = 20_000
+MAX_GIF_TEXTS = 10_000
+"""Blocks of up to 255 bytes."""
+MAX_SEGMENTS = 1_000
+MAX_EXIF = 256 * 1024
+"""Bytes; cameras write a tenth of it, and its reader takes the square of it."""
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
 """From so many pixels on, speed and memory count for more than the last percents of size."""
-
-
-def gettext_noop(sentence: str) -> str:
-    """Mark a sentence for the translators. Django's own asks for settings, which a child has not."""
-    return sentence
-
-
-# What a child says is English; whoever shows it says it again in the language of the reader.
-UNREADABLE = gettext_noop("This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF or GIF.")
-TOO_MANY_PIXELS = gettext_noop("A picture has at most %(most)s megapixels.") % {
-    "most": MAX_PIXELS // 1_000_000
-}
-TOO_LONG = gettext_noop("This animation is too long.")
-TOO_MUCH = gettext_noop("This picture takes too much memory or time. Make it smaller and send it again.")
-
-
-class Refused(Exception):
-    """A file we do not take; the words are for people."""
 
 
 @dataclass(frozen=True)
@@ -88,10 +76,15 @@ def rewrite(source: Path, folder: Path) -> dict[str, Any]:
 
 
 def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
-    _check_scans(source)
-    _check_chunks(source)
+    _check_jpeg(source)
+    _check_png(source)
+    frames = gif_frames(source)
     with Image.open(source, formats=list(FORMATS)) as image:
-        _check_size(image, source)
+        _check_size(image, frames)
+        if len(image.info.get("exif", b"")) > MAX_EXIF:
+            raise Refused(UNREADABLE)
+        # The same in a text, which no camera writes and no limit holds for.
+        image.info.pop("Raw profile type exif", None)
         kind = FORMATS[image.format or ""]
         is_animated = kind.animates and bool(getattr(image, "is_animated", False))
         if is_animated:
@@ -114,14 +107,33 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
     }
 
 
-def _check_scans(source: Path) -> None:
-    """A progressive JPEG is decoded once for each of its scans: a few bytes could ask for thousands."""
+def _check_jpeg(source: Path) -> None:
+    """A progressive JPEG is decoded once for each of its scans, and its texts are strung together one by one.
+
+    A few bytes could ask for thousands of either: they are counted first.
+    """
     with source.open("rb") as file:
-        if file.read(3) == b"\xff\xd8\xff" and file.read().count(b"\xff\xda") > MAX_SCANS:
+        if file.read(3) != b"\xff\xd8\xff":
+            return
+        if file.read().count(b"\xff\xda") > MAX_SCANS:
             raise Refused(UNREADABLE)
+        at, exif = 2, 0
+        for _number in range(MAX_SEGMENTS):
+            file.seek(at)
+            head = file.read(10)
+            if len(head) < 4 or head[0] != 0xFF or head[1] == 0xDA:
+                return  # the pixels begin, or the decoder says what it makes of it
+            length = int.from_bytes(head[2:4], "big")
+            exif += length if head[4:] == b"Exif\0\0" else 0
+            if exif > MAX_EXIF:
+                break
+            # Fill bytes may stand before a segment, and some segments have no length.
+            has_no_length = head[1] in (0x01, 0xFF) or 0xD0 <= head[1] <= 0xD8
+            at += (1 if head[1] == 0xFF else 2) if has_no_length else 2 + length
+    raise Refused(UNREADABLE)
 
 
-def _check_chunks(source: Path) -> None:
+def _check_png(source: Path) -> None:
     """Texts behind the pixels of a PNG grow when they are read: they are counted first, unread."""
     texts = 0
     with source.open("rb") as file:
@@ -131,38 +143,49 @@ def _check_chunks(source: Path) -> None:
             head = file.read(8)
             if len(head) < 8 or head[4:] == b"IEND":
                 return
+            length = struct.unpack(">I", head[:4])[0]
             texts += head[4:] in TEXTS
-            if texts > MAX_TEXTS:
+            if texts > MAX_TEXTS or (head[4:] == b"eXIf" and length > MAX_EXIF):
                 break
-            file.seek(struct.unpack(">I", head[:4])[0] + 4, 1)
+            file.seek(length + 4, 1)
     raise Refused(UNREADABLE)
 
 
-def _check_size(image: Image.Image, source: Path) -> None:
+def _check_size(image: Image.Image, frames: int | None) -> None:
     pixels = image.width * image.height
     if pixels > MAX_PIXELS:
         raise Refused(TOO_MANY_PIXELS)
-    frames = gif_frames(source) if image.format == "GIF" else int(getattr(image, "n_frames", 1))
+    if frames is None:
+        frames = int(getattr(image, "n_frames", 1))
     if frames > MAX_FRAMES or (frames > 1 and pixels * frames > MAX_ANIMATED_PIXELS):
         raise Refused(TOO_LONG)
 
 
-def gif_frames(source: Path) -> int:
-    """How many frames a GIF has, counted without decoding one, and no further than is needed to refuse it."""
+def gif_frames(source: Path) -> int | None:
+    """How many frames a GIF has, counted without decoding one, and no further than is needed to refuse it.
+
+    None if it is no GIF. Raises Refused for texts that would fill the memory of their reader.
+    """
     data = source.read_bytes()
+    if not data.startswith(b"GIF8"):
+        return None
     at = 13 + (3 << (data[10] & 7) + 1 if data[10] & 0x80 else 0)
-    frames = 0
+    frames = texts = 0
     while at < len(data) and frames <= MAX_FRAMES and data[at] != 0x3B:
+        is_text = data[at] == 0x21
         if data[at] == 0x2C:
             frames += 1
             flags = data[at + 9]
             at += 10 + (3 << (flags & 7) + 1 if flags & 0x80 else 0) + 1
-        elif data[at] == 0x21:
+        elif is_text:
             at += 2
         else:
             break  # what follows is no GIF; the decoder says what it makes of it
         while at < len(data) and data[at]:
             at += data[at] + 1
+            texts += is_text
+            if texts > MAX_GIF_TEXTS:
+                raise Refused(UNREADABLE)
         at += 1
     return frames
 

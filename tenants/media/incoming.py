@@ -1,6 +1,10 @@
-"""A file between its arrival and the storage: told, measured, cleaned, and lying in a folder of its own."""
+"""A file on its way in: told by its first bytes and measured while it arrives, made ready later.
+
+Telling is cheap and happens in the request. Making ready decodes or rewrites, so a child does it.
+"""
 
 import hashlib
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,28 +13,35 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from shared.api.languages import retold
-from tenants.media import pdf, videos, webm
 from tenants.media.decoding import Reader
-from tenants.media.images import Refused
-from tenants.media.kinds import HEAD, LARGEST, MP4, PDF, UNKNOWN_LIMIT, Kind, kind_of, too_large
-from tenants.media.placeholders import draw_placeholder
+from tenants.media.kinds import HEAD, LARGEST, PDF, UNKNOWN_LIMIT, Family, Kind, kind_of, too_large
+from tenants.media.pixels import pixels_of
+from tenants.media.refusals import MAX_PIXELS, TOO_MANY_PIXELS
 
 EMPTY = gettext_lazy("The file is empty.")
 UNKNOWN = gettext_lazy(
     "This file is not a picture we can read. Use JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM."
 )
 _CHUNK = 1 << 20
+_END_OF_PDF = 2048
 _PLAIN: dict[str, Any] = {"width": None, "height": None, "dominant_color": "", "is_animated": True}
+_JOBS: dict[Family, str] = {
+    "image": "rewrite",
+    "svg": "clean_svg",
+    "pdf": "clean_pdf",
+    "video": "clean_video",
+}
 
 
 @dataclass(frozen=True)
 class Arrived:
     """What was sent, before anybody looked into it."""
 
-    source: Path
+    file: IO[bytes]
     kind: Kind
     digest: str
     size: int
@@ -51,80 +62,57 @@ class Ready:
         return self.file.stat().st_size
 
 
-@contextmanager
-def arrived(file: IO[bytes]) -> Iterator[Arrived]:
-    """`file` as it lies on the disk, for as long as the block lasts. Raises ValidationError."""
-    with TemporaryDirectory(prefix="commissary-upload-") as folder:
-        source = Path(folder, "sent")
-        digest, size, kind = _taken_down(file, source)
-        yield Arrived(source, kind, digest, size)
-
-
-@contextmanager
-def made_ready(sent: Arrived, read: Reader) -> Iterator[Ready]:
-    """What is kept of it, for as long as the block lasts. Raises ValidationError for what does harm."""
-    folder = sent.source.parent
-    try:
-        yield _READY[sent.kind.family](sent, read, folder)
-    except Refused as error:
-        raise ValidationError({"file": retold(str(error))}) from error
-
-
-def _taken_down(file: IO[bytes], target: Path) -> tuple[str, int, Kind]:
+def told(file: IO[bytes]) -> Arrived:
+    """What `file` is. Raises ValidationError for what can be seen without looking into it."""
     digest, size = hashlib.sha256(), 0
     kind: Kind | None = None
     limit, sentence = UNKNOWN_LIMIT, too_large(UNKNOWN_LIMIT)
     file.seek(0)
-    with target.open("wb") as copied:
-        while chunk := file.read(_CHUNK):
-            if not size:
-                kind = kind_of(chunk[:HEAD])
-                limit, sentence = (kind.max_bytes, kind.too_large) if kind else (limit, sentence)
-            size += len(chunk)
-            if size > min(limit, LARGEST):
-                raise ValidationError({"file": sentence})
-            digest.update(chunk)
-            copied.write(chunk)
+    while chunk := file.read(_CHUNK):
+        if not size:
+            kind = kind_of(chunk[:HEAD])
+            limit, sentence = (kind.max_bytes, kind.too_large) if kind else (limit, sentence)
+        size += len(chunk)
+        if size > min(limit, LARGEST):
+            raise ValidationError({"file": sentence})
+        digest.update(chunk)
     if not size:
         raise ValidationError({"file": EMPTY})
     if kind is None:
         raise ValidationError({"file": UNKNOWN})
-    return digest.hexdigest(), size, kind
+    _check_at_a_glance(file, kind, size)
+    return Arrived(file, kind, digest.hexdigest(), size)
 
 
-def _image(sent: Arrived, read: Reader, folder: Path) -> Ready:
-    facts = read("rewrite", sent.source, folder)
-    return Ready(sent.kind, facts, folder / "file", folder / "thumbnail", folder / "fallback")
-
-
-def _svg(sent: Arrived, read: Reader, folder: Path) -> Ready:
-    return Ready(sent.kind, read("clean_svg", sent.source, folder), folder / "file", None, None)
-
-
-def _pdf(sent: Arrived, _read: Reader, folder: Path) -> Ready:
-    with sent.source.open("rb") as file:
-        file.seek(max(0, sent.size - 2048))
+def _check_at_a_glance(file: IO[bytes], kind: Kind, size: int) -> None:
+    if (pixels_of(file, kind) or 0) > MAX_PIXELS:
+        raise ValidationError({"file": retold(TOO_MANY_PIXELS)})
+    if kind is PDF:
+        file.seek(max(0, size - _END_OF_PDF))
         if b"%%EOF" not in file.read():
-            raise Refused(gettext_noop("This PDF is cut off."))
-    with sent.source.open("r+b") as file:
-        pdf.forget_people(file)
-    return _inert(sent, folder)
+            raise ValidationError({"file": _("This PDF is cut off.")})
 
 
-def _video(sent: Arrived, _read: Reader, folder: Path) -> Ready:
-    with sent.source.open("r+b") as file:
-        if sent.kind is MP4:
-            videos.forget_places(file, sent.size)
-        else:
-            webm.forget_people(file, sent.size)
-    return _inert(sent, folder)
+@contextmanager
+def unpacked(sent: Arrived) -> Iterator[Path]:
+    """The file under a name of its own in a folder of its own, for as long as the block lasts."""
+    with TemporaryDirectory(prefix="commissary-upload-") as folder:
+        source = Path(folder, "sent")
+        sent.file.seek(0)
+        with source.open("wb") as copied:
+            shutil.copyfileobj(sent.file, copied, _CHUNK)
+        yield source
 
 
-def _inert(sent: Arrived, folder: Path) -> Ready:
-    """Kept as it is, with a picture that says what it is."""
-    label = "PDF" if sent.kind is PDF else "Video"
-    draw_placeholder(folder / "thumbnail", label)
-    return Ready(sent.kind, _PLAIN, sent.source, folder / "thumbnail", None)
-
-
-_READY = {"image": _image, "svg": _svg, "pdf": _pdf, "video": _video}
+def made_ready(source: Path, kind: Kind, read: Reader) -> Ready:
+    """What is kept of a file, lying beside it. Raises what `read` does: Refused for what does harm."""
+    folder = source.parent
+    facts = _PLAIN | read(_JOBS[kind.family], source, folder)
+    thumbnail, fallback = folder / "thumbnail", folder / "fallback"
+    return Ready(
+        kind,
+        facts,
+        folder / "file",
+        thumbnail if kind.family != "svg" else None,
+        fallback if kind.family == "image" else None,
+    )

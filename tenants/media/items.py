@@ -78,7 +78,9 @@ def focal_name(media: Media) -> str:
 
 
 def keys_of(media: Media) -> tuple[str, ...]:
-    """Every key the file occupies, its own first."""
+    """Every key the file occupies, its own first; none before it is cleaned."""
+    if not media.is_cleaned:
+        return ()
     if media.is_drawn:
         return (key_of(media),)
     if media.width is None:
@@ -96,7 +98,8 @@ def variant_keys_of(media: Media) -> tuple[str, ...]:
 
 
 def media_item(media: Media) -> MediaItem:
-    url = f"/{key_of(media)}"
+    """The file as it is drawn. One that is not cleaned yet has no addresses: each of them is empty."""
+    url = f"/{key_of(media)}" if media.is_cleaned else ""
     share = media.variants.get("share")
     return {
         "id": media.pk,
@@ -108,7 +111,7 @@ def media_item(media: Media) -> MediaItem:
         "height": media.height,
         "focal": {"x": media.focal_x, "y": media.focal_y},
         "url": url,
-        "thumbnail_url": url if media.is_drawn else f"/{thumbnail_key_of(media)}",
+        "thumbnail_url": _thumbnail_url(media, url),
         "fallback_url": _fallback_url(media, url),
         "share_url": f"/{share_key_of(media, share)}" if share else url,
         "srcset": _srcset(media, "webp") or (f"{url} {media.width}w" if media.width else ""),
@@ -121,8 +124,12 @@ def _folder_of(media: Media) -> str:
     return f"domains/{current_domain().media_host}/{media.path}"
 
 
+def _thumbnail_url(media: Media, url: str) -> str:
+    return f"/{thumbnail_key_of(media)}" if media.is_cleaned and not media.is_drawn else url
+
+
 def _fallback_url(media: Media, url: str) -> str:
-    if media.is_drawn:
+    if media.is_drawn or not media.is_cleaned:
         return url
     return f"/{thumbnail_key_of(media)}" if media.width is None else f"/{fallback_key_of(media)}"
 
@@ -139,7 +146,10 @@ def _srcset(media: Media, extension: str) -> str:
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
-    """The items of those ids which exist, by id, in at most one query."""
+    """The items of those ids which exist and can be shown, by id, in at most one query.
+
+    What is not cleaned yet is left out, as if it had not been chosen: pages show nothing broken meanwhile.
+    """
     wanted = sorted(set(ids))
     if not wanted:
         return {}
@@ -156,4 +166,4 @@ def _wording() -> Wording[Media]:
         arg_joiner=" = ANY(",
         output_field=BooleanField(),
     )
-    return Wording(Media.objects.filter(among))
+    return Wording(Media.objects.cleaned().filter(among))

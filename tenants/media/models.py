@@ -15,7 +15,10 @@ MAX_TRIES = 5
 
 
 class State(models.TextChoices):
-    """How far the sizes made of a picture are; the file itself serves in every one of them."""
+    """How far the work on a file is: cleaning what was sent, then making the sizes of a picture.
+
+    What is `is_cleaned` serves in every one of them; what is not is not served in any.
+    """
 
     PENDING = "pending"
     READY = "ready"
@@ -44,12 +47,24 @@ class MediaQuerySet(models.QuerySet["Media"]):
     def in_state(self, state: str) -> "MediaQuerySet":
         return self.filter(state=state)
 
+    def cleaned(self) -> "MediaQuerySet":
+        """Those that can be shown."""
+        return self.filter(is_cleaned=True)
+
     def pictures(self) -> "MediaQuerySet":
         """Those that sizes are made of: pictures of pixels which do not move."""
-        return self.filter(is_animated=False, mime__startswith="image/")
+        return self.cleaned().filter(is_animated=False, mime__startswith="image/")
+
+    def holding(self, sha256: str) -> "MediaQuerySet":
+        """The file of that content, or the one it is about to replace."""
+        return self.filter(models.Q(sha256=sha256) | models.Q(raw_sha256=sha256))
+
+    def claimed(self) -> "MediaQuerySet":
+        """Those somebody works on."""
+        return self.filter(state=State.PENDING, claimed_until__gt=Now())
 
     def due(self) -> "MediaQuerySet":
-        """Those whose sizes are to be made now, and which nobody is making."""
+        """Those that are to be worked on now, and which nobody works on."""
         now = Now()
         return self.filter(state=State.PENDING, tries__lt=MAX_TRIES, next_try_at__lte=now).exclude(
             claimed_until__gt=now
@@ -61,15 +76,19 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(state=State.PENDING, tries__gte=MAX_TRIES).exclude(claimed_until__gt=now)
 
     def failed(self) -> "MediaQuerySet":
-        """Those whose sizes nobody tries to make any more."""
-        return self.in_state(State.FAILED)
+        """Those nobody works on any more, and which can be tried again: nothing is left of a refused file."""
+        return self.in_state(State.FAILED).exclude(is_cleaned=False, raw_name="")
 
     def without_alt(self) -> "MediaQuerySet":
         return self.filter(alt="")
 
 
 class Media(models.Model):
-    """One uploaded file, re-encoded, with its thumbnail and its fallback beside it."""
+    """One uploaded file, re-encoded, with its thumbnail and its fallback beside it.
+
+    What was sent waits under `raw_name` in the private storage until the worker has cleaned it. It becomes
+    the file of the row then; a replacement leaves the former file in its place until that moment.
+    """
 
     uid = models.UUIDField(default=uuid7, editable=False)
     hashed_name = models.CharField(max_length=64, default=random_name, editable=False)
@@ -81,7 +100,14 @@ class Media(models.Model):
     width = models.PositiveIntegerField(null=True)
     height = models.PositiveIntegerField(null=True)
     size = models.PositiveBigIntegerField()
+    """Of the cleaned file; 0 while there is none."""
     sha256 = models.CharField(max_length=64, editable=False)
+    """Of what was sent."""
+    is_cleaned = models.BooleanField(default=True, editable=False)
+    raw_name = models.CharField(max_length=64, blank=True, default="", editable=False)
+    raw_sha256 = models.CharField(max_length=64, blank=True, default="", editable=False)
+    raw_size = models.PositiveBigIntegerField(default=0, editable=False)
+    raw_extension = models.CharField(max_length=8, blank=True, default="", editable=False)
     focal_x = models.FloatField(default=0.5, validators=(MinValueValidator(0), MaxValueValidator(1)))
     focal_y = models.FloatField(default=0.5, validators=(MinValueValidator(0), MaxValueValidator(1)))
     dominant_color = models.CharField(max_length=7, blank=True, default="")
@@ -116,6 +142,9 @@ class Media(models.Model):
             ),
             models.Index(fields=("path", "-created_at"), name="media_by_folder"),
             models.Index(fields=("-failed_at",), condition=models.Q(state="failed"), name="media_failed"),
+            models.Index(
+                fields=("raw_sha256",), condition=~models.Q(raw_sha256=""), name="media_raw_by_content"
+            ),
         )
 
     def __str__(self) -> str:
@@ -128,7 +157,17 @@ class Media(models.Model):
     @property
     def has_sizes(self) -> bool:
         """Whether smaller sizes are made of it."""
-        return not self.is_animated and self.width is not None
+        return self.is_cleaned and not self.is_animated and self.width is not None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether nothing is left but the reason: what was sent could not be cleaned, and was deleted."""
+        return not self.is_cleaned and not self.raw_name
+
+    @property
+    def can_retry(self) -> bool:
+        """Whether what failed can be done once more."""
+        return self.state == State.FAILED and (bool(self.raw_name) or self.has_sizes)
 
     @property
     def is_drawn(self) -> bool:

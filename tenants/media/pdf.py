@@ -1,41 +1,116 @@
 """What a PDF says of whoever made it becomes blanks, so that everything else stays where its index says.
 
-Only what stands there plainly: inside compressed parts, and in files that are encrypted, it stays.
+Only what stands there plainly: inside compressed parts, and in files that are encrypted, it stays. Every byte
+is looked at a fixed number of times, however the file is made.
 """
 
 import mmap
 import re
-from typing import IO
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from tenants.media.placeholders import draw_placeholder
 
 MOST = 20
 _INFO = re.compile(rb"/Info\s+(\d{1,9})\s+(\d{1,5})\s+R")
-_TEXT = rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)"
-_FACTS = re.compile(
-    rb"/(?:Author|Creator|Producer|Keywords|Subject|CreationDate|ModDate|Company|Manager)\s*"
-    rb"(" + _TEXT + rb"|<[0-9A-Fa-f\s]*>)",
-    re.DOTALL,
+_KEY = re.compile(
+    rb"/(?:Author|Creator|Producer|Keywords|Subject|CreationDate|ModDate|Company|Manager)\s*(?=[(<])"
 )
-_XMP = re.compile(rb"<x:xmpmeta[^>]*>(.*?)</x:xmpmeta>", re.DOTALL)
+_HEX = re.compile(rb"<[0-9A-Fa-f\s]*>")
+_BRACKET = re.compile(rb"\\.|[()]", re.DOTALL)
+_XMP_BEGINS, _XMP_ENDS = b"<x:xmpmeta", b"</x:xmpmeta>"
+
+Span = tuple[int, int]
 
 
-def forget_people(file: IO[bytes]) -> None:
+def clean_file(source: Path, folder: Path) -> dict[str, Any]:
+    """Blank what it tells in place and move it to `folder`, with a picture that says what it is."""
+    forget_people(source)
+    source.rename(folder / "file")
+    draw_placeholder(folder / "thumbnail", "PDF")
+    return {}
+
+
+def forget_people(path: Path) -> None:
     """Blank author, programs, moments and key words of the document, and its XMP."""
-    with mmap.mmap(file.fileno(), 0) as data:
+    with path.open("r+b") as file, mmap.mmap(file.fileno(), 0) as data:
         if data.find(b"/Encrypt") >= 0:
             return  # its texts are ciphers, and blanks among them would be garbage
-        for number, generation in {match.groups() for match in list(_INFO.finditer(data))[:MOST]}:
-            _blank_facts(data, number, generation)
-        for match in list(_XMP.finditer(data))[: 10 * MOST]:
-            _blank(data, *match.span(1))
+        for start, end in list(_facts(data)):
+            _blank(data, start, end)
+        for start, end in _xmp(data):
+            _blank(data, start, end)
 
 
-def _blank_facts(data: mmap.mmap, number: bytes, generation: bytes) -> None:
+def _facts(data: mmap.mmap) -> Iterator[Span]:
+    """What stands between the brackets of every fact in the objects that tell of the document."""
+    named = islice((match.groups() for match in _INFO.finditer(data)), MOST)
+    for start, end in _merged(each for number in set(named) for each in _objects(data, *number)):
+        yield from _facts_between(data, start, end)
+
+
+def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[Span]:
+    """Where the object of that number stands: once, and again for every time the file was changed."""
     head = re.compile(rb"(?<!\d)" + number + rb"\s+" + generation + rb"\s+obj")
-    for match in list(head.finditer(data))[:MOST]:
+    after = 0
+    for match in islice(head.finditer(data), MOST):
+        if match.end() < after:
+            continue  # inside of one that has begun before
         end = data.find(b"endobj", match.end())
-        for fact in _FACTS.finditer(data, match.end(), end if end >= 0 else len(data)):
-            # The brackets stay: they hold blanks now.
-            _blank(data, fact.start(1) + 1, fact.end(1) - 1)
+        after = end if end >= 0 else len(data)
+        yield match.end(), after
+
+
+def _merged(spans: Iterable[Span]) -> list[Span]:
+    """The spans without overlaps, so that nothing is read twice."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[Span]:
+    at = start
+    while match := _KEY.search(data, at, end):
+        at = match.end()
+        if data[at : at + 1] == b"(":
+            closing = _closing(data, at, end)
+            if closing < 0:
+                return  # to a reader of the file, all the rest is inside these brackets
+        else:
+            text = _HEX.match(data, at, end)
+            if text is None:
+                continue
+            closing = text.end() - 1
+        # The brackets stay: they hold blanks now.
+        yield at + 1, closing
+        at = closing + 1
+
+
+def _closing(data: mmap.mmap, start: int, end: int) -> int:
+    """Where the bracket that opens at `start` closes, or -1."""
+    depth = 0
+    for match in _BRACKET.finditer(data, start, end):
+        depth += (match[0] == b"(") - (match[0] == b")")
+        if depth == 0:
+            return match.start()
+    return -1
+
+
+def _xmp(data: mmap.mmap) -> Iterator[Span]:
+    at = 0
+    while (begins := data.find(_XMP_BEGINS, at)) >= 0:
+        inside = data.find(b">", begins) + 1
+        ends = data.find(_XMP_ENDS, inside) if inside else -1
+        if ends < 0:
+            return
+        yield inside, ends
+        at = ends + len(_XMP_ENDS)
 
 
 def _blank(data: mmap.mmap, start: int, end: int) -> None:

@@ -1,28 +1,18 @@
 """How much room a domain's files have."""
 
-from collections.abc import Callable
-
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import connection
-from django.db.models import Sum
+from django.db.models import F, Sum
 from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.models import Media
 
-_others: list[Callable[[], int]] = []
-
-
-def register(others: Callable[[], int]) -> None:
-    """Count the bytes of files that another app keeps; called when it is ready."""
-    _others.append(others)
-
 
 def used() -> int:
-    """The bytes of the current domain's files; sizes made of them are not counted."""
-    own: int = Media.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
-    return own + sum(each() for each in _others)
+    """The bytes of the current domain's files and of what waits to become one; sizes are not counted."""
+    return Media.objects.aggregate(bytes=Sum(F("size") + F("raw_size")))["bytes"] or 0
 
 
 def check(more: int) -> None:

@@ -36,7 +36,7 @@ class MediaItemShape(serializers.Serializer):
     width = serializers.IntegerField(allow_null=True)
     height = serializers.IntegerField(allow_null=True)
     focal = FocalPoint()
-    url = serializers.CharField()
+    url = serializers.CharField(help_text="Empty, like every other address, until the file is cleaned.")
     thumbnail_url = serializers.CharField()
     fallback_url = serializers.CharField()
     share_url = serializers.CharField(help_text="What link previews show: cut around the focal point.")
@@ -62,8 +62,13 @@ class MediaShape(MediaItemShape):
     size = serializers.IntegerField()
     mime = serializers.CharField()
     usage_count = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=State.choices, help_text="How far the sizes made of it are.")
-    problem = serializers.CharField(help_text="Why they could not be made.")
+    state = serializers.ChoiceField(
+        choices=State.choices, help_text="`pending` while it is cleaned or its sizes are made."
+    )
+    problem = serializers.CharField(help_text="Why that failed.")
+    can_retry = serializers.BooleanField(
+        help_text="Whether `retry` helps; a refused file has to be sent again."
+    )
     created_at = serializers.DateTimeField()
 
 
@@ -77,11 +82,12 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             "_id": media.uid,
             "extensions": media.extension,
             "title": media.title,
-            "size": media.size,
+            "size": media.size or media.raw_size,
             "mime": media.mime,
             "usage_count": len(uses.get(media.pk, [])),
             "state": media.state,
             "problem": retold(media.problem),
+            "can_retry": media.can_retry,
             "created_at": media.created_at,
         }
         for media in found

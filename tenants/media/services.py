@@ -1,23 +1,26 @@
-"""Keeping files, changing what is said of them, and letting go of them."""
+"""Taking files in, changing what is said of them, and letting go of them."""
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import IO, Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record
+from shared.api.languages import retold
 from shared.tenancy.cache import content_changed
-from tenants.media import bell, quota, storing, usage
+from tenants.media import cleaning, quota, raws, storing, usage
+from tenants.media.cleaning import TWICE
 from tenants.media.decoding import Reader, in_child
-from tenants.media.incoming import Ready, arrived, made_ready
-from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
-from tenants.media.models import LIBRARY, Media, State, random_name
+from tenants.media.enqueueing import enqueue_on_commit
+from tenants.media.incoming import Arrived, Ready, made_ready, told, unpacked
+from tenants.media.items import keys_of
+from tenants.media.models import LIBRARY, Media, State
+from tenants.media.pending import as_pending, pending
+from tenants.media.refusals import Refused
 
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
 
@@ -30,6 +33,55 @@ class InUse(Exception):
         self.uses = uses
 
 
+def receive(
+    file: IO[bytes], *, alt: str = "", path: str = LIBRARY, by: int | None = None, title: str = ""
+) -> tuple[Media, bool]:
+    """Take `file` in for the worker to clean, and whether the row is new.
+
+    The same file a second time is the row it already has; one that was refused is tried again. Raises
+    ValidationError, by field, for what can be seen without looking into it: no file of ours, too large,
+    no room, or meant for a strange place; and StorageDown.
+    """
+    folder = checked_path(path)
+    sent = told(file)
+    known = Media.objects.holding(sent.digest).first()
+    if known is not None and not known.is_refused:
+        return known, False
+    quota.check(sent.size)
+    media = known or Media(path=folder, size=0, is_cleaned=False, created_by_id=by)
+    media.alt, media.title = alt or media.alt, title or media.title
+    try:
+        _keep_raw(media, sent)
+    except IntegrityError:
+        # Somebody sent the same file at the same moment; anything else is a mistake of ours.
+        return Media.objects.get(sha256=sent.digest), False
+    return media, known is None
+
+
+def replace(media: Media, file: IO[bytes]) -> Media:
+    """Have the worker put another file in the place of this one: the same row, under another name.
+
+    What shows the row goes on showing the former file until then. Raises what `receive` raises, and
+    ValidationError for a file of another family or one the library has.
+    """
+    sent = told(file)
+    known = Media.objects.holding(sent.digest).first()
+    if known is not None and known.pk == media.pk and not known.is_refused:
+        return media
+    if known is not None and known.pk != media.pk:
+        raise ValidationError({"file": _(TWICE)})
+    if sent.kind.mime.partition("/")[0] != media.mime.partition("/")[0]:
+        raise ValidationError(
+            {"file": _("Replace a picture by a picture, a video by a video, a PDF by a PDF.")}
+        )
+    quota.check(sent.size - media.size - media.raw_size)
+    try:
+        _keep_raw(media, sent)
+    except IntegrityError as error:
+        raise ValidationError({"file": _(TWICE)}) from error
+    return media
+
+
 def store(
     file: IO[bytes],
     *,
@@ -39,67 +91,27 @@ def store(
     title: str = "",
     read: Reader = in_child,
 ) -> Media:
-    """Keep `file`; the same file a second time is the row it already has.
+    """Keep `file`, cleaned when this returns: for the worker and commands, never for a request.
 
-    Raises ValidationError, by field, for what is no file of ours, too large, or meant for a strange
-    place, and StorageDown. `read` says who looks into it: a child, unless the file is our own.
+    The same file a second time is the row it already has. Raises what `receive` raises, ValidationError for
+    what cannot be cleaned, and NoAnswer. `read` says who looks into it: a child, unless it is our own.
     """
-    return store_once(file, alt=alt, path=path, by=by, title=title, read=read)[0]
-
-
-def store_once(
-    file: IO[bytes],
-    *,
-    alt: str = "",
-    path: str = LIBRARY,
-    by: int | None = None,
-    title: str = "",
-    read: Reader = in_child,
-) -> tuple[Media, bool]:
-    """What `store` does, and whether the row is new."""
     folder = checked_path(path)
-    with arrived(file) as sent:
-        known = Media.objects.filter(sha256=sent.digest).first()
-        if known is not None:
-            return known, False
-        quota.check(sent.size)
-        with made_ready(sent, read) as ready:
-            media = Media(path=folder, alt=alt, title=title, sha256=sent.digest, created_by_id=by)
-            _describe_content(media, ready)
-            try:
-                _keep(media, ready)
-            except IntegrityError:
-                # Somebody sent the same file at the same moment; anything else is a mistake of ours.
-                return Media.objects.get(sha256=sent.digest), False
-    return media, True
-
-
-def replace(media: Media, file: IO[bytes], *, read: Reader = in_child) -> Media:
-    """Put another file in the place of this one: it stays the same row, under another name.
-
-    Raises what `store` raises, and ValidationError for a file of another family or one the library has.
-    """
-    with arrived(file) as sent:
-        if sent.digest == media.sha256:
-            return media
-        if Media.objects.filter(sha256=sent.digest).exists():
-            raise ValidationError({"file": _("The library has this file already.")})
-        if sent.kind.mime.partition("/")[0] != media.mime.partition("/")[0]:
-            raise ValidationError(
-                {"file": _("Replace a picture by a picture, a video by a video, a PDF by a PDF.")}
-            )
-        quota.check(sent.size - media.size)
-        with made_ready(sent, read) as ready:
-            former, name, freed = keys_of(media), media.hashed_name, media.size
-            media.hashed_name = random_name()
-            media.sha256 = sent.digest
-            media.variants = {}
-            _describe_content(media, ready)
-            try:
-                _keep(media, ready, freed=freed, instead_of=name)
-            except IntegrityError as error:
-                raise ValidationError({"file": _("The library has this file already.")}) from error
-    storing.delete(former)
+    sent = told(file)
+    known = Media.objects.holding(sent.digest).first()
+    if known is not None and not known.is_refused:
+        return known
+    quota.check(sent.size)
+    media = known or Media(path=folder, alt=alt, title=title, size=0, created_by_id=by)
+    with unpacked(sent) as source:
+        try:
+            ready = made_ready(source, sent.kind, read)
+        except Refused as error:
+            raise ValidationError({"file": retold(str(error))}) from error
+        try:
+            _keep(media, ready, sent.digest)
+        except IntegrityError:
+            return Media.objects.get(sha256=sent.digest)
     return media
 
 
@@ -108,11 +120,15 @@ def describe(media: Media, **changes: Any) -> Media:
     """Change what is said about a file: alt, title, focal point, or the folder it is in."""
     folder = checked_path(changes.pop("path")) if "path" in changes else media.path
     moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
+    # Whoever works on it works for an address or a focal point that it no longer has.
+    is_in_work = media.state == State.PENDING and (
+        {"focal_x", "focal_y"} & changes.keys() or folder != media.path
+    )
     for name, value in changes.items():
         setattr(media, name, value)
-    if moves_focus:
-        changes |= _as_pending(media)
-        bell.ring_after_commit()
+    if moves_focus or is_in_work:
+        changes |= as_pending(media)
+        enqueue_on_commit()
     if folder != media.path:
         _move(media, folder)
         changes["path"] = folder
@@ -128,29 +144,33 @@ def delete(media: Media, *, record: Record, force: bool = False) -> None:
     if uses and not force:
         raise InUse(uses)
     usage.forget_everywhere(media.pk)
-    keys = keys_of(media)
+    keys, raw = keys_of(media), media.raw_name
     record("media.deleted", name=str(media), media_id=media.pk, uses=len(uses))
     media.delete()
     content_changed()
     _delete_after_commit(keys)
+    if raw:
+        transaction.on_commit(lambda: raws.delete([raw]))
 
 
 @transaction.atomic
 def make_anew(media: Media) -> Media:
-    """Have the sizes of a picture made once more, from the first try on."""
-    if not media.has_sizes:
+    """Have a file cleaned, or the sizes of a picture made, once more, from the first try on."""
+    if media.is_refused:
+        raise ValidationError({"file": _("Nothing is left of this file. Send it again, or another one.")})
+    if not media.raw_name and not media.has_sizes:
         raise ValidationError({"file": _("No sizes are made of this file.")})
-    media.save(update_fields=list(_as_pending(media)))
-    bell.ring_after_commit()
+    media.save(update_fields=list(as_pending(media)))
+    enqueue_on_commit()
     return media
 
 
 @transaction.atomic
 def make_all_anew(pictures: QuerySet[Media]) -> int:
     """The same for many pictures at once; how many there were."""
-    count = pictures.update(**_pending())
+    count = pictures.update(**pending())
     if count:
-        bell.ring_after_commit()
+        enqueue_on_commit()
     return count
 
 
@@ -162,53 +182,59 @@ def checked_path(path: str) -> str:
     return folder
 
 
-def _describe_content(media: Media, ready: Ready) -> None:
-    for name in ("width", "height", "dominant_color", "is_animated"):
-        setattr(media, name, ready.facts[name])
-    media.extension, media.mime, media.size = ready.kind.extension, ready.kind.mime, ready.size
-    _as_pending(media)
-    media.state = State.PENDING if media.has_sizes else State.READY
+def _keep_raw(media: Media, sent: Arrived) -> None:
+    """Keep what was sent and the row that waits for it: both, or none.
 
-
-def _as_pending(media: Media) -> dict[str, Any]:
-    """Set what makes the worker look at a picture; the columns this changes."""
-    changes = _pending()
-    for name, value in changes.items():
-        setattr(media, name, value)
-    return changes
-
-
-def _pending() -> dict[str, Any]:
-    return {
-        "state": State.PENDING,
-        "tries": 0,
-        "problem": "",
-        "failed_at": None,
-        "claimed_until": None,
-        "next_try_at": timezone.now(),
-    }
-
-
-def _keep(media: Media, ready: Ready, *, freed: int = 0, instead_of: str = "") -> None:
-    """Write files and row: both, or none. Raises IntegrityError if the content is in the library.
-
-    `instead_of` names what the row was called: somebody else may have replaced or deleted it meanwhile.
+    Raises IntegrityError for content the library has, and ValidationError if there is no room or somebody
+    else replaced or deleted the file of the row meanwhile.
     """
-    paths: dict[str, Path | None] = {
-        key_of(media): ready.file,
-        thumbnail_key_of(media): ready.thumbnail,
-        fallback_key_of(media): ready.fallback,
-    }
-    files = {key: path for key, path in paths.items() if path is not None}
-    storing.write(files)
+    former, freed = media.raw_name, media.size + media.raw_size
+    name = raws.keep(sent.file)
     try:
         with transaction.atomic():
-            quota.claim(media.size - freed)
-            if instead_of and not Media.objects.filter(pk=media.pk, hashed_name=instead_of).exists():
-                raise ValidationError({"file": _("Somebody else replaced or deleted this file meanwhile.")})
+            quota.claim(sent.size - freed)
+            if media.pk is not None:
+                _lock_unchanged(media)
+            changes = as_pending(media) | {
+                "raw_name": name,
+                "raw_sha256": sent.digest,
+                "raw_size": sent.size,
+                "raw_extension": sent.kind.extension,
+            }
+            if not media.is_cleaned:
+                kind = {"extension": sent.kind.extension, "mime": sent.kind.mime, "sha256": sent.digest}
+                changes |= kind | {"alt": media.alt, "title": media.title}
+            for field, value in changes.items():
+                setattr(media, field, value)
+            if media.pk is not None:
+                media.save(update_fields=list(changes))
+            else:
+                media.save()
+            enqueue_on_commit()
+            if former:
+                transaction.on_commit(lambda: raws.delete([former]))
+    except BaseException:
+        raws.delete([name])
+        raise
+
+
+def _lock_unchanged(media: Media) -> None:
+    same = Media.objects.filter(pk=media.pk, hashed_name=media.hashed_name, raw_name=media.raw_name)
+    if not same.select_for_update().exists():
+        raise ValidationError({"file": _("Somebody else replaced or deleted this file meanwhile.")})
+
+
+def _keep(media: Media, ready: Ready, digest: str) -> None:
+    """Write files and row: both, or none. Raises IntegrityError if the content is in the library."""
+    cleaning.describe(media, ready)
+    media.sha256 = digest
+    files = cleaning.write(media, ready)
+    try:
+        with transaction.atomic():
+            quota.claim(media.size)
             media.save()
             content_changed()
-            bell.ring_after_commit()
+            enqueue_on_commit()
     except BaseException:
         storing.delete(files)
         raise

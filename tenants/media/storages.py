@@ -7,6 +7,8 @@ from typing import Any
 
 from django.core.files.storage import FileSystemStorage
 
+from shared.api.files import StoredBytes
+
 CHUNK = 256 * 1024
 
 
@@ -17,6 +19,8 @@ class Part:
     chunks: Iterator[bytes]
     length: int
     whole: int
+    stored: StoredBytes | None = None
+    """Where they lie, if on this machine."""
 
 
 class Folder(FileSystemStorage):
@@ -30,16 +34,15 @@ class Folder(FileSystemStorage):
         path = Path(self.path(key))
         if path.is_dir():
             raise FileNotFoundError(key)
-        file = path.open("rb")
         whole = path.stat().st_size
-        wanted = min(whole - start, whole if length is None else length)
+        wanted = max(0, min(whole - start, whole if length is None else length))
 
         def chunks() -> Iterator[bytes]:
-            with file:
+            with path.open("rb") as file:
                 file.seek(start)
                 left = wanted
                 while left > 0 and (chunk := file.read(min(left, CHUNK))):
                     left -= len(chunk)
                     yield chunk
 
-        return Part(chunks(), max(0, wanted), whole)
+        return Part(chunks(), wanted, whole, StoredBytes(path, start, wanted))

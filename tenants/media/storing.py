@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from botocore.exceptions import BotoCoreError, ClientError
 from django.core.files import File
-from django.core.files.storage import default_storage
+from django.core.files.storage import Storage, default_storage
 
 from tenants.media.storages import Part
 
@@ -51,10 +51,10 @@ def copy(keys: Mapping[str, str]) -> None:
         raise StorageDown from error
 
 
-def fetch(key: str, target: Path) -> None:
+def fetch(key: str, target: Path, storage: Storage = default_storage) -> None:
     """Bring a file here. Raises FileNotFoundError if there is none, StorageDown if nobody knows."""
     try:
-        with default_storage.open(key) as file, target.open("wb") as copied:
+        with storage.open(key) as file, target.open("wb") as copied:
             for chunk in file.chunks():
                 copied.write(chunk)
     except FileNotFoundError:

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from shared.tenancy.unit_of_work import current_domain
+from tenants.media import shutdown
 from tenants.media.items import key_of, keys_of
 from tenants.media.models import Media, State
 from tenants.media.storing import FAILURES
@@ -74,6 +75,8 @@ def delete_unknown(storage: Storage, folder: str, known: Known, *, age: timedelt
     ends = timezone.now() - age
     deleted = 0
     for keys in _batches(storage, folder):
+        if shutdown.is_requested():
+            break  # the next day's goes on
         unknown = sorted(set(keys) - known(keys))
         for key in unknown if deleted < MOST_DELETED else ():
             with suppress(FileNotFoundError):
@@ -101,8 +104,8 @@ def _batches(storage: Storage, folder: str) -> Iterator[list[str]]:
 def _note_missing(seen: set[str]) -> int:
     """Show as failed the rows whose file was not seen, nor is there when one looks for it alone."""
     missing, last = 0, 0
-    settled = Media.objects.exclude(state=State.PENDING).order_by("pk")
-    while rows := list(settled.filter(pk__gt=last)[:BATCH]):
+    settled = Media.objects.cleaned().exclude(state=State.PENDING).order_by("pk")
+    while not shutdown.is_requested() and (rows := list(settled.filter(pk__gt=last)[:BATCH])):
         last = rows[-1].pk
         gone = [media.pk for media in rows if media.hashed_name not in seen and not _exists(media)]
         missing += len(gone)

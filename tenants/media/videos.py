@@ -1,21 +1,40 @@
 """Videos are kept as they came, but for what they say of places and people."""
 
 from collections.abc import Iterator
-from typing import IO
+from itertools import count
+from pathlib import Path
+from typing import IO, Any
 
-MAX_BOXES = 10_000
+from tenants.media import webm
+from tenants.media.placeholders import draw_placeholder
+from tenants.media.refusals import TOO_MANY_PARTS, Refused
+
+MAX_BOXES = 100_000
+"""In the whole of the file; one that is sent in pieces has two for every second."""
 MAX_DEPTH = 6
 _HOLDERS = {b"moov", b"trak", b"mdia", b"minf", b"stbl"}
 _TELL_TALES = {b"udta", b"meta", b"uuid"}
 _CHUNK = 1 << 20
 
 
+def clean_file(source: Path, folder: Path) -> dict[str, Any]:
+    """Empty what it tells in place and move it to `folder`, with a picture that says what it is."""
+    size = source.stat().st_size
+    with source.open("r+b") as file:
+        is_webm = file.read(4) == b"\x1aE\xdf\xa3"
+        (webm.forget_people if is_webm else forget_places)(file, size)
+    source.rename(folder / "file")
+    draw_placeholder(folder / "thumbnail", "Video")
+    return {}
+
+
 def forget_places(file: IO[bytes], size: int) -> None:
     """Overwrite the boxes of an MP4 in which cameras write where and by whom it was taken.
 
     They become free space of the same length, so that everything else stays where the index says.
+    Raises Refused for what has more parts than any film.
     """
-    for start, header, length in list(_tell_tales(file, 0, size, 0)):
+    for start, header, length in list(_tell_tales(file, 0, size, 0, count(1))):
         file.seek(start + 4)
         file.write(b"free")
         file.seek(start + header)
@@ -24,11 +43,13 @@ def forget_places(file: IO[bytes], size: int) -> None:
             left -= file.write(bytes(min(left, _CHUNK)))
 
 
-def _tell_tales(file: IO[bytes], start: int, end: int, depth: int) -> Iterator[tuple[int, int, int]]:
+def _tell_tales(
+    file: IO[bytes], start: int, end: int, depth: int, counted: "count[int]"
+) -> Iterator[tuple[int, int, int]]:
     """Where such boxes begin, how long their header is, and how long they are."""
-    for _ in range(MAX_BOXES):
-        if start + 8 > end:
-            return
+    while start + 8 <= end:
+        if next(counted) > MAX_BOXES:
+            raise Refused(TOO_MANY_PARTS)
         file.seek(start)
         header = file.read(16)
         length, name, head = int.from_bytes(header[:4], "big"), header[4:8], 8
@@ -41,5 +62,5 @@ def _tell_tales(file: IO[bytes], start: int, end: int, depth: int) -> Iterator[t
         if name in _TELL_TALES:
             yield start, head, length
         elif name in _HOLDERS and depth < MAX_DEPTH:
-            yield from _tell_tales(file, start + head, start + length, depth + 1)
+            yield from _tell_tales(file, start + head, start + length, depth + 1, counted)
         start += length

@@ -14,7 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.limits import MEDIA_UPLOADS
+from shared.accounts.throttle import key_of, spend
 from shared.api.errors import Busy, Conflict, TooLarge
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
@@ -42,7 +43,6 @@ from tenants.media.uploads import LimitedUpload
 # The form around the file: names of parts, alt and title.
 ROOM_FOR_THE_FORM = 100_000
 WITH_FILES = {"create", "replace"}
-UPLOADS = Rate(times=60, seconds=60)
 MOST_FOLDERS = 500
 
 
@@ -63,6 +63,10 @@ class MediaViewSet(ApiViewSet):
         "destroy": "media.write",
     }
 
+    @classmethod
+    def max_body_bytes(cls) -> int:
+        return LARGEST + ROOM_FOR_THE_FORM
+
     def get_queryset(self) -> MediaQuerySet:
         files = Media.objects.all()
         if scope(self.access, "media.read") is Scope.ALL:
@@ -82,7 +86,7 @@ class MediaViewSet(ApiViewSet):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if self.action in WITH_FILES:
-            spend(key_of("upload", self.access.user_id), UPLOADS)
+            spend(key_of("upload", self.access.user_id), MEDIA_UPLOADS)
             if int(request.META.get("CONTENT_LENGTH") or "0") > LARGEST + ROOM_FOR_THE_FORM:
                 raise TooLarge(too_large(LARGEST))
 
@@ -124,11 +128,12 @@ class MediaViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         """Upload a file
 
-        JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, told by the content. The same file a second
-        time answers 200 with the row it already has.
+        JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, told by the content. It is `pending` and has no
+        address until the worker has cleaned it; one that cannot be cleaned is `failed` then, with the
+        reason. The same file a second time answers 200 with the row it already has.
         """
         sent = self.read(Upload)
-        media, is_new = services.store_once(
+        media, is_new = services.receive(
             sent["file"], alt=sent["alt"], title=sent["title"], path=sent["path"], by=self.access.user_id
         )
         return self._answer(media, message=_("Uploaded.") if is_new else None, status=201 if is_new else 200)
@@ -172,12 +177,13 @@ class MediaViewSet(ApiViewSet):
     def replace(self, request: Request, pk: str) -> Response:
         """Put another file in its place
 
-        Everything that shows the file shows the new one, under a new address.
+        Everything that shows the file goes on showing it until the worker has cleaned the new one, and
+        shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
         """
-        media = self._changeable()
-        return self._answer(services.replace(media, self.read(Replacement)["file"]), message=_("Replaced."))
+        media = services.replace(self._changeable(), self.read(Replacement)["file"])
+        return self._answer(media, message=_("Sent. It takes the place of the former file in a moment."))
 
-    @extend_schema(summary="Have its sizes made once more", request=None, responses={200: MediaShape})
+    @extend_schema(summary="Have it prepared once more", request=None, responses={200: MediaShape})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         return self._answer(services.make_anew(self._changeable()), message=_("It is being tried again."))

@@ -1,9 +1,13 @@
 """What a WebM says of people and places becomes empty space of the same length, as in an MP4."""
 
 from collections.abc import Iterator
+from itertools import count
 from typing import IO
 
-MAX_ELEMENTS = 20_000
+from tenants.media.refusals import TOO_MANY_PARTS, Refused
+
+MAX_ELEMENTS = 100_000
+"""In the whole of the file; a film of two hours has some thousand."""
 _SEGMENT, _INFO = 0x18538067, 0x1549A966
 _TAGS, _ATTACHMENTS = 0x1254C367, 0x1941A469
 _TITLE, _DATE, _FILE_NAME = 0x7BA9, 0x4461, 0x7384
@@ -13,8 +17,11 @@ _CHUNK = 1 << 20
 
 
 def forget_people(file: IO[bytes], size: int) -> None:
-    """Overwrite tags, attachments, title, date and file name by elements that every player passes over."""
-    for start, length in list(_tell_tales(file, 0, size, 0)):
+    """Overwrite tags, attachments, title, date and file name by elements that every player passes over.
+
+    Raises Refused for what has more parts than any film.
+    """
+    for start, length in list(_tell_tales(file, 0, size, 0, count(1))):
         file.seek(start)
         # A void element: its name, the length that follows in eight bytes or, if it is short, in one.
         is_long = length >= 9
@@ -26,11 +33,13 @@ def forget_people(file: IO[bytes], size: int) -> None:
             left -= file.write(bytes(min(left, _CHUNK)))
 
 
-def _tell_tales(file: IO[bytes], start: int, end: int, holder: int) -> Iterator[tuple[int, int]]:
+def _tell_tales(
+    file: IO[bytes], start: int, end: int, holder: int, counted: "count[int]"
+) -> Iterator[tuple[int, int]]:
     """Where such elements begin, and how long they are with their heads."""
-    for _ in range(MAX_ELEMENTS):
-        if start + 2 > end:
-            return
+    while start + 2 <= end:
+        if next(counted) > MAX_ELEMENTS:
+            raise Refused(TOO_MANY_PARTS)
         file.seek(start)
         head = file.read(12)
         name, name_length = _number(head, keeps_mark=True)
@@ -46,7 +55,7 @@ def _tell_tales(file: IO[bytes], start: int, end: int, holder: int) -> Iterator[
         if name in _TELL_TALES.get(holder, ()) and not is_open:
             yield start, after - start
         elif name in _HOLDERS and (holder, name) in {(0, _SEGMENT), (_SEGMENT, _INFO)}:
-            yield from _tell_tales(file, inside, after, name)
+            yield from _tell_tales(file, inside, after, name, counted)
         start = after
 
 

@@ -14,6 +14,8 @@ import { LeaveGuard } from "../posts/LeaveGuard";
 import { useUses } from "./DeleteFiles";
 import { FocalPoint } from "./FocalPoint";
 import { ACCEPTED, isPicture, type MediaFile, nameOf, sizeInWords, widthsOf } from "./library";
+import { MediaImage } from "./MediaImage";
+import { isShown, pauseBeforeAsking } from "./preparing";
 import { UseList } from "./UseList";
 import { useMediaUrls } from "./urls";
 import { forgetLibrary } from "./useUploads";
@@ -31,6 +33,7 @@ export function MediaDrawer({ id, onClose, onDelete }: Props) {
     queryKey: ["media", id],
     queryFn: async () =>
       (await answer(api.GET("/api/media/{id}", { params: { path: { id: String(id) } } }))).data,
+    refetchInterval: ({ state }) => pauseBeforeAsking([state.data]),
   });
   return (
     <Drawer
@@ -99,7 +102,9 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
       }}
       sx={{ display: "grid", gap: 2 }}
     >
-      {isPicture(file) ? (
+      {!isShown(file) ? (
+        <MediaImage item={file} size="full" />
+      ) : isPicture(file) ? (
         <FocalPoint
           file={file}
           value={values.focal}
@@ -131,7 +136,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
       <Facts file={file} />
       <Usage file={file} />
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-        <Download file={file} />
+        {isShown(file) && <Download file={file} />}
         {mayWrite && <Replace file={file} />}
         <Box sx={{ flex: 1 }} />
         {mayWrite && (
@@ -163,7 +168,11 @@ function Film({ file }: { file: MediaFile }) {
 function State({ file }: { file: MediaFile }) {
   const t = useText();
   const { sayError } = useToast();
-  if (file.state === "pending") return <Alert severity="info">{t("media.details.pending")}</Alert>;
+  if (file.state === "pending") {
+    return (
+      <Alert severity="info">{t(isShown(file) ? "media.details.pending" : "media.details.preparing")}</Alert>
+    );
+  }
   if (file.state !== "failed") return null;
 
   async function retry() {
@@ -177,10 +186,10 @@ function State({ file }: { file: MediaFile }) {
 
   return (
     <Alert
-      severity="warning"
-      action={<Button onClick={() => void retry()}>{t("layout.words.tryAgain")}</Button>}
+      severity={isShown(file) ? "warning" : "error"}
+      action={file.can_retry && <Button onClick={() => void retry()}>{t("layout.words.tryAgain")}</Button>}
     >
-      {t("media.details.failed", { problem: file.problem })}
+      {t(isShown(file) ? "media.details.failed" : "media.details.refused", { problem: file.problem })}
     </Alert>
   );
 }
@@ -191,7 +200,7 @@ function Facts({ file }: { file: MediaFile }) {
   const widths = widthsOf(file.srcset);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t("media.facts.type"), file.mime],
-    [t("media.facts.size"), sizeInWords(file.size, t)],
+    [t("media.facts.size"), file.size > 0 && sizeInWords(file.size, t)],
     [t("media.facts.dimensions"), file.width && file.height ? `${file.width} × ${file.height}` : ""],
     [t("media.facts.widths"), widths.join(", ")],
     [t("media.facts.formats"), formats.join(", ")],
@@ -274,7 +283,7 @@ function Replace({ file }: { file: MediaFile }) {
   return (
     <>
       <Button variant="outlined" onClick={() => input.current?.click()}>
-        {t("media.details.replace")}
+        {t(isShown(file) ? "media.details.replace" : "media.details.other")}
       </Button>
       <input
         ref={input}

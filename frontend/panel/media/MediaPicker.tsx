@@ -8,6 +8,7 @@ import { useMay } from "../account/account";
 import { SearchField } from "../lists/SearchField";
 import { useText } from "../messages/useText";
 import { LoadingFiles, MediaFiles } from "./MediaFiles";
+import { pauseBeforeAsking } from "./preparing";
 import { UploadForm } from "./UploadForm";
 
 const PAGE = 40;
@@ -113,6 +114,7 @@ function Library({ family, search, onPick }: LibraryProps) {
           params: { query: { type: family, search, limit: PAGE, offset: pageParam } },
         }),
       ),
+    refetchInterval: ({ state }) => pauseBeforeAsking(state.data?.pages.flatMap((page) => page.data) ?? []),
     initialPageParam: 0,
     getNextPageParam: ({ meta, data: rows }) => {
       const next = meta.offset + rows.length;

@@ -1,9 +1,11 @@
 import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import PictureAsPdfOutlined from "@mui/icons-material/PictureAsPdfOutlined";
 import { Box, Checkbox, Typography } from "@mui/material";
+import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { isPicture, type MediaFile, nameOf } from "./library";
 import { MediaImage } from "./MediaImage";
+import { isRefused, isShown } from "./preparing";
 
 /** What a click on a file does. */
 export type Verb = "open" | "choose";
@@ -20,7 +22,6 @@ interface Props {
 export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: Props) {
   const t = useText();
   const name = nameOf(file);
-  const lacksAlt = isPicture(file) && !file.alt;
   return (
     <Box component="li" sx={{ position: "relative", minWidth: 0 }}>
       <Box
@@ -68,19 +69,21 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: 
         {name}
       </Typography>
       <Typography noWrap variant="caption" component="div" color="textSecondary">
-        {lacksAlt
-          ? t("media.noDescription")
-          : file.usage_count === 0
-            ? t("media.notUsed")
-            : file.extension.toUpperCase()}
+        {captionOf(file, t)}
       </Typography>
     </Box>
   );
 }
 
+function captionOf(file: MediaFile, t: Translate): string {
+  if (!isShown(file)) return t(isRefused(file) ? "media.refused" : "media.preparing");
+  if (isPicture(file) && !file.alt) return t("media.noDescription");
+  return file.usage_count === 0 ? t("media.notUsed") : file.extension.toUpperCase();
+}
+
 /** The picture, or what stands for a file that is none. */
 export function FileFace({ file }: { file: MediaFile }) {
-  if (isPicture(file)) {
+  if (isPicture(file) || !isShown(file)) {
     return (
       <MediaImage item={file} size="thumbnail" otherwise={<span>{file.extension.toUpperCase()}</span>} />
     );

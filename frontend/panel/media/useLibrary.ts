@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { type LibraryView, queryOf } from "./library";
+import { pauseBeforeAsking } from "./preparing";
 
 /** One page of the library. */
 export function useLibrary(view: LibraryView) {
@@ -9,6 +10,7 @@ export function useLibrary(view: LibraryView) {
     queryKey: ["media", "library", query],
     queryFn: () => answer(api.GET("/api/media", { params: { query } })),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pauseBeforeAsking(state.data?.data ?? []),
   });
 }
 

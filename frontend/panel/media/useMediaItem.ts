@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { MediaItem } from "../../client/types";
+import { pauseBeforeAsking } from "./preparing";
 
 /** The file with that id; those of the post and those just picked are known already. */
 export function useMediaItem(id: number | null) {
@@ -11,6 +12,7 @@ export function useMediaItem(id: number | null) {
       (await answer(api.GET("/api/media/{id}", { params: { path: { id: String(id) } } }))).data,
     enabled: id !== null,
     staleTime: 5 * 60_000,
+    refetchInterval: ({ state }) => pauseBeforeAsking([state.data]),
   });
   return {
     item: id === null ? null : (data ?? null),

@@ -12,6 +12,9 @@ from PIL import Image
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.media import processing
+from tenants.media.models import Media
 from tests.tenants.conftest import Folders
 
 
@@ -32,6 +35,13 @@ def stored_files(storage_folder: Path) -> Callable[[], set[str]]:
         return {key for key in keys if not key.startswith("private/")}
 
     return list_keys
+
+
+@pytest.fixture
+def raw_files(both_storages: Folders) -> Callable[[], set[str]]:
+    """The names of what was sent and waits to be cleaned."""
+    folder = both_storages.private / "uploads"
+    return lambda: {path.name for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture
@@ -61,6 +71,34 @@ def upload(editor: APIClient) -> Callable[..., object]:
     ) -> object:
         file = SimpleUploadedFile(name, content, content_type="image/png")
         return client.post("/api/media", {"file": file, **parts}, format="multipart")
+
+    return send
+
+
+@pytest.fixture
+def clean(alpha: DomainRef) -> Callable[..., None]:
+    """Do what the worker does first with what was sent; sizes are left for later."""
+
+    def work(domain: DomainRef = alpha) -> None:
+        with unit_of_work(domain):
+            while Media.objects.due().exclude(raw_name="").exists():
+                media = processing.claim()
+                assert media is not None
+                processing.work_on(media)
+
+    return work
+
+
+@pytest.fixture
+def uploaded(upload: Callable[..., Any], clean: Callable[..., None], editor: APIClient) -> Callable[..., Any]:
+    """A file that was sent and is cleaned by now, as the API tells of it."""
+
+    def send(content: bytes, *, client: APIClient = editor, **parts: str) -> dict[str, Any]:
+        response = upload(content, client=client, **parts)
+        assert response.status_code == 201, response.json()
+        clean()
+        data: dict[str, Any] = client.get(f"/api/media/{response.json()['data']['id']}").json()["data"]
+        return data
 
     return send
 

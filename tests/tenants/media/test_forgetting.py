@@ -2,11 +2,13 @@
 
 import io
 import random
+import struct
 
 import pytest
 
-from tenants.media import pdf, webm
+from tenants.media import pdf, videos, webm
 from tenants.media.models import Media
+from tenants.media.refusals import Refused
 
 INFO = (
     b"5 0 obj\n<< /Title (A menu) /Author (Ada \\(chef\\) (Lovelace)) /Producer <4164610a>\n"
@@ -36,13 +38,16 @@ FILM = element("1A45DFA3", bytes.fromhex("4282") + b"\x84webm") + element(
 def forgotten(forget, content, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(content)
-    with path.open("r+b") as file:
-        forget(file)
+    forget(path)
     return path.read_bytes()
 
 
 def of_film(content, tmp_path):
-    return forgotten(lambda file: webm.forget_people(file, len(content)), content, tmp_path)
+    def forget(path):
+        with path.open("r+b") as file:
+            webm.forget_people(file, len(content))
+
+    return forgotten(forget, content, tmp_path)
 
 
 def test_a_pdf_forgets_its_maker_and_keeps_everything_in_its_place(tmp_path):
@@ -73,6 +78,22 @@ def test_a_film_forgets_where_it_was_taken_and_keeps_everything_in_its_place(tmp
     assert of_film(kept, tmp_path) == kept
 
 
+def test_a_film_of_more_parts_than_any_has_is_refused(tmp_path):
+    path = tmp_path / "film"
+    empty = struct.pack(">I", 8) + b"free"
+    for head, part in ((b"\x1aE\xdf\xa3\x80", b"\xec\x80"), (struct.pack(">I", 8) + b"ftyp", empty)):
+        path.write_bytes(head + part * 100_001)
+
+        with pytest.raises(Refused, match="too many parts"):
+            videos.clean_file(path, tmp_path)
+
+
+def test_brackets_in_brackets_are_forgotten_however_deep_they_are(tmp_path):
+    deep = DOCUMENT.replace(b"(Lovelace)", b"(a (b (c (Lovelace))))")
+
+    assert b"Lovelace" not in forgotten(pdf.forget_people, deep, tmp_path)
+
+
 def test_broken_ones_are_left_as_they_are_or_blanked_and_never_grow(tmp_path):
     chance = random.Random(5)
     for content, forget in ((DOCUMENT, None), (FILM, of_film)):
@@ -86,10 +107,9 @@ def test_broken_ones_are_left_as_they_are_or_blanked_and_never_grow(tmp_path):
 
 
 @pytest.mark.parametrize(("content", "name"), [(DOCUMENT, "a.pdf"), (FILM, "a.webm")])
-def test_what_is_uploaded_has_forgotten(in_alpha, upload, content_of, content, name):
-    response = upload(content, name=name)
+def test_what_is_uploaded_has_forgotten(in_alpha, uploaded, content_of, content, name):
+    data = uploaded(content, name=name)
 
-    assert response.status_code == 201, response.json()
-    assert b"Ada" not in content_of(response.json()["data"]["url"])
+    assert b"Ada" not in content_of(data["url"])
     assert Media.objects.get().size == len(content)
     assert io.BytesIO(content).read(4) == content[:4]

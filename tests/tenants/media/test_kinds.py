@@ -37,12 +37,11 @@ SAFE = {
 
 
 @pytest.mark.parametrize("case", SAFE.values(), ids=SAFE.keys())
-def test_other_files_are_kept_and_served_inert(upload, fetch, case):
+def test_other_files_are_kept_and_served_inert(uploaded, fetch, case):
     content, extension, mime, size = case
-    response = upload(content, name="photo.jpg")
 
-    data = response.json()["data"]
-    assert response.status_code == 201
+    data = uploaded(content, name="photo.jpg")
+
     assert (data["extension"], data["mime"], data["state"]) == (extension, mime, "ready")
     assert (data["width"], data["height"]) == size
     served = fetch(data["url"])
@@ -54,8 +53,8 @@ def test_other_files_are_kept_and_served_inert(upload, fetch, case):
         assert fetch(url).status_code == 200
 
 
-def test_a_film_says_nothing_of_where_it_was_taken(upload, content_of):
-    data = upload(MP4).json()["data"]
+def test_a_film_says_nothing_of_where_it_was_taken(uploaded, content_of):
+    data = uploaded(MP4)
 
     served = content_of(data["url"])
 
@@ -80,8 +79,8 @@ RANGES = {
 
 
 @pytest.mark.parametrize(("asked", "answer"), RANGES.items(), ids=RANGES.keys())
-def test_players_may_ask_for_parts(upload, fetch, content_of, asked, answer):
-    url = upload(MP4).json()["data"]["url"]
+def test_players_may_ask_for_parts(uploaded, fetch, content_of, asked, answer):
+    url = uploaded(MP4)["url"]
     whole = content_of(url)
     status, part = answer
 
@@ -99,16 +98,16 @@ def test_players_may_ask_for_parts(upload, fetch, content_of, asked, answer):
         assert response.headers["Content-Range"] == f"bytes {start}-{start + len(content) - 1}/{len(whole)}"
 
 
-def test_a_part_of_a_file_that_changed_is_the_whole_file(upload, fetch):
-    url = upload(MP4).json()["data"]["url"]
+def test_a_part_of_a_file_that_changed_is_the_whole_file(uploaded, fetch):
+    url = uploaded(MP4)["url"]
 
     response = fetch(url, **{"Range": "bytes=0-3", "If-Range": '"other"'})
 
     assert response.status_code == 200
 
 
-def test_a_drawing_without_a_size_serves_as_it_is(alpha, upload):
-    data = upload(b'<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>').json()["data"]
+def test_a_drawing_without_a_size_serves_as_it_is(alpha, uploaded):
+    data = uploaded(b'<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>')
 
     assert (data["width"], data["thumbnail_url"], data["fallback_url"]) == (None, data["url"], data["url"])
     with unit_of_work(alpha):

@@ -211,8 +211,8 @@ def test_folders_are_listed_with_what_is_in_them(editor, upload, draw):
     assert ids(editor, path="trucks") == []
 
 
-def test_a_file_moved_to_another_folder_is_found_there(editor, upload, draw, fetch, stored_files):
-    before = upload(draw()).json()["data"]
+def test_a_file_moved_to_another_folder_is_found_there(editor, uploaded, draw, fetch, stored_files):
+    before = uploaded(draw())
     count = len(stored_files())
 
     after = editor.patch(f"/api/media/{before['id']}", {"path": "trucks"}, format="json").json()["data"]
@@ -233,15 +233,19 @@ def test_a_file_moves_to_no_strange_place(editor, path):
     assert (response.status_code, list(response.json()["errors"])) == (422, ["path"])
 
 
-def test_a_replaced_file_keeps_its_place_and_changes_its_name(editor, upload, draw, fetch):
-    before = upload(draw(), alt="A truck").json()["data"]
+def test_a_replaced_file_keeps_its_place_and_changes_its_name(editor, uploaded, clean, draw, fetch):
+    before = uploaded(draw(), alt="A truck")
     post = make.post(media={"logo": before["id"]})
     file = SimpleUploadedFile("new.jpg", draw("JPEG", (90, 30)))
 
     response = editor.post(f"/api/media/{before['id']}/replace", {"file": file}, format="multipart")
 
-    after = response.json()["data"]
+    meanwhile = response.json()["data"]
     assert response.status_code == 200
+    assert (meanwhile["state"], meanwhile["url"]) == ("pending", before["url"])
+    assert fetch(before["url"]).status_code == 200
+    clean()
+    after = editor.get(f"/api/media/{before['id']}").json()["data"]
     assert (after["id"], after["_id"], after["alt"]) == (before["id"], before["_id"], "A truck")
     assert (after["extension"], after["width"], after["usage_count"]) == ("jpg", 90, 1)
     assert after["hashed_name"] != before["hashed_name"]
@@ -251,9 +255,9 @@ def test_a_replaced_file_keeps_its_place_and_changes_its_name(editor, upload, dr
     assert post.media == {"logo": before["id"]}
 
 
-def test_a_file_is_replaced_by_one_of_its_family_which_is_new(editor, upload, draw, fetch):
+def test_a_file_is_replaced_by_one_of_its_family_which_is_new(editor, upload, uploaded, draw, fetch):
     first, second = draw(), draw(color=(9, 9, 9))
-    media = upload(first).json()["data"]
+    media = uploaded(first)
     upload(second)
 
     def replace(content):
@@ -266,8 +270,10 @@ def test_a_file_is_replaced_by_one_of_its_family_which_is_new(editor, upload, dr
     assert fetch(media["url"]).status_code == 200
 
 
-def test_what_somebody_else_deleted_meanwhile_is_not_replaced(upload, draw, stored_files, alpha, monkeypatch):
-    media = Media.objects.get(pk=upload(draw()).json()["data"]["id"])
+def test_what_somebody_else_deleted_meanwhile_is_not_replaced(
+    uploaded, draw, stored_files, alpha, monkeypatch
+):
+    media = Media.objects.get(pk=uploaded(draw())["id"])
     check = quota.check
 
     def delete_meanwhile(more):

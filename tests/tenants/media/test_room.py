@@ -7,18 +7,19 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection
 
-from shared.accounts.throttle import Rate
+from shared.accounts.limits import Rate
 from shared.api.errors import TooLarge
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import services, views
+from tenants.media import services
 from tenants.media.models import Media
 from tenants.media.uploads import LimitedUpload
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
 
-def test_a_library_that_is_full_says_so_and_keeps_what_it_has(in_alpha, editor, upload, draw, settings):
-    first = upload(draw()).json()["data"]
+@pytest.mark.usefixtures("in_alpha")
+def test_a_library_that_is_full_says_so_and_keeps_what_it_has(editor, upload, uploaded, draw, settings):
+    first = uploaded(draw())
     settings.MEDIA_QUOTA_BYTES = first["size"] + 10
 
     response = upload(draw(color=(1, 2, 3)))
@@ -32,8 +33,8 @@ def test_a_library_that_is_full_says_so_and_keeps_what_it_has(in_alpha, editor, 
     assert Media.objects.count() == 1
 
 
-def test_sixty_uploads_a_minute_are_enough(editor, upload, draw, monkeypatch):
-    monkeypatch.setattr(views, "UPLOADS", Rate(times=1, seconds=60))
+def test_sixty_uploads_a_minute_are_enough(editor, upload, draw, settings):
+    settings.LIMITS = {"MEDIA_UPLOADS": Rate(times=1, seconds=60)}
 
     answers = [upload(draw()).status_code for _ in range(2)]
 

@@ -19,14 +19,14 @@ from PIL import Image
 from commissary.celery import app
 from shared.accounts import audit
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import decoding, services, sizes
+from tenants.media import decoding, processing, services, sizes
 from tenants.media.items import key_of, keys_of
 from tenants.media.models import MAX_TRIES, Media, State
 from tenants.media.variants import SHARE_SIZE
 
 app.loader.import_default_modules()
-make_sizes = app.tasks["media.make_sizes"]
-make_sizes_everywhere = app.tasks["media.make_sizes_everywhere"]
+process = app.tasks["media.process"]
+process_everywhere = app.tasks["media.process_everywhere"]
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
@@ -53,8 +53,8 @@ def try_at_once(domain, media):
 def test_the_worker_makes_every_size_in_both_formats(alpha, picture, editor, content_of):
     before = editor.get(f"/api/media/{picture.pk}").json()["data"]
 
-    assert make_sizes(alpha.id) == 1
-    assert make_sizes(alpha.id) == 0
+    assert process(alpha.id) == 1
+    assert process(alpha.id) == 0
 
     data = editor.get(f"/api/media/{picture.pk}").json()["data"]
     stem = f"/domains/alpha.test/library/{picture.hashed_name}"
@@ -70,16 +70,16 @@ def test_the_worker_makes_every_size_in_both_formats(alpha, picture, editor, con
             assert abs(image.height - image.width * 5 / 7) <= 1
 
 
-def test_the_share_is_cut_around_the_focal_point(alpha, editor, upload, content_of, fetch):
+def test_the_share_is_cut_around_the_focal_point(alpha, editor, uploaded, content_of, fetch):
     halves = Image.new("RGB", (400, 1600), "red")
     halves.paste("blue", (0, 800, 400, 1600))
     written = io.BytesIO()
     halves.save(written, "PNG")
-    media = upload(written.getvalue()).json()["data"]
+    media = uploaded(written.getvalue())
 
     def share_with(y):
         editor.patch(f"/api/media/{media['id']}", {"focal": {"x": 0.5, "y": y}}, format="json")
-        make_sizes(alpha.id)
+        process(alpha.id)
         return editor.get(f"/api/media/{media['id']}").json()["data"]["share_url"]
 
     top = share_with(0.0)
@@ -92,14 +92,14 @@ def test_the_share_is_cut_around_the_focal_point(alpha, editor, upload, content_
     assert fetch(top).status_code == 404
 
 
-def test_pictures_that_move_or_are_drawn_have_no_sizes(alpha, upload):
+def test_pictures_that_move_or_are_drawn_have_no_sizes(alpha, uploaded):
     frames = [Image.new("RGB", (20, 10), (shade, 0, 0)) for shade in (0, 200)]
     moving = io.BytesIO()
     frames[0].save(moving, "GIF", save_all=True, append_images=frames[1:], duration=80)
     drawn = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 
-    assert [upload(each).json()["data"]["state"] for each in (moving.getvalue(), drawn)] == ["ready", "ready"]
-    assert make_sizes(alpha.id) == 0
+    assert [uploaded(each)["state"] for each in (moving.getvalue(), drawn)] == ["ready", "ready"]
+    assert process(alpha.id) == 0
 
 
 def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_again(alpha, picture, editor):
@@ -108,13 +108,13 @@ def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_a
         default_storage.delete(key_of(picture))
 
     for tries in range(1, MAX_TRIES + 1):
-        assert make_sizes(alpha.id) == 0
+        assert process(alpha.id) == 0
         state = again(alpha, picture)
         assert (state.tries, state.problem) == (tries, "The file is not in the storage.")
         assert state.next_try_at > timezone.now() or state.state == State.FAILED
         try_at_once(alpha, picture)
 
-    assert make_sizes(alpha.id) == 0
+    assert process(alpha.id) == 0
     failed = editor.get("/api/media?state=failed").json()["data"]
     assert [(each["id"], each["problem"]) for each in failed] == [
         (picture.pk, "The file is not in the storage.")
@@ -122,7 +122,7 @@ def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_a
     with unit_of_work(alpha):
         default_storage.save(key_of(picture), io.BytesIO(content))
     assert editor.post(f"/api/media/{picture.pk}/retry").json()["data"]["state"] == "pending"
-    assert make_sizes(alpha.id) == 1
+    assert process(alpha.id) == 1
 
 
 def test_one_that_fails_does_not_hold_up_the_others(alpha, picture, draw):
@@ -130,29 +130,37 @@ def test_one_that_fails_does_not_hold_up_the_others(alpha, picture, draw):
         default_storage.delete(key_of(picture))
         other = services.store(io.BytesIO(draw(size=(400, 300))))
 
-    assert make_sizes(alpha.id) == 1
+    assert process(alpha.id) == 1
     assert again(alpha, other).state == State.READY
 
 
-def test_work_that_was_cut_off_is_done_by_the_next_round(alpha, picture, monkeypatch):
-    def killed(*_arguments, **_options):
+def test_work_whose_process_is_gone_is_done_once_its_claim_is_over(alpha, picture):
+    with unit_of_work(alpha):
+        processing.claim()
+
+    assert process(alpha.id) == 0  # the claim holds for two minutes
+    try_at_once(alpha, picture)
+    assert process(alpha.id) == 1
+
+
+def test_a_process_that_is_ended_gives_its_work_back(alpha, picture, monkeypatch):
+    def ended(*_arguments, **_options):
         raise SystemExit
 
-    monkeypatch.setattr(sizes, "in_child", killed)
+    monkeypatch.setattr(sizes, "in_child", ended)
     with pytest.raises(SystemExit):
-        make_sizes(alpha.id)
+        process(alpha.id)
     monkeypatch.undo()
 
-    assert make_sizes(alpha.id) == 0  # the claim holds for two minutes
-    try_at_once(alpha, picture)
-    assert make_sizes(alpha.id) == 1
+    assert (again(alpha, picture).tries, again(alpha, picture).claimed_until) == (0, None)
+    assert process(alpha.id) == 1
 
 
 def test_work_that_is_cut_off_every_time_is_given_up(alpha, picture):
     with unit_of_work(alpha):
         Media.objects.update(tries=MAX_TRIES, claimed_until=timezone.now() - timedelta(seconds=1))
 
-    assert make_sizes(alpha.id) == 0
+    assert process(alpha.id) == 0
 
     assert again(alpha, picture).state == State.FAILED
 
@@ -170,7 +178,7 @@ def test_five_workers_make_the_sizes_once(committed, alpha, draw, stored_files, 
 
     def work(_number):
         try:
-            return make_sizes(alpha.id)
+            return process(alpha.id)
         finally:
             connection.close()
 
@@ -194,12 +202,12 @@ def test_a_picture_deleted_while_its_sizes_are_made_leaves_nothing(alpha, pictur
 
     monkeypatch.setattr(sizes, "in_child", delete_meanwhile)
 
-    assert make_sizes(alpha.id) == 0
+    assert process(alpha.id) == 0
     assert [key for key in stored_files() if picture.hashed_name in key] == []
 
 
 def test_a_deleted_picture_takes_its_sizes_along(alpha, picture, editor, stored_files):
-    make_sizes(alpha.id)
+    process(alpha.id)
 
     editor.delete(f"/api/media/{picture.pk}")
 
@@ -207,7 +215,7 @@ def test_a_deleted_picture_takes_its_sizes_along(alpha, picture, editor, stored_
 
 
 def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
-    make_sizes(alpha.id)
+    process(alpha.id)
 
     data = editor.patch(f"/api/media/{picture.pk}", {"path": "trucks"}, format="json").json()["data"]
 
@@ -217,29 +225,29 @@ def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
 
 
 def test_the_command_has_them_made_anew(alpha, beta, picture):
-    make_sizes(alpha.id)
+    process(alpha.id)
     with unit_of_work(alpha):
         default_storage.delete(keys_of(Media.objects.get(pk=picture.pk))[-1])
 
     call_command("regenerate_media", host=["alpha.test"])
 
     assert again(alpha, picture).state == State.PENDING
-    assert make_sizes(alpha.id) == 1
+    assert process(alpha.id) == 1
     with unit_of_work(alpha):
         assert all(default_storage.exists(key) for key in keys_of(Media.objects.get(pk=picture.pk)))
 
 
 def test_every_domain_is_looked_after_twice_a_minute(alpha, beta, monkeypatch):
-    rung = []
-    monkeypatch.setattr(make_sizes, "apply_async", lambda args, **_options: rung.append(args))
+    enqueued = []
+    monkeypatch.setattr(process, "apply_async", lambda args, **_options: enqueued.append(args))
 
-    make_sizes_everywhere()
+    process_everywhere()
 
-    assert rung == [(alpha.id,), (beta.id,)]
-    assert app.conf.beat_schedule["make sizes of pictures"]["schedule"] == 30.0
+    assert enqueued == [(alpha.id,), (beta.id,)]
+    assert app.conf.beat_schedule["process files"]["schedule"] == 30.0
 
 
-def test_one_bell_wakes_the_worker_for_all_pictures_of_a_transaction(alpha, draw):
+def test_one_message_tells_the_worker_of_all_pictures_of_a_transaction(alpha, draw):
     queue = redis.Redis.from_url(settings.REDIS_URL)
 
     with unit_of_work(alpha), transaction.atomic():
@@ -249,15 +257,15 @@ def test_one_bell_wakes_the_worker_for_all_pictures_of_a_transaction(alpha, draw
 
     message = json.loads(queue.lindex("celery", 0) or b"")
     assert queue.llen("celery") == 1
-    assert message["headers"]["task"] == make_sizes.name
+    assert message["headers"]["task"] == process.name
     assert json.loads(base64.b64decode(message["body"]))[0] == [alpha.id]
 
 
-def test_a_bell_nobody_hears_is_no_loss(alpha, upload, draw, monkeypatch):
+def test_a_message_that_is_lost_is_no_loss(alpha, upload, draw, monkeypatch):
     def refuse(*_arguments, **_options):
         raise OperationalError("no broker")
 
     monkeypatch.setattr(app, "send_task", refuse)
 
     assert upload(draw()).status_code == 201
-    assert make_sizes(alpha.id) == 1
+    assert process(alpha.id) == 2  # it is cleaned, and its sizes are made

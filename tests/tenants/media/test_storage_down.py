@@ -7,9 +7,9 @@ import pytest
 from django.core.files.storage import storages
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from commissary.storage import storage_settings
+from commissary.storage import private_settings, storage_settings
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import services, sizes
+from tenants.media import processing, services
 from tenants.media.models import Media, State
 from tenants.media.storages import Folder
 from tests.kit import make
@@ -25,7 +25,8 @@ def nowhere():
 
 @pytest.fixture
 def bucket_is_gone(nowhere, settings):
-    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
+    storage = storage_settings(nowhere, "")
+    settings.STORAGES = {**settings.STORAGES, "default": storage, "private": storage}
 
 
 def test_an_upload_is_refused_and_leaves_no_row(alpha, upload, draw, bucket_is_gone):
@@ -60,13 +61,33 @@ def test_a_file_is_deleted_from_the_library_all_the_same(alpha, editor, nowhere,
     assert editor.delete(f"/api/media/{media.pk}").status_code == 200
 
 
+def test_a_folder_that_cannot_be_written_takes_no_upload_and_loses_no_row(
+    alpha, editor, upload, draw, settings
+):
+    with unit_of_work(alpha):
+        media = make.media()
+    # In /sys not even root makes a folder.
+    folders = {
+        "default": storage_settings("", "/sys/commissary-media"),
+        "private": private_settings("", "/sys/commissary-private"),
+    }
+    settings.STORAGES = {**settings.STORAGES, **folders}
+
+    response = upload(draw())
+
+    assert response.status_code == 503
+    assert response.json() == {"message": "The storage does not answer. Please try again in a moment."}
+    assert [row["id"] for row in editor.get("/api/media").json()["data"]] == [media.pk]
+    assert editor.get("/api/posts/by-type?type=1").status_code == 200
+
+
 def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings):
     with unit_of_work(alpha):
         media = services.store(io.BytesIO(draw()))
     settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
 
     with unit_of_work(alpha):
-        assert sizes.make_due() == 0
+        assert processing.process_due() == 0
         media.refresh_from_db()
 
     assert (media.state, media.tries, media.problem) == (State.PENDING, 1, "The storage did not answer.")

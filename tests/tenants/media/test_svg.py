@@ -2,8 +2,10 @@
 
 import pytest
 
-from tenants.media.images import Refused
-from tenants.media.svg import clean
+from tenants.media.refusals import Refused
+from tenants.media.svg import clean, clean_file
+
+pytestmark = pytest.mark.no_db
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">'
@@ -87,6 +89,29 @@ def test_drawings_cannot_use_what_uses_something():
     cleaned, *_ = clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{LAUGHS}<use href='#l8'/></svg>".encode())
 
     assert cleaned.count("<use") == 1
+
+
+def test_a_long_stylesheet_hides_nothing_where_the_parser_cuts_it():
+    """It is handed over in pieces of some thousand letters: each address is cut somewhere once."""
+    for before in range(8_180, 8_200):
+        rules = f".a{{fill:{' ' * before}url(https://evil.example)}}"
+        cleaned, *_ = clean(f"<svg xmlns='http://www.w3.org/2000/svg'><style>{rules}</style></svg>".encode())
+
+        assert "evil" not in cleaned
+
+
+def test_a_comment_in_a_stylesheet_hides_nothing():
+    style = "<style>.a{fill:ur<!-- -->l(https://evil.example)}</style>"
+
+    assert "evil" not in clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{style}</svg>".encode())[0]
+
+
+def test_a_drawing_that_would_grow_beyond_its_size_is_refused(tmp_path):
+    quotes = "&apos;" + '"' * 10_000
+    (tmp_path / "sent").write_text(f"<svg xmlns='http://www.w3.org/2000/svg' d='{quotes}'/>")
+
+    with pytest.raises(Refused):
+        clean_file(tmp_path / "sent", tmp_path)
 
 
 def test_an_odd_size_is_no_size():

@@ -11,7 +11,7 @@ from commissary.celery import app
 from shared.api.permissions import Role
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import sizes, sweeping
+from tenants.media import processing, sweeping
 from tenants.media.items import key_of
 from tenants.media.models import Media, State
 from tests.kit import make
@@ -26,7 +26,7 @@ NOW = timedelta(0)
 def _nothing_left(storage_folder):
     """Nothing lies there from the test before."""
     delete_files(default_storage, "domains")
-    for folder in ("submissions", "carrying"):
+    for folder in ("submissions", "carrying", "uploads"):
         delete_files(storages["private"], folder)
 
 
@@ -37,7 +37,7 @@ def leave(key):
 @pytest.fixture
 def picture(storage_folder, upload, draw, in_alpha):
     assert upload(draw("PNG", (500, 400))).status_code == 201
-    sizes.make_due()
+    processing.process_due()
     return Media.objects.get()
 
 
@@ -103,13 +103,13 @@ def test_a_film_whose_file_is_back_is_in_order_again(in_alpha, storage_folder, a
     admin = as_role(Role.ADMIN)
     again = {"kind": "pictures", "ids": [film.pk]}
     admin.post("/api/background-work/retry", again, format="json")
-    sizes.make_due()
+    processing.process_due()
     assert Media.objects.get().state == State.PENDING
     leave(key_of(film))
 
     Media.objects.update(state=State.FAILED)
     admin.post("/api/background-work/retry", again, format="json")
-    sizes.make_due()
+    processing.process_due()
 
     assert Media.objects.get().state == State.READY
 
@@ -124,15 +124,15 @@ def test_a_large_folder_is_read_in_parts(in_alpha, storage_folder, stored_files,
     assert stored_files() == set()
 
 
-def test_the_beat_rings_for_every_domain_one_after_the_other(alpha, beta, monkeypatch):
-    rung = []
+def test_the_beat_enqueues_every_domain_one_after_the_other(alpha, beta, monkeypatch):
+    enqueued = []
     sweep = app.tasks["media.sweep"]
     monkeypatch.setattr(
-        sweep, "apply_async", lambda args, countdown, expires: rung.append((args[0], countdown))
+        sweep, "apply_async", lambda args, countdown, expires: enqueued.append((args[0], countdown))
     )
 
     app.tasks["media.sweep_everywhere"]()
 
-    assert sorted(domain for domain, _ in rung) == sorted([alpha.id, beta.id])
-    assert [pause for _, pause in rung] == [0, 5]
+    assert sorted(domain for domain, _ in enqueued) == sorted([alpha.id, beta.id])
+    assert [pause for _, pause in enqueued] == [0, 5]
     assert sweep(alpha.id) == 0

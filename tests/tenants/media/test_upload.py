@@ -9,14 +9,16 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.core.files.storage import default_storage, storages
 from django.db import connection
+from django.utils import timezone
 from PIL import Image
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services, views
-from tenants.media.images import Refused, rewrite
+from tenants.media.images import rewrite
 from tenants.media.items import keys_of
-from tenants.media.models import Media
+from tenants.media.models import Media, State
+from tenants.media.refusals import UNREADABLE, Refused
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
@@ -31,12 +33,10 @@ def open_stored(key):
 
 
 @pytest.mark.parametrize(("kind", "extension"), KINDS.items())
-def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, upload, draw, kind, extension):
-    response = upload(draw(kind, (800, 600)), alt="A truck", title="Truck", name="trück.exe")
+def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, uploaded, draw, kind, extension):
+    data = uploaded(draw(kind, (800, 600)), alt="A truck", title="Truck", name="trück.exe")
 
-    data = response.json()["data"]
     name = data["hashed_name"]
-    assert response.status_code == 201
     assert re.fullmatch("[0-9a-f]{40}", name)
     assert {**data, "created_at": None, "dominant_color": None, "size": None, "_id": None} == {
         "id": data["id"],
@@ -62,6 +62,7 @@ def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, upload, dr
         "usage_count": 0,
         "state": "pending",
         "problem": "",
+        "can_retry": False,
         "created_at": None,
     }
     with unit_of_work(alpha):
@@ -71,14 +72,14 @@ def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, upload, dr
     assert (fallback.format, fallback.size) == (kind, (400, 300))
 
 
-def test_the_colour_that_stands_in_for_a_picture_is_its_average(upload, draw):
-    data = upload(draw(color=(200, 60, 20))).json()["data"]
+def test_the_colour_that_stands_in_for_a_picture_is_its_average(uploaded, draw):
+    data = uploaded(draw(color=(200, 60, 20)))
 
     assert data["dominant_color"] == "#c83c14"
 
 
-def test_a_transparent_picture_stays_transparent(alpha, upload, draw):
-    data = upload(draw(mode="RGBA", color=(0, 0, 0, 0))).json()["data"]
+def test_a_transparent_picture_stays_transparent(alpha, uploaded, draw):
+    data = uploaded(draw(mode="RGBA", color=(0, 0, 0, 0)))
 
     with unit_of_work(alpha):
         full = open_stored(keys_of(Media.objects.get(pk=data["id"]))[0])
@@ -86,7 +87,7 @@ def test_a_transparent_picture_stays_transparent(alpha, upload, draw):
     assert data["dominant_color"] is None
 
 
-def test_what_the_camera_wrote_is_gone_and_the_picture_stands_upright(alpha, upload, draw):
+def test_what_the_camera_wrote_is_gone_and_the_picture_stands_upright(alpha, uploaded, draw):
     exif = Image.Exif()
     exif[0x0112] = 6  # the camera was held sideways
     exif[0x010E] = "taken at home"
@@ -94,7 +95,7 @@ def test_what_the_camera_wrote_is_gone_and_the_picture_stands_upright(alpha, upl
     content = draw("JPEG", (60, 40), exif=exif)
     assert b"taken at home" in content
 
-    data = upload(content + b"<script>alert(1)</script>").json()["data"]
+    data = uploaded(content + b"<script>alert(1)</script>")
 
     with unit_of_work(alpha):
         key = keys_of(Media.objects.get(pk=data["id"]))[0]
@@ -106,7 +107,7 @@ def test_what_the_camera_wrote_is_gone_and_the_picture_stands_upright(alpha, upl
     assert not open_stored(key).getexif()
 
 
-def test_a_text_hidden_in_a_png_is_gone(alpha, upload):
+def test_a_text_hidden_in_a_png_is_gone(alpha, uploaded):
     from PIL.PngImagePlugin import PngInfo
 
     info = PngInfo()
@@ -114,18 +115,18 @@ def test_a_text_hidden_in_a_png_is_gone(alpha, upload):
     target = io.BytesIO()
     Image.new("RGB", (5, 5)).save(target, "PNG", pnginfo=info)
 
-    data = upload(target.getvalue()).json()["data"]
+    data = uploaded(target.getvalue())
 
     with unit_of_work(alpha), default_storage.open(keys_of(Media.objects.get(pk=data["id"]))[0]) as file:
         assert b"secret" not in file.read()
 
 
-def test_an_animation_goes_on_moving(alpha, upload):
+def test_an_animation_goes_on_moving(alpha, uploaded):
     frames = [Image.new("RGB", (20, 10), (shade, 0, 0)) for shade in (0, 120, 240)]
     target = io.BytesIO()
     frames[0].save(target, "GIF", save_all=True, append_images=frames[1:], duration=80, loop=0)
 
-    data = upload(target.getvalue()).json()["data"]
+    data = uploaded(target.getvalue())
 
     with unit_of_work(alpha):
         key = keys_of(Media.objects.get(pk=data["id"]))[0]
@@ -161,18 +162,21 @@ def test_one_file_sent_five_times_at_the_same_moment_is_one_row_and_three_files(
     assert len(stored_files() - before) == 3
 
 
-def test_two_domains_keep_the_same_file_apart(beta, upload, draw, as_role):
+def test_two_domains_keep_the_same_file_apart(beta, uploaded, clean, draw, as_role):
     content = draw()
 
-    ours = upload(content).json()["data"]
-    theirs = upload(content, client=as_role(Role.EDITOR, beta)).json()["data"]
+    ours = uploaded(content)
+    uploaded(content, client=as_role(Role.EDITOR, beta))
+    clean(beta)
 
-    assert ours["hashed_name"] != theirs["hashed_name"]
-    assert theirs["url"].startswith("/domains/beta.test/library/")
+    with unit_of_work(beta):
+        theirs = Media.objects.get()
+        assert keys_of(theirs)[0].startswith("domains/beta.test/library/")
+    assert ours["hashed_name"] != theirs.hashed_name
 
 
-def test_other_folders_keep_their_thumbnails_in_the_library(upload, draw):
-    data = upload(draw(), path="trucks/red").json()["data"]
+def test_other_folders_keep_their_thumbnails_in_the_library(uploaded, draw):
+    data = uploaded(draw(), path="trucks/red")
 
     assert data["url"] == f"/domains/alpha.test/trucks/red/{data['hashed_name']}.png"
     assert data["thumbnail_url"] == f"/domains/alpha.test/library/thumbnails/{data['hashed_name']}.png"
@@ -219,17 +223,19 @@ def long_animation():
     return target.getvalue()
 
 
-BROKEN = {
+AT_ONCE = {
     "nothing": b"",
     "text": b"hello",
     "html": b"<!doctype html><script>alert(1)</script>",
-    "gif that is javascript": b"GIF89a/*" + b"\0" * 20 + b"*/=alert(1)",
     "pdf": b"%PDF-1.7\n",
     "tiff": b"II*\0" + b"\0" * 40,
     "eps": b"%!PS-Adobe-3.0 EPSF-3.0\n",
     "12000 x 12000": bomb(12_000, 12_000),
     "a bomb Pillow itself refuses": bomb(60_000, 60_000),
     "2 billion x 2 billion": bomb(2**31 - 1, 2**31 - 1),
+}
+BROKEN = {
+    "gif that is javascript": b"GIF89a/*" + b"\0" * 20 + b"*/=alert(1)",
     "cut off": bomb(100, 100)[:60],
     "no pixels": bomb(0, 0),
     "data too short": bomb(500, 500),
@@ -237,8 +243,25 @@ BROKEN = {
 }
 
 
+@pytest.mark.usefixtures("in_alpha")
 @pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN.keys())
-def test_what_is_no_harmless_picture_is_refused_and_leaves_nothing(alpha, upload, stored_files, content):
+def test_what_is_no_harmless_picture_is_refused_later_and_leaves_the_reason(
+    upload, clean, stored_files, raw_files, content
+):
+    before = stored_files(), raw_files()
+
+    response = upload(content)
+    clean()
+
+    assert response.status_code == 201
+    assert (stored_files(), raw_files()) == before
+    media = Media.objects.get()
+    assert (media.state, media.is_refused) == (State.FAILED, True)
+    assert media.problem in (UNREADABLE, "This animation is too long.")
+
+
+@pytest.mark.parametrize("content", AT_ONCE.values(), ids=AT_ONCE.keys())
+def test_what_can_be_seen_without_looking_into_it_is_refused_at_once(alpha, upload, stored_files, content):
     before = stored_files()
 
     response = upload(content)
@@ -280,7 +303,10 @@ def test_an_upload_is_a_form_with_a_file(editor):
     assert no_boundary.status_code == 400
 
 
-def test_a_storage_that_fails_leaves_neither_row_nor_file(alpha, upload, draw, stored_files, monkeypatch):
+@pytest.mark.usefixtures("in_alpha")
+def test_a_storage_that_fails_leaves_what_was_sent_for_the_next_try(
+    upload, clean, draw, stored_files, monkeypatch
+):
     before = stored_files()
     save, calls = default_storage.save, []
 
@@ -292,12 +318,17 @@ def test_a_storage_that_fails_leaves_neither_row_nor_file(alpha, upload, draw, s
 
     monkeypatch.setattr(storages["default"], "save", failing)
 
-    response = upload(draw())
+    assert upload(draw()).status_code == 201
+    clean()
 
-    assert (response.status_code, response.headers["Retry-After"]) == (503, "5")
     assert stored_files() == before
-    with unit_of_work(alpha):
-        assert not Media.objects.exists()
+    media = Media.objects.get()
+    assert (media.state, media.problem) == (State.PENDING, "The storage did not answer.")
+    assert not media.is_cleaned
+    Media.objects.update(next_try_at=timezone.now())
+    monkeypatch.undo()
+    clean()
+    assert len(stored_files() - before) == 3
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../site/payload";
+import { pauseBeforeAsking } from "../../media/preparing";
 import { useMediaUrls } from "../../media/urls";
 import { definitionOf, entriesOf, type Settings } from "../definitions";
 import { placeholder } from "./placeholder";
@@ -57,6 +58,8 @@ export function mediaQuery(id: number) {
     queryFn: async (): Promise<unknown> =>
       (await answer(api.GET("/api/media/{id}", { params: { path: { id: String(id) } } }))).data,
     staleTime: FIVE_MINUTES,
+    refetchInterval: ({ state }: { state: { data: unknown } }) =>
+      pauseBeforeAsking([state.data as MediaItem | undefined]),
   };
 }
 
@@ -108,6 +111,6 @@ export function itemsBeside(
 function pictureFor(id: unknown, items: Items, isAboutPicture: boolean): MediaItem | null {
   if (typeof id !== "number") return isAboutPicture ? placeholder : null;
   const item = items.media.get(id);
-  // Gone files are placeholders; those on their way are nothing yet.
-  return item === null ? placeholder : (item ?? null);
+  // Gone files are placeholders, and so are those being prepared; those on their way are nothing yet.
+  return item === null || item?.url === "" ? placeholder : (item ?? null);
 }

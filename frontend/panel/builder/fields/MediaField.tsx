@@ -7,6 +7,7 @@ import { useMay } from "../../account/account";
 import { EmptySlot } from "../../inputs/MediaInput";
 import { useToast } from "../../layout/useToast";
 import { MediaImage } from "../../media/MediaImage";
+import { isShown } from "../../media/preparing";
 import { useMediaUrls } from "../../media/urls";
 import { useMediaItem } from "../../media/useMediaItem";
 import { useText } from "../../messages/useText";
@@ -32,7 +33,7 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
         <EmptySlot label={label} family={family} onClick={() => setIsPicking(true)} />
       ) : (
         <>
-          {item && (isFilm(item) ? <Film item={item} /> : <FocalPoint item={item} />)}
+          {item && <Chosen item={item} />}
           {!item && !isMissing && <Skeleton variant="rounded" height={160} />}
           {isMissing && <Typography color="textSecondary">{t("builder.fields.file_gone")}</Typography>}
           <Box sx={{ display: "flex", gap: 0.5, my: 0.5 }}>
@@ -63,6 +64,12 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
       )}
     </Box>
   );
+}
+
+/** The file as it can be seen by now: one that was just sent has to be prepared first. */
+function Chosen({ item }: { item: MediaItem }) {
+  if (!isShown(item)) return <MediaImage item={item} size="full" />;
+  return isFilm(item) ? <Film item={item} /> : <FocalPoint item={item} />;
 }
 
 /** What the file is, whatever the setting offers: an older page may hold another. */

@@ -1,0 +1,115 @@
+"""What was sent becomes a file that may be served: decoded and written anew, in a child."""
+
+from copy import copy
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+from django.utils.translation import gettext
+
+from shared.tenancy.cache import content_changed
+from tenants.media import quota, raws, shutdown, storing
+from tenants.media.decoding import in_child
+from tenants.media.incoming import Ready, made_ready
+from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
+from tenants.media.kinds import BY_EXTENSION
+from tenants.media.models import Media, State, random_name
+from tenants.media.pending import NO_RAW, as_pending
+from tenants.media.refusals import Refused, gettext_noop
+from tenants.media.settling import settle
+
+TWICE = gettext_noop("The library has this file already.")
+
+
+def clean(media: Media) -> bool:
+    """Put the cleaned file in the place of what the row shows now; whether that was done.
+
+    A file that cannot be cleaned is deleted, and the row says why. Raises FileNotFoundError, StorageDown
+    and NoAnswer, with everything as it was, and Stopped.
+    """
+    with TemporaryDirectory(prefix="commissary-upload-") as folder:
+        source = Path(folder, "sent")
+        raws.fetch(media.raw_name, source)
+        try:
+            read = partial(in_child, is_over=shutdown.is_requested)
+            ready = made_ready(source, BY_EXTENSION[media.raw_extension], read)
+            return _put_in_place(media, ready)
+        except Refused as error:
+            return _refuse(media, str(error))
+
+
+def describe(media: Media, ready: Ready) -> None:
+    """Say of the row what is known of its new file, under a new name: addresses are cached for good."""
+    for name in ("width", "height", "dominant_color", "is_animated"):
+        setattr(media, name, ready.facts[name])
+    media.extension, media.mime, media.size = ready.kind.extension, ready.kind.mime, ready.size
+    media.hashed_name, media.variants, media.is_cleaned = random_name(), {}, True
+    as_pending(media)
+    media.state = State.PENDING if media.has_sizes else State.READY
+
+
+def write(media: Media, ready: Ready) -> dict[str, Path]:
+    """Write the files of a row, by their keys. Raises StorageDown, and leaves nothing then."""
+    paths: dict[str, Path | None] = {
+        key_of(media): ready.file,
+        thumbnail_key_of(media): ready.thumbnail,
+        fallback_key_of(media): ready.fallback,
+    }
+    files = {key: path for key, path in paths.items() if path is not None}
+    storing.write(files)
+    return files
+
+
+_DESCRIBED = (
+    "width",
+    "height",
+    "dominant_color",
+    "is_animated",
+    "extension",
+    "mime",
+    "size",
+    "hashed_name",
+    "variants",
+    "is_cleaned",
+    "state",
+    "tries",
+    "next_try_at",
+    "problem",
+)
+
+
+def _put_in_place(media: Media, ready: Ready) -> bool:
+    """Files and row: both, or none. Raises Refused if there is no room, or another row has the content."""
+    made = copy(media)
+    describe(made, ready)
+    files, done = write(made, ready), False
+    try:
+        with transaction.atomic():
+            quota.claim(made.size - media.size - media.raw_size)
+            values = {name: getattr(made, name) for name in _DESCRIBED}
+            done = settle(media, **values, **NO_RAW, sha256=media.raw_sha256)
+            if done:
+                content_changed()
+    except ValidationError as error:
+        raise Refused(" ".join(error.messages)) from error
+    except IntegrityError as error:
+        raise Refused(TWICE) from error
+    finally:
+        if not done:
+            # Deleted or replaced meanwhile, refused, or not written: nobody will ask for these.
+            storing.delete(files)
+    if done:
+        storing.delete(keys_of(media))
+        raws.delete([media.raw_name])
+    return done
+
+
+def _refuse(media: Media, reason: str) -> bool:
+    problem = gettext("The new file was not taken. %(reason)s") % {"reason": reason}
+    problem = problem if media.is_cleaned else reason
+    if settle(media, **NO_RAW, state=State.FAILED, problem=problem, failed_at=Now()):
+        raws.delete([media.raw_name])
+    return False

@@ -1,0 +1,75 @@
+"""How many pixels a picture says it has, read from its header: nothing is decoded, nothing large is read.
+
+For a quick refusal alone. What cannot be told here is measured again in the child before it is decoded.
+"""
+
+import struct
+from typing import IO
+
+from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, PNG, WEBP, Kind
+
+MAX_SEGMENTS = 500
+_FRAMES_OF_JPEG = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_WITHOUT_LENGTH = frozenset({0x01, 0xFF, *range(0xD0, 0xD9)})
+
+
+def pixels_of(file: IO[bytes], kind: Kind) -> int | None:
+    """Width times height as the header says, or None where it does not say so plainly."""
+    try:
+        if kind is JPEG:
+            return _of_jpeg(file)
+        file.seek(0)
+        head = file.read(HEAD)
+        if kind is PNG:
+            return _product(struct.unpack(">II", head[16:24]))
+        if kind is GIF:
+            return _product(struct.unpack("<HH", head[6:10]))
+        if kind is WEBP:
+            return _of_webp(head)
+        return _of_avif(head) if kind is AVIF else None
+    except struct.error:
+        return None  # cut off: the child says what it makes of it
+
+
+def _of_jpeg(file: IO[bytes]) -> int | None:
+    at = 2
+    for _ in range(MAX_SEGMENTS):
+        file.seek(at)
+        mark, name = struct.unpack(">BB", file.read(2))
+        if mark != 0xFF or name == 0xDA:
+            return None
+        if name in _WITHOUT_LENGTH:
+            at += 1 if name == 0xFF else 2
+            continue
+        (length,) = struct.unpack(">H", file.read(2))
+        if name in _FRAMES_OF_JPEG:
+            return _product(struct.unpack(">xHH", file.read(5)))
+        at += 2 + length
+    return None
+
+
+def _of_webp(head: bytes) -> int | None:
+    name = head[12:16]
+    if name == b"VP8X":
+        width, height = (int.from_bytes(head[at : at + 3], "little") + 1 for at in (24, 27))
+        return width * height
+    if name == b"VP8L":
+        (bits,) = struct.unpack("<I", head[21:25])
+        return ((bits & 0x3FFF) + 1) * ((bits >> 14 & 0x3FFF) + 1)
+    if name == b"VP8 ":
+        width, height = struct.unpack("<HH", head[26:30])
+        return (width & 0x3FFF) * (height & 0x3FFF)
+    return None
+
+
+def _of_avif(head: bytes) -> int | None:
+    """The largest of the pictures it says are in it."""
+    at, largest = 0, None
+    while (at := head.find(b"ispe", at) + 1) > 0:
+        largest = max(largest or 0, _product(struct.unpack(">II", head[at + 7 : at + 15])))
+    return largest
+
+
+def _product(sides: tuple[int, ...]) -> int:
+    width, height = sides
+    return width * height

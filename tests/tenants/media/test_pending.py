@@ -1,0 +1,245 @@
+"""Between the arrival of a file and its cleaning: nobody is shown what was sent, and nothing is lost."""
+
+import io
+import sys
+from datetime import timedelta
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import storages
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone, translation
+from PIL import Image
+
+from shared.accounts import audit
+from tenants.media import decoding, processing, raws, services, sweeping
+from tenants.media.items import media_item, media_items
+from tenants.media.models import MAX_TRIES, Media, State
+from tenants.media.refusals import UNREADABLE
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
+
+BROKEN = b"GIF89a/*" + b"\0" * 20 + b"*/=alert(1)"
+ADDRESSES = ("url", "thumbnail_url", "fallback_url", "share_url", "srcset")
+
+
+@pytest.fixture
+def replace(editor):
+    def send(media_id, content):
+        file = SimpleUploadedFile("new", content)
+        return editor.post(f"/api/media/{media_id}/replace", {"file": file}, format="multipart")
+
+    return send
+
+
+def has_waited():
+    Media.objects.update(next_try_at=timezone.now() - timedelta(seconds=1), claimed_until=None)
+
+
+def test_a_request_starts_no_program_and_answers_before_anything_is_decoded(upload, replace, draw):
+    started = []
+
+    def note(event, args):
+        if event == "subprocess.Popen":
+            started.append(args[0])
+
+    sys.addaudithook(note)
+    media = upload(draw("JPEG", (900, 700))).json()["data"]
+    svg = upload(b'<svg xmlns="http://www.w3.org/2000/svg"/>')
+    pdf = upload(b"%PDF-1.7\n%%EOF")
+    replace(media["id"], draw("PNG", (80, 80)))
+
+    assert (media["state"], media["width"], media["size"] > 0) == ("pending", None, True)
+    assert (svg.status_code, pdf.status_code) == (201, 201)
+    assert started == []
+
+
+def test_what_was_sent_has_no_address_until_it_is_cleaned(upload, clean, draw, fetch, raw_files):
+    waiting = raw_files()
+
+    data = upload(draw()).json()["data"]
+
+    media = Media.objects.get()
+    assert [data[name] for name in ADDRESSES] == [""] * len(ADDRESSES)
+    assert raw_files() - waiting == {media.raw_name}
+    for guess in (
+        f"library/{media.hashed_name}.png",
+        f"library/{media.raw_name}.png",
+        raws.key_of(media.raw_name),
+    ):
+        assert fetch(f"/domains/alpha.test/{guess}").status_code == 404
+    clean()
+    assert raw_files() == waiting
+    assert fetch(media_item(Media.objects.get())["url"]).status_code == 200
+
+
+def test_pages_leave_a_file_out_until_it_can_be_shown(editor, upload, clean, draw):
+    picture = upload(draw()).json()["data"]["id"]
+    make.post("pages", url="truck", builder=make.builder(make.block("Hero", image=picture)))
+
+    def shown():
+        page = editor.get("/api/site", {"url": "truck"}).json()["data"]["page"]
+        return [media_items([picture]), page["blocks"][0]["props"]["image_item"]]
+
+    assert shown() == [{}, None]
+    clean()
+    assert [bool(each) for each in shown()] == [True, True]
+
+
+def test_a_file_that_cannot_be_used_says_why_in_the_language_of_the_reader(editor, upload, clean):
+    upload(BROKEN)
+    clean()
+
+    (english,) = editor.get("/api/media?state=failed").json()["data"]
+    (spanish,) = editor.get("/api/media", headers={"Accept-Language": "es"}).json()["data"]
+
+    assert (english["problem"], english["can_retry"]) == (UNREADABLE, False)
+    with translation.override("es"):
+        assert spanish["problem"] == translation.gettext(UNREADABLE) != UNREADABLE
+    assert editor.post(f"/api/media/{english['id']}/retry").status_code == 422
+    assert editor.delete(f"/api/media/{english['id']}").status_code == 200
+
+
+def test_a_refused_file_is_tried_again_when_it_is_sent_again_or_another_in_its_place(
+    upload, replace, clean, draw
+):
+    first = upload(BROKEN).json()["data"]["id"]
+    clean()
+
+    again = upload(BROKEN)
+    assert (again.status_code, again.json()["data"]["id"]) == (200, first)
+    assert again.json()["data"]["state"] == "pending"
+    clean()
+    assert replace(first, draw()).status_code == 200
+    clean()
+
+    media = Media.objects.get()
+    assert (media.is_cleaned, media.problem, media.width) == (True, "", 60)
+
+
+def test_a_replacement_that_cannot_be_used_leaves_the_former_file(uploaded, replace, clean, draw, fetch):
+    before = uploaded(draw())
+    replace(before["id"], BROKEN)
+    clean()
+
+    media = Media.objects.get()
+    assert (media.state, media.raw_name, media.hashed_name) == (State.FAILED, "", before["hashed_name"])
+    assert media.problem == f"The new file was not taken. {UNREADABLE}"
+    assert fetch(before["url"]).status_code == 200
+
+
+def test_of_two_replacements_the_later_one_counts(uploaded, replace, clean, draw, raw_files):
+    waiting = raw_files()
+    media = uploaded(draw())
+    replace(media["id"], draw(size=(70, 10)))
+    replace(media["id"], draw(size=(80, 10)))
+
+    assert len(raw_files() - waiting) == 1
+    clean()
+    assert Media.objects.get().width == 80
+
+
+def test_a_file_that_another_one_is_about_to_become_is_known(upload, uploaded, replace, clean, draw):
+    media, new = uploaded(draw()), draw(size=(70, 10))
+    replace(media["id"], new)
+
+    assert upload(new).json()["data"]["id"] == media["id"]
+    other = uploaded(draw(size=(5, 5)))
+    assert replace(other["id"], new).json()["errors"] == {"file": ["The library has this file already."]}
+
+
+def test_a_file_deleted_while_it_waits_leaves_nothing(editor, upload, draw, raw_files):
+    waiting = raw_files()
+    media = upload(draw()).json()["data"]["id"]
+
+    assert editor.delete(f"/api/media/{media}").status_code == 200
+
+    assert raw_files() == waiting
+
+
+def test_a_file_deleted_while_it_is_cleaned_leaves_nothing(
+    upload, draw, stored_files, raw_files, monkeypatch
+):
+    before, waiting = stored_files(), raw_files()
+    upload(draw())
+    media = processing.claim()
+    assert media is not None
+    decode = decoding._run
+
+    def delete_meanwhile(*arguments):
+        services.delete(Media.objects.get(), record=audit.record)
+        return decode(*arguments)
+
+    monkeypatch.setattr(decoding, "_run", delete_meanwhile)
+
+    assert not processing.work_on(media)
+    assert (stored_files(), raw_files()) == (before, waiting)
+
+
+def test_what_waits_counts_to_the_room_once(editor, upload, clean, draw, settings):
+    content = draw()
+    used = lambda: editor.get("/api/media/room").json()["data"]["used"]  # noqa: E731  # asked three times
+    empty = used()
+    upload(content)
+    waiting = used()
+    clean()
+
+    assert waiting - empty == len(content)
+    assert used() - empty == Media.objects.get().size
+    settings.MEDIA_QUOTA_BYTES = used() + 10
+    assert upload(draw(color=(1, 2, 3))).status_code == 422
+
+
+def test_a_file_that_grows_over_the_room_while_it_is_cleaned_is_refused(upload, clean, settings):
+    small = io.BytesIO()
+    noise = Image.effect_noise((200, 200), 90).convert("RGB")
+    noise.save(small, "JPEG", quality=20)
+    settings.MEDIA_QUOTA_BYTES = small.getbuffer().nbytes + 10
+
+    assert upload(small.getvalue()).status_code == 201
+    clean()
+
+    assert "are used up" in Media.objects.get().problem
+
+
+def test_what_was_left_behind_is_swept_and_what_waits_is_not(upload, draw, raw_files):
+    upload(draw())
+    waiting = Media.objects.get().raw_name
+    storages["private"].save(raws.key_of("f" * 40), ContentFile(b"left behind"))
+
+    sweeping.sweep(age=timedelta(0))
+
+    assert raw_files() == {waiting}
+
+
+def test_a_file_whose_tries_all_ended_badly_waits_for_somebody_to_try_again(editor, upload, clean, draw):
+    media = upload(draw()).json()["data"]["id"]
+    Media.objects.update(tries=MAX_TRIES, claimed_until=timezone.now() - timedelta(seconds=1))
+    processing.process_due()
+    failed = editor.get(f"/api/media/{media}").json()["data"]
+
+    assert (failed["state"], failed["can_retry"]) == ("failed", True)
+    assert editor.post(f"/api/media/{media}/retry").json()["data"]["state"] == "pending"
+    clean()
+    assert Media.objects.get().is_cleaned
+
+
+def test_what_is_sent_is_cleaned_before_sizes_of_others_are_made(upload, uploaded, draw):
+    uploaded(draw(size=(700, 500)))
+    later = upload(draw()).json()["data"]["id"]
+    has_waited()
+
+    claimed = processing.claim()
+
+    assert claimed is not None
+    assert claimed.pk == later
+
+
+def test_one_domain_has_one_child_at_a_time(upload, draw):
+    upload(draw())
+    upload(draw(color=(1, 2, 3)))
+    processing.claim()
+
+    assert processing.process_due() == 0
+    assert Media.objects.filter(tries=0).count() == 1

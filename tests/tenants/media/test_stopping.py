@@ -1,0 +1,96 @@
+"""A worker that is asked to stop gives up what it does: at once, and for somebody else to take."""
+
+import io
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+from PIL import Image
+
+from tenants.media import decoding, processing, services, shutdown
+from tenants.media.models import Media, State
+from tests.kit.waiting import until
+
+pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
+
+
+@pytest.fixture
+def stopping(monkeypatch):
+    """Ask to stop as the worker's parent does; it is as if nobody had, afterwards."""
+    yield shutdown.request
+    shutdown._flag[0] = 0
+
+
+@pytest.fixture
+def photo():
+    """Large enough that a child works on it for seconds."""
+    written = io.BytesIO()
+    Image.effect_noise((4_000, 3_000), 80).convert("RGB").save(written, "JPEG", quality=95)
+    return services.receive(written)[0]
+
+
+def children():
+    return [each for each in psutil.Process().children() if "tenants.media.child" in " ".join(each.cmdline())]
+
+
+def test_work_is_given_up_at_once_and_taken_again_later(photo, stopping):
+    stopper = threading.Thread(target=lambda: (until(children, 20), stopping()))
+    stopper.start()
+    began = time.monotonic()
+
+    assert processing.process_due() == 0
+
+    stopper.join()
+    assert children() == []
+    assert time.monotonic() - began < 25
+    photo.refresh_from_db()
+    assert (photo.state, photo.tries, photo.claimed_until, photo.is_cleaned) == (
+        State.PENDING,
+        0,
+        None,
+        False,
+    )
+    assert Media.objects.due().get() == photo
+
+
+def test_nothing_is_begun_any_more(photo, stopping):
+    stopping()
+
+    assert processing.process_due() == 0
+
+    assert Media.objects.get().tries == 0
+
+
+def test_what_the_parent_is_asked_its_children_know(stopping):
+    """The flag is memory that a fork shares."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        until(shutdown.is_requested, 20)
+        os.write(writing, b"known")
+        os._exit(0)
+
+    stopping()
+
+    assert os.read(reading, 5) == b"known"
+    os.waitpid(child, 0)
+
+
+def test_a_child_does_not_outlive_a_killed_worker(tmp_path):
+    """Whoever waits for the answer is gone without a word: so is the child."""
+    Image.effect_noise((4_000, 3_000), 80).convert("RGB").save(tmp_path / "sent", "JPEG", quality=95)
+    worker = os.fork()
+    if worker == 0:
+        decoding.in_child("rewrite", Path(tmp_path, "sent"), tmp_path)
+        os._exit(0)
+    until(lambda: psutil.Process(worker).children(), 20)
+    (child,) = psutil.Process(worker).children()
+
+    os.kill(worker, signal.SIGKILL)
+    os.waitpid(worker, 0)
+
+    until(lambda: not child.is_running() or child.status() == psutil.STATUS_ZOMBIE, 20)
