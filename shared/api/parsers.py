@@ -4,6 +4,7 @@ import codecs
 import json
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import IO, Any, NamedTuple, NoReturn
 
 from django.utils.translation import gettext as _
@@ -11,10 +12,12 @@ from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser, DataAndFiles, MultiPartParser
 
 from shared.api.errors import TooLarge
+from shared.api.marks import MOST_MARKS, has_too_many_marks
 
 MAX_DEPTH = 32
 MAX_STRING = 200_000
 MAX_INTEGER_DIGITS = 19
+_LONGEST_PATH = 300
 
 
 class Limits(NamedTuple):
@@ -63,14 +66,19 @@ class GuardedMultiPartParser(MultiPartParser):
 
 def refuse_hostile(value: Any, *, most: int = ORDINARY.values) -> None:
     """Raise a validation error for the first thing in `value` that is too deep, too much or not storable."""
-    for count, (path, depth, node) in enumerate(_walk(value), start=1):
+    count, waiting = 1, [_Node(value)]
+    while waiting:
+        node = waiting.pop()
+        if node.depth > MAX_DEPTH:
+            _refuse("body", _("The body is nested deeper than %(most)s levels.") % {"most": MAX_DEPTH})
+        complaint = _complaint(node.value)
+        if complaint:
+            _refuse(node.path(), complaint)
+        # Counted before they are looked at: a list of a million is refused for what it costs to count it.
+        count += _number_inside(node.value)
         if count > most:
             _refuse("body", _("The body holds more than %(most)s values.") % {"most": most})
-        if depth > MAX_DEPTH:
-            _refuse("body", _("The body is nested deeper than %(most)s levels.") % {"most": MAX_DEPTH})
-        complaint = _complaint(node)
-        if complaint:
-            _refuse(path, complaint)
+        waiting.extend(_inside(node))
 
 
 def unstorable(text: str) -> bool:
@@ -130,23 +138,46 @@ def _constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-def _walk(value: Any) -> Iterator[tuple[str, int, Any]]:
-    """Every key and value with its dotted path and depth, without recursion."""
-    waiting: list[tuple[str, int, Any]] = [("", 0, value)]
-    while waiting:
-        path, depth, node = waiting.pop()
-        yield path or "body", depth, node
-        if depth > MAX_DEPTH:
-            continue
-        if isinstance(node, dict):
-            for key, child in node.items():
-                yield "body", depth, key
-                waiting.append((f"{path}.{key}" if path else key, depth + 1, child))
-        elif isinstance(node, list):
-            waiting.extend(
-                (f"{path}.{index}" if path else str(index), depth + 1, each)
-                for index, each in enumerate(node)
-            )
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A value of a body, and where it stands.
+
+    It knows what it stands in and not its whole path: a long key above many values would be copied for each.
+    """
+
+    value: Any
+    depth: int = 0
+    key: str | int = ""
+    above: "_Node | None" = None
+
+    def path(self) -> str:
+        """The dotted path, "body" for the body itself; cut where nobody would read on."""
+        keys: list[str] = []
+        node = self
+        while node.above is not None:
+            keys.append(str(node.key)[:_LONGEST_PATH])
+            node = node.above
+        return ".".join(reversed(keys))[:_LONGEST_PATH] or "body"
+
+
+def _number_inside(value: Any) -> int:
+    """How many keys and values `value` holds."""
+    if isinstance(value, dict):
+        return 2 * len(value)
+    return len(value) if isinstance(value, list) else 0
+
+
+def _inside(node: _Node) -> Iterator[_Node]:
+    """What `node` holds; raises a validation error for a key that cannot be kept."""
+    if isinstance(node.value, dict):
+        for key, child in node.value.items():
+            complaint = _complaint(key)
+            if complaint:
+                _refuse("body", complaint)
+            yield _Node(child, node.depth + 1, key, node)
+    elif isinstance(node.value, list):
+        for index, child in enumerate(node.value):
+            yield _Node(child, node.depth + 1, index, node)
 
 
 def _complaint(node: Any) -> str | None:
@@ -156,6 +187,8 @@ def _complaint(node: Any) -> str | None:
         return _("Text may be at most %(most)s characters long.") % {"most": MAX_STRING}
     if unstorable(node):
         return _("Text may not hold NUL characters or lone surrogates.")
+    if has_too_many_marks(node):
+        return _("A letter may carry at most %(most)s accents and marks.") % {"most": MOST_MARKS}
     return None
 
 

@@ -4,6 +4,7 @@ manifest.json                        format, origin, and of every other entry it
 content/<app>.<Model>.jsonl          one row a line, with the ids it has in its domain
 media/<key below domains/{host}/>    the bytes of one file of the library
 sent/<random name>                   the bytes of one file that came with a form
+raw/<random name>                    the bytes of one file of the library that is not cleaned yet
 """
 
 import json
@@ -19,7 +20,7 @@ MAX_BYTES = 64 * 1024 * 1024
 MAX_ENTRIES = 500_000
 _CONTENT = re.compile(r"content/[a-z_]{1,60}\.[A-Za-z]{1,60}\.jsonl")
 _MEDIA = re.compile(r"media/[A-Za-z0-9][A-Za-z0-9_-]*(/[A-Za-z0-9][A-Za-z0-9_-]*)*\.[a-z0-9]{1,8}")
-_SENT = re.compile(r"sent/[a-z0-9]{1,64}")
+_PRIVATE = re.compile(r"(sent|raw)/[a-z0-9]{1,64}")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -95,7 +96,7 @@ def _entries(value: dict[str, Any]) -> dict[str, Entry]:
 
 def is_file_name(name: str) -> bool:
     """Whether a file may be called so: nothing that leads elsewhere."""
-    return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _SENT.fullmatch(name))
+    return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _PRIVATE.fullmatch(name))
 
 
 def _entry(value: dict[str, Any]) -> Entry:

@@ -1,4 +1,4 @@
-"""Where the files of a domain lie: those of its library, and those that came with forms."""
+"""Where the files of a domain lie: of its library, cleaned or not yet, and what came with forms."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -8,13 +8,14 @@ from typing import Any
 from django.core.files.storage import storages
 
 from shared.tenancy.unit_of_work import current_domain
+from tenants.media import raws
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.media.storing import FAILURES
 from tenants.submissions import files as sent
 from tenants.submissions.models import SubmissionFile
 
-MEDIA, SENT = "media/", "sent/"
+MEDIA, SENT, RAW = "media/", "sent/", "raw/"
 _AT_ONCE = 500
 
 
@@ -44,9 +45,18 @@ def all_files(*, with_personal: bool = True) -> Iterator[Place]:
 
 
 def of_media(media: Media) -> list[Place]:
-    """The places of one file of the library and of what was made of it, its own first."""
+    """The places of one file of the library and of what was made of it, its own first.
+
+    What was sent and is not cleaned yet is one of them; a file that was refused has none.
+    """
     folder = _folder()
-    return [Place(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in keys_of(media)]
+    cleaned = [Place(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in keys_of(media)]
+    return cleaned + [of_raw(name) for name in [media.raw_name] if name]
+
+
+def of_raw(name: str) -> Place:
+    """The place of what was sent under that random name."""
+    return Place(f"{RAW}{name}", "private", raws.key_of(name))
 
 
 def of_submissions(keys: Iterable[str]) -> Iterator[Place]:
@@ -58,12 +68,14 @@ def place_of(name: str) -> Place:
     """Where the current domain keeps what a bundle calls `name`."""
     if name.startswith(SENT):
         return next(of_submissions([name.removeprefix(SENT)]))
+    if name.startswith(RAW):
+        return of_raw(name.removeprefix(RAW))
     return Place(name, "default", f"{_folder()}{name.removeprefix(MEDIA)}")
 
 
 def is_file(name: str) -> bool:
     """Whether an entry of a bundle is a file, and not its content."""
-    return name.startswith((MEDIA, SENT))
+    return name.startswith((MEDIA, SENT, RAW))
 
 
 def delete(places: Iterable[Place]) -> None:

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from django.conf import settings
 from django.core.files.base import File
 from django.db import DatabaseError, connections, models, transaction
 from django.db.models import F
@@ -27,7 +28,7 @@ from tenants.bundles import tables
 from tenants.bundles.manifest import DamagedBundle, is_file_name
 from tenants.bundles.places import Place, all_files, delete
 from tenants.bundles.reading import Bundle
-from tenants.bundles.writing import ROWS_AT_ONCE, installation
+from tenants.bundles.writing import ROWS_AT_ONCE
 
 Then = Callable[["Imported"], None]
 """Done last in the same transaction, on the owner's connection."""
@@ -174,7 +175,7 @@ def insert(
 def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bundle, domain: DomainRef) -> str:
     """The rows as this domain keeps them: under its own addresses of files, and by people it knows."""
     manifest = bundle.manifest
-    if manifest.installation != installation():
+    if manifest.installation != settings.INSTALLATION:
         strangers = dict.fromkeys(tables.people_in(model))
         rows = [{**row, **strangers} for row in rows]
     text = json.dumps(rows, ensure_ascii=False)

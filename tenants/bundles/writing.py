@@ -1,7 +1,6 @@
 """Makes a bundle of a domain."""
 
 import hashlib
-import hmac
 import zipfile
 from collections.abc import Callable, Iterator
 from typing import IO, Any
@@ -71,11 +70,6 @@ def export_domain(
         manifest = _manifest(domain, schema_version, entries, elsewhere)
         bundle.writestr(NAME, manifest.as_json(), zipfile.ZIP_DEFLATED)
     return Exported(manifest, missing)
-
-
-def installation() -> str:
-    """Names this installation and gives its secret away to nobody."""
-    return hmac.new(settings.SECRET_KEY.encode(), b"installation", hashlib.sha256).hexdigest()[:24]
 
 
 def _freeze() -> None:
@@ -149,4 +143,4 @@ def _manifest(
 ) -> Manifest:
     origin = Origin(domain.title, domain.host, domain.template, domain.timezone, domain.media_host)
     now = timezone.now().isoformat()
-    return Manifest(now, installation(), schema_version, origin, entries, elsewhere)
+    return Manifest(now, settings.INSTALLATION, schema_version, origin, entries, elsewhere)

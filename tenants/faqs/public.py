@@ -44,6 +44,6 @@ def _shown(faq: Faq) -> PublicFaq:
     return {
         "id": faq.pk,
         "question": faq.question,
-        "answer": rich_text.clean(faq.answer),
+        "answer": rich_text.shown(faq.answer),
         "category": {"id": faq.category.pk, "name": faq.category.name} if faq.category else None,
     }

@@ -33,7 +33,7 @@ class FaqBody(serializers.ModelSerializer):
         return rich_text.clean(value)
 
     def to_representation(self, instance: Faq) -> dict[str, Any]:
-        return {**super().to_representation(instance), "answer": rich_text.clean(instance.answer)}
+        return {**super().to_representation(instance), "answer": rich_text.shown(instance.answer)}
 
 
 class FaqQuery(serializers.Serializer):

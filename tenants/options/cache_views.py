@@ -7,14 +7,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.limits import CACHE_CLEARS
+from shared.accounts.throttle import key_of, spend
 from shared.api.replies import Reply
 from shared.api.views import ApiView
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.services import forget_everything
 
-OFTEN_ENOUGH = Rate(times=10, seconds=60)
 SCOPES = ("all", "pages", "options", "media")
 
 
@@ -37,7 +37,7 @@ class ClearCacheView(ApiView):
     @extend_schema(summary="Make every page anew", request=CacheScope, responses=CacheCleared)
     def post(self, request: Request) -> Response:
         scope = self.read(CacheScope)["scope"]
-        spend(key_of("clear-cache", current_domain().id), OFTEN_ENOUGH)
+        spend(key_of("clear-cache", current_domain().id), CACHE_CLEARS)
         forget_everything()
         cleared = {"cleared": True, "scope": scope, "version": tenant_cache.version()}
         return Reply(

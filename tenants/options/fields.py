@@ -49,13 +49,16 @@ class MediaReference(Reference):
 
 @extend_schema_field(MediaItemShape(allow_null=True))
 class Picture(serializers.Field):
-    """A file as the front end draws it; only read, `…_id` beside it is what one writes."""
+    """A file as the front end draws it; only read, `…_id` beside it is what one writes.
+
+    None until it is cleaned and can be shown.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(read_only=True, **kwargs)
 
-    def to_representation(self, value: Media) -> MediaItem:
-        return media_item(value)
+    def to_representation(self, value: Media) -> MediaItem | None:
+        return media_item(value) if value.is_cleaned else None
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "format": "uuid"}], "nullable": True})

@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from shared.api.marks import with_few_marks
 from tenants.posts.collections import INDEX_PATHS, PAGES, Collection
 from tenants.posts.models import URL_LENGTH, Post
 
@@ -40,7 +41,7 @@ _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 
 def normalised(raw: str) -> str:
     """`raw` in lower case letters, digits, dashes and single slashes, with none of them at the ends."""
-    ascii_only = unicodedata.normalize("NFKD", raw).encode("ascii", "ignore").decode().lower()
+    ascii_only = unicodedata.normalize("NFKD", with_few_marks(raw)).encode("ascii", "ignore").decode().lower()
     dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
     return _DASHES_AT_SLASH.sub("/", dashed).strip("-/")
 

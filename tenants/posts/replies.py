@@ -155,7 +155,7 @@ def category_reply(category: Category) -> dict[str, Any]:
 
 
 def cuisine_tag_reply(tag: CuisineTag) -> dict[str, Any]:
-    icon = media_item(tag.icon) if tag.icon else None
+    icon = media_item(tag.icon) if tag.icon and tag.icon.is_cleaned else None
     return {"id": tag.pk, "_id": tag.uid, "title": tag.title, "icon_data": icon}
 
 

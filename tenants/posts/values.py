@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
+from shared.api.marks import has_too_many_marks
 from tenants.posts import rich_text
 from tenants.posts.collections import Field, Kind
 from tenants.posts.links import clean_link, is_web_address
@@ -42,7 +43,8 @@ def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
         raise ValidationError(_("Enter a text."))
     text = value.replace("\r\n", "\n").replace("\r", "\n")
     text = text if lines else text.replace("\n", " ").replace("\t", " ")
-    if any(unicodedata.category(letter) in _UNSTORABLE and letter not in "\n\t" for letter in text):
+    is_unstorable = any(unicodedata.category(each) in _UNSTORABLE and each not in "\n\t" for each in text)
+    if is_unstorable or has_too_many_marks(text):
         raise ValidationError(_("The text holds characters that cannot be kept."))
     text = unicodedata.normalize("NFC", text).strip()
     if len(text) > max_length:

@@ -128,6 +128,10 @@ class _Reader(HTMLParser):
         self._text = ""
         self._count = 0
 
+    def parse_marked_section(self, i: int, report: int = 1) -> int:
+        # The parser asserts where it should refuse.
+        raise Unreadable(_("A snippet is a part of a page, not a whole one."))
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in ATTRIBUTES:
             raise Unreadable(_("A snippet cannot hold a <%(tag)s> tag.") % {"tag": tag[:20]})

@@ -30,6 +30,8 @@ class Fetcher(Protocol):
 LIMIT = 25_000_000
 MOST_SECONDS = 30 * 60
 """All that is fetched from the other site may take this long together; the next import goes on."""
+BROUGHT = ""
+"""In what an interrupted import tried: the file is here, there is no reason why not."""
 _SMALLER = re.compile(r"-\d{2,5}x\d{2,5}(?=\.[a-z]{3,4}$)", re.IGNORECASE)
 
 
@@ -47,7 +49,15 @@ class SiteFiles:
         dry_run: bool = False,
         progress: Progress = lambda *_: None,
         fetcher: Fetcher = fetch,
+        before_fetch: Callable[[], None] = lambda: None,
+        tried: dict[str, str] | None = None,
+        seconds: float | None = None,
     ) -> None:
+        """`before_fetch` may raise to interrupt the import where nothing is half done.
+
+        `tried` is what an interrupted import tried, with the reason of each refusal, and what this one adds;
+        `seconds` what is left of the time for the other site.
+        """
         self._source = site.address
         self._report = report
         self._uploads = uploads.resolve() if uploads else None
@@ -56,7 +66,9 @@ class SiteFiles:
         self._dry_run = dry_run
         self._progress = progress
         self._fetch = fetcher
-        self._ends = time.monotonic() + MOST_SECONDS
+        self._before_fetch = before_fetch
+        self._tried = {} if tried is None else tried
+        self._ends = time.monotonic() + (MOST_SECONDS if seconds is None else seconds)
         self._items = {item.id: item for item in site.of_type("attachment")}
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
         self._found: dict[str, int | None] = {}
@@ -91,9 +103,14 @@ class SiteFiles:
 
     def _bring(self, number: str, item: Item | None, address: str) -> int | None:
         title = item.title if item else address
+        tried = self._tried.get(number)
         if number in self._known:
-            self._report.add(Line("files", number, title, Outcome.UNCHANGED))
+            outcome = Outcome.UNCHANGED if tried is None else Outcome.CREATED
+            self._report.add(Line("files", number, title, outcome))
             return self._known[number]
+        if tried:
+            self._report.add(Line("files", number, title, Outcome.REFUSED, address, (tried,)))
+            return None
         if self.is_expected(address=address):
             self._report.add(Line("files", number, title, Outcome.CREATED, address))
             return None
@@ -101,8 +118,10 @@ class SiteFiles:
             media = self._store(address, item)
         except (Unreachable, ValidationError, OSError) as error:
             reason = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+            self._tried[number] = reason
             self._report.add(Line("files", number, title, Outcome.REFUSED, address, (reason,)))
             return None
+        self._tried[number] = BROUGHT
         ImportedItem.objects.update_or_create(
             source=self._source,
             kind=ImportedItem.Kind.MEDIA,
@@ -134,6 +153,7 @@ class SiteFiles:
             raise Unreachable(
                 _("There was no time left to fetch it. Import the same file again for the rest.")
             )
+        self._before_fetch()
         return self._fetch(address, limit=LIMIT)
 
     def _in_uploads(self, address: str) -> Path | None:

@@ -1,7 +1,7 @@
 """A site of WordPress into the current domain. The same file twice changes nothing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
@@ -45,6 +45,12 @@ class Wishes:
     """Whether to change nothing and tell what would be."""
     fetch: Fetcher = fetch
     """Brings a file of the other site."""
+    before_fetch: Callable[[], None] = lambda: None
+    """Called before each file of the other site; what it raises interrupts the import."""
+    tried: dict[str, str] = field(default_factory=dict)
+    """The files an interrupted import tried, to go on with; see `SiteFiles`."""
+    seconds: float | None = None
+    """How long the other site may be asked; None for as long as any import may."""
 
 
 def import_site(
@@ -66,6 +72,9 @@ def import_site(
         dry_run=wishes.dry_run,
         progress=progress,
         fetcher=wishes.fetch,
+        before_fetch=wishes.before_fetch,
+        tried=wishes.tried,
+        seconds=wishes.seconds,
     )
     drafting = Drafting(site, files, timezone.now())
     items = [item for item in site.items if item.type in COLLECTION_OF and item.status != "inherit"]

@@ -4,18 +4,27 @@ Its versions differ in the address of their namespace alone, so elements are kno
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from threading import Lock
 from typing import IO
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
+from cachetools import LRUCache, cached
 from defusedxml import ElementTree as SafeTree
 from defusedxml.common import DefusedXmlException
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 MAX_ITEMS = 200_000
+MAX_DEPTH = 20
+"""Elements in elements; a comment's meta is the deepest of all, the sixth."""
+MAX_PARTS = 50_000
+"""Elements of one item: its terms, its meta, its comments."""
+MAX_ADDRESS = 200
+"""Letters of a namespace's name."""
+_PIECE = 64 * 1024
 _NAMESPACES = {
     re.compile(r"https?://wordpress\.org/export/[\d.]+/"): "wp",
     re.compile(r"https?://wordpress\.org/export/[\d.]+/excerpt/"): "excerpt",
@@ -75,61 +84,112 @@ class Site:
 
 def read(file: IO[bytes]) -> Site:
     """The site in `file`. Raises ValidationError for what is no WXR."""
-    title, address, authors = "", "", {}
-    categories: list[Term] = []
-    items: list[Item] = []
+    site = _Reading()
     try:
         for name, element in _elements(file):
-            if name == "item":
-                if len(items) == MAX_ITEMS:
-                    raise ValidationError(
-                        {"file": _("The file has more than %(most)s items.") % {"most": MAX_ITEMS}}
-                    )
-                items.append(_item(element))
-            elif name == "wp:author":
-                authors[_text(element, "wp:author_login")] = _text(element, "wp:author_display_name")
-            elif name == "wp:category":
-                categories.append(
-                    Term(
-                        _text(element, "wp:term_id"),
-                        _text(element, "wp:category_nicename"),
-                        _text(element, "wp:cat_name"),
-                    )
-                )
-            elif name == "wp:term" and _text(element, "wp:term_taxonomy") == "category":
-                categories.append(
-                    Term(
-                        _text(element, "wp:term_id"),
-                        _text(element, "wp:term_slug"),
-                        _text(element, "wp:term_name"),
-                    )
-                )
-            elif name == "channel":
-                title = _text(element, "title")
-                address = _text(element, "wp:base_blog_url") or _text(element, "link")
+            site.take(name, element)
     except (ParseError, DefusedXmlException, LookupError, ValueError) as error:
         raise ValidationError(
             {"file": _("The file is no export of WordPress: %(error)s.") % {"error": error}}
         ) from error
-    if not address:
+    if not site.address:
         raise ValidationError({"file": _("The file is no export of WordPress: it names no site.")})
-    return Site(title, address.rstrip("/")[:200], authors, categories, items)
+    address = site.address.rstrip("/")[:200]
+    return Site(site.title, address, site.authors, site.categories, site.items)
+
+
+@dataclass
+class _Reading:
+    """What was read so far; nothing of the elements themselves is kept."""
+
+    title: str = ""
+    link: str = ""
+    blog: str = ""
+    authors: dict[str, str] = field(default_factory=dict)
+    categories: list[Term] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+
+    @property
+    def address(self) -> str:
+        return self.blog or self.link
+
+    def take(self, name: str, element: Element) -> None:
+        """Keep what an element of the channel says; most say nothing that is wanted."""
+        if name == "item":
+            if len(self.items) == MAX_ITEMS:
+                raise ValidationError(
+                    {"file": _("The file has more than %(most)s items.") % {"most": MAX_ITEMS}}
+                )
+            self.items.append(_item(element))
+        elif name == "wp:author":
+            said = _texts(element)
+            self.authors[said.get("wp:author_login", "")] = said.get("wp:author_display_name", "")
+        elif name == "wp:category":
+            said = _texts(element)
+            self.categories.append(_term(said, slug="wp:category_nicename", name="wp:cat_name"))
+        elif name == "wp:term":
+            said = _texts(element)
+            if said.get("wp:term_taxonomy") == "category":
+                self.categories.append(_term(said, slug="wp:term_slug", name="wp:term_name"))
+        elif name == "title":
+            self.title = self.title or _clean(element.text)
+        elif name == "link":
+            self.link = self.link or _clean(element.text)
+        elif name == "wp:base_blog_url":
+            self.blog = self.blog or _clean(element.text)
 
 
 def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
-    """Each element at its end, by its short name; an item is let go once it was looked at."""
-    channel: Element | None = None
-    for event, element in SafeTree.iterparse(file, events=("start", "end"), forbid_dtd=True):
-        name = _short(element.tag)
+    """Each element of the channel at its end, by its short name; it is let go once it was looked at."""
+    pieces = _Pieces(file)
+    inside: list[Element] = []
+    parts = 0
+    for event, element in SafeTree.iterparse(pieces, events=("start", "end"), parser=_Parser()):
+        pieces.has_news = True
         if event == "start":
-            if name == "channel":
-                channel = element
+            inside.append(element)
+            parts += 1
+            if len(inside) > MAX_DEPTH or parts > MAX_PARTS:
+                raise ValueError(_("an item holds too much to be read"))
             continue
-        yield name, element
-        if name == "item":
-            element.clear()
-            if channel is not None:
-                channel.remove(element)
+        inside.pop()
+        if inside and _short(inside[-1].tag) == "channel":
+            yield _short(element.tag), element
+            # The last one: looking for it among its elder siblings would take longer for each.
+            del inside[-1][-1]
+            parts = 0
+
+
+class _Parser(SafeTree.DefusedXMLParser):
+    """Refuses what no export holds: types, entities, and namespaces whose name is a book."""
+
+    def __init__(self) -> None:
+        super().__init__(target=TreeBuilder(), forbid_dtd=True)
+        self.parser.StartNamespaceDeclHandler = _refuse_long_address
+
+
+def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
+    # Every element bears it again in its own name.
+    if len(address or "") > MAX_ADDRESS:
+        raise ValueError(_("a namespace has too long a name"))
+
+
+class _Pieces:
+    """A file in pieces that grow while nothing comes of them.
+
+    The parser begins an element anew with every piece until its tag is complete: a tag of many megabytes
+    would be read as often as it has pieces.
+    """
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._size = _PIECE
+        self.has_news = True
+
+    def read(self, _size: int = -1) -> bytes:
+        self._size = _PIECE if self.has_news else 2 * self._size
+        self.has_news = False
+        return self._file.read(self._size)
 
 
 def _item(element: Element) -> Item:
@@ -143,7 +203,8 @@ def _item(element: Element) -> Item:
             term = Term("", child.get("nicename", ""), _clean(child.text))
             terms.setdefault(child.get("domain", ""), []).append(term)
         elif name == "wp:postmeta":
-            meta[_text(child, "wp:meta_key")] = _text(child, "wp:meta_value")
+            said = _texts(child)
+            meta[said.get("wp:meta_key", "")] = said.get("wp:meta_value", "")
         elif name == "wp:comment":
             comments += 1
         else:
@@ -169,20 +230,28 @@ def _item(element: Element) -> Item:
     )
 
 
-def _short(tag: object) -> str:
+@cached(LRUCache(1_000), lock=Lock())
+def _short(tag: str) -> str:
     """`{https://wordpress.org/export/1.2/}status` as `wp:status`."""
-    text = str(tag)
-    if not text.startswith("{"):
-        return text
-    address, _, name = text[1:].partition("}")
+    if not tag.startswith("{"):
+        return tag
+    address, _, name = tag[1:].partition("}")
     for pattern, prefix in _NAMESPACES.items():
         if pattern.fullmatch(address):
             return f"{prefix}:{name}"
-    return text
+    return tag
 
 
-def _text(element: Element, name: str) -> str:
-    return next((_clean(child.text) for child in element if _short(child.tag) == name), "")
+def _texts(element: Element) -> dict[str, str]:
+    """What its elements say, by their short names; the first of those that share one."""
+    said: dict[str, str] = {}
+    for child in element:
+        said.setdefault(_short(child.tag), _clean(child.text))
+    return said
+
+
+def _term(said: Mapping[str, str], *, slug: str, name: str) -> Term:
+    return Term(said.get("wp:term_id", ""), said.get(slug, ""), said.get(name, ""))
 
 
 def _clean(text: str | None) -> str:

@@ -10,11 +10,14 @@ from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.blocks.versions import SCHEMA, upgraded
+from tenants.posts.markup_limits import TooMuchFormatting, refuse_too_much
 from tenants.posts.values import clean_text
 
 MAX_BLOCKS = 2000
 MAX_DEPTH = 4
 MAX_ID_LENGTH = 100
+MAX_ELEMENTS = 500_000
+"""What a parser may make of all the texts of a page together: half a second of CPU."""
 
 
 def clean_builder(value: Any) -> dict[str, Any] | None:
@@ -35,6 +38,7 @@ class _Content:
     def __init__(self) -> None:
         self._ids: set[str] = set()
         self._number = 0
+        self._elements = 0
 
     def blocks(self, value: Any, path: str, depth: int = 1) -> list[dict[str, Any]]:
         if not isinstance(value, list):
@@ -74,9 +78,17 @@ class _Content:
         if prop.kind == "list":
             return self._entries(prop, value, path, depth)
         try:
+            if prop.kind == "html":
+                self._count_formatting(value)
             return clean_value(prop, value)
         except ValidationError as error:
             raise ValidationError({path: error.messages}) from error
+
+    def _count_formatting(self, value: Any) -> None:
+        """Each text may hold much formatting, but not all of a page's texts."""
+        self._elements += refuse_too_much(value) if isinstance(value, str) else 0
+        if self._elements > MAX_ELEMENTS:
+            raise TooMuchFormatting
 
     def _entries(self, prop: Prop, value: Any, path: str, depth: int) -> list[dict[str, Any]]:
         if not isinstance(value, list):

@@ -32,7 +32,7 @@ def shown(builder: Mapping[str, Any] | None) -> dict[str, Any] | None:
 
 
 def _cleaned_again(prop: Prop, value: Any) -> Any:
-    return rich_text.clean(value) if prop.kind == "html" and isinstance(value, str) else value
+    return rich_text.shown(value) if prop.kind == "html" and isinstance(value, str) else value
 
 
 def _drawn_blocks(content: Any, files: Files, parts: Parts) -> list[dict[str, Any]]:
@@ -57,7 +57,7 @@ def _drawn(
         value = values.get(name, prop.default)
         drawn[name] = value
         if prop.kind == "html":
-            drawn[name] = rich_text.clean(value)
+            drawn[name] = rich_text.shown(value) if isinstance(value, str) else ""
         elif prop.kind == "media":
             drawn[item_name(name)] = files.get(value) if value is not None else None
         elif prop.kind == "post":

@@ -35,9 +35,9 @@ FIELDS = (
         "food",
         "what is served: cuisines, and the description",
         "food fooditems foods items menu menuitems serves dishes",
-        max_length=5_000,
+        max_length=2_000,
     ),
-    ImportField("cuisines", "cuisines only", "cuisines cuisine cuisinetags tags", max_length=5_000),
+    ImportField("cuisines", "cuisines only", "cuisines cuisine cuisinetags tags", max_length=2_000),
     ImportField("description", "the description", "description about text details", max_length=20_000),
     ImportField("address", "the street address of a location", "address street streetaddress fulladdress"),
     ImportField("latitude", "north and south, in degrees", "latitude lat"),
@@ -123,7 +123,7 @@ def _checked(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, 
 
 
 def _unknown(sentence: str, name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, n=1)
+    near = get_close_matches(shorten(name), [shorten(each) for each in known], n=1)
     hint = (
         _("Did you mean “%(near)s”?") % {"near": near[0]}
         if near

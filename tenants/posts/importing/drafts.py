@@ -12,10 +12,14 @@ from django.utils.translation import gettext as _
 
 from .columns import MAX_LENGTHS
 from .contacts import Link, contact_of
-from .foods import Served, cuisine_name, served, split
+from .foods import SEPARATORS, Served, cuisine_name, served, split
 from .names import cuisine_key, name_key
 from .places import LocationBody, Place, place_of
-from .reading import Row, Table, shorten
+from .reading import MAX_ROWS, FileRefused, Row, Table, shorten
+
+ITEMS_PER_ROW = 8
+"""Of what is served, on average of all rows."""
+MAX_ITEMS = ITEMS_PER_ROW * MAX_ROWS
 
 RememberedRow = dict[str, str]
 """A row as the domain remembers it: its cells by field, without the empty ones."""
@@ -68,8 +72,13 @@ class MemberDraft:
     links: list[Link]
 
 
-def members_in(table: Table, mapping: Mapping[str, str]) -> tuple[list[MemberRows], list[Refused]]:
-    """The members `table` names, in order of appearance, and the rows that name none."""
+def members_in(
+    table: Table, mapping: Mapping[str, str], *, max_items: int = MAX_ITEMS
+) -> tuple[list[MemberRows], list[Refused]]:
+    """The members `table` names, in order of appearance, and the rows that name none.
+
+    Raises FileRefused if the rows list more than `max_items` things that are served.
+    """
     members: dict[str, MemberRows] = {}
     refused: list[Refused] = []
     repeated_ids = _repeated_ids(table, mapping)
@@ -77,6 +86,11 @@ def members_in(table: Table, mapping: Mapping[str, str]) -> tuple[list[MemberRow
         cells = {field: row.cells[column] for column, field in mapping.items() if row.cells.get(column)}
         title = cells.get("title", "")
         reason = _refusal(row, cells, mapping)
+        max_items -= _most_items(cells)
+        if max_items < 0:
+            raise FileRefused(
+                _("The rows list too many dishes and cuisines. Split the file and import the parts.")
+            )
         if reason:
             refused.append(Refused(row.number, shorten(title), reason))
             continue
@@ -128,6 +142,12 @@ def _refusal(row: Row, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
                 "most": f"{MAX_LENGTHS[name]:,}",
             }
     return ""
+
+
+def _most_items(cells: RememberedRow) -> int:
+    """How many dishes and cuisines a row can list: each is looked at in several ways, which takes a while."""
+    texts = (cells.get("food", ""), cells.get("cuisines", ""))
+    return sum(1 + sum(text.count(sign) for sign in SEPARATORS) for text in texts if text)
 
 
 def _repeated_ids(table: Table, mapping: Mapping[str, str]) -> set[str]:

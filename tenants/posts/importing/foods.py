@@ -8,6 +8,8 @@ from .names import cuisine_key
 
 MAX_CUISINE_WORDS = 3
 MAX_CUISINE_LENGTH = 32
+SEPARATORS = ",;:|•.-–—"
+"""No text lists more items than it has of these, and one."""
 
 # Between two digits a colon is a time of day, and what stands in brackets belongs to the item before it.
 _BREAK = re.compile(r"[;|\n•]|\s[-–—]\s|(?<!\d):|:(?!\d)")
@@ -18,12 +20,14 @@ _AND_DRINKS = re.compile(
     r"(?<!hot)(?<!cold)\s+(?:&|and\b)\s*((?:(?:various|other|assorted|soft|cold|hot)\s+)*(?:drinks?|beverages?|juices?|sodas?|water))$",
     re.IGNORECASE,
 )
+_AND = re.compile(r"^(?:and|or)\s+", re.IGNORECASE)
 _QUALIFIER = re.compile(
     r"^(?:(?:and|or|with|various|assorted|different|other|non[- ]?alcoholic|pre-?packaged|packaged"
     r"|(?:types|kinds|styles|choice) of)\s+"
     r"|(?:hot|cold)\s*(?:&|/|and)\s*(?:hot|cold)\s+)+",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _KIND_OF_TRUCK = re.compile(r"^(?:cold|hot|food|multiple|mobile)\s+(?:truck|cart)s?$", re.IGNORECASE)
 _VAGUE = re.compile(
     r"\b(?:everything|anything|varies|varying|various|all types|all kinds|on rotation"
@@ -71,14 +75,14 @@ def split(text: str) -> list[str]:
     for piece in _split_outside_brackets(text, separator):
         for sentence in _SENTENCE_END.split(piece):
             parts.extend(_without_drinks(sentence.strip(_EDGES)))
-    items = (re.sub(r"^(?:and|or)\s+", "", part.strip(_EDGES), flags=re.IGNORECASE) for part in parts)
+    items = (_AND.sub("", part.strip(_EDGES)) for part in parts)
     return [item for item in items if not _NOTHING.fullmatch(cuisine_key(_BRACKETS.sub("", item)))]
 
 
 def cuisine_name(item: str) -> str:
     """The name a cuisine would have that stands for `item`, or "" when the item names none."""
     bare = _QUALIFIER.sub("", _BRACKETS.sub("", item)).strip(_EDGES)
-    if _KIND_OF_TRUCK.match(bare) or _VAGUE.search(bare) or re.search(r"\d", bare):
+    if _KIND_OF_TRUCK.match(bare) or _VAGUE.search(bare) or _DIGIT.search(bare):
         return ""
     if len(bare) > MAX_CUISINE_LENGTH or len(bare.split()) > MAX_CUISINE_WORDS:
         return ""
@@ -103,12 +107,14 @@ def _without_drinks(item: str) -> list[str]:
 def _split_outside_brackets(text: str, separator: re.Pattern[str]) -> list[str]:
     """`text` parted at `separator`, except where a bracket is open."""
     parts: list[str] = []
-    start = 0
+    start = counted = opened = 0
     for found in separator.finditer(text):
-        before = text[start : found.start()]
-        if before.count("(") <= before.count(")"):
-            parts.append(before)
-            start = found.end()
+        between = text[counted : found.start()]
+        opened += between.count("(") - between.count(")")
+        counted = found.start()
+        if opened <= 0:
+            parts.append(text[start : found.start()])
+            start, opened = found.end(), 0
     return [*parts, text[start:]]
 
 

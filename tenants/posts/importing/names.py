@@ -3,6 +3,9 @@
 import re
 import unicodedata
 
+from shared.api.marks import with_few_marks
+
+_WORD = re.compile(r"[^\W_]+")
 _ES = re.compile(r"(ch|sh|ss|x|z|o)es$")
 
 
@@ -13,13 +16,15 @@ def name_key(title: str) -> str:
 
 def cuisine_key(title: str) -> str:
     """The same for “Hot Dogs”, “hotdog” and “hot-dogs”: letters only, each word in the singular."""
-    words = re.findall(r"[^\W_]+", _plain(title).replace("'", "").replace("’", ""))
+    words = _WORD.findall(_plain(title).replace("'", "").replace("’", ""))
     return "".join(_singular(word) for word in words)
 
 
 def _plain(text: str) -> str:
     """Case-folded, with accents taken off Latin letters and every other script as it is."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    if text.isascii():
+        return text.lower()
+    folded = unicodedata.normalize("NFKC", with_few_marks(text)).casefold()
     parts = unicodedata.normalize("NFKD", folded)
     return unicodedata.normalize("NFC", re.sub(r"(?<=[a-z])[\u0300-\u036f]+", "", parts))
 

@@ -2,7 +2,6 @@
 
 import csv
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -12,11 +11,15 @@ from django.utils.translation import gettext as _
 
 MAX_BYTES = 20 * 1024 * 1024
 MAX_ROWS = 50_000
-MAX_COLUMNS = 500
+MAX_COLUMNS = 100
+MAX_COLUMN_NAME = 200
+_LINES_PER_ROW = 20
+"""Empty rows, and lines inside cells: so many for each row there may be."""
 
 _SEPARATORS = (",", ";", "\t")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-_BIDI_CONTROLS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+_BIDI_CONTROLS = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 class FileRefused(ValidationError):
@@ -62,7 +65,7 @@ class Table:
 
 def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int = MAX_ROWS) -> Table:
     """Read `file` as UTF-8 CSV, or raise FileRefused with the one sentence that says why not."""
-    lines = _lines(file, max_bytes)
+    lines = _lines(file, max_bytes, _LINES_PER_ROW * max_rows + 1_000)
     first = next((line for line in lines if line.strip()), None)
     if first is None:
         raise FileRefused(_("The file is empty."))
@@ -79,7 +82,8 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
                 _("The file has more than %(most)s rows. Split it and import the parts.")
                 % {"most": f"{max_rows:,}"}
             )
-        named = {name: clean(cell) for name, cell in zip(columns, cells, strict=False) if name}
+        # Of a table of many columns most cells are empty: they are not kept.
+        named = {name: clean(cell) for name, cell in zip(columns, cells, strict=False) if name and cell}
         surplus = sum(1 for cell in cells[len(columns) :] if cell.strip())
         table.rows.append(Row(number, named, surplus))
     if not table.rows:
@@ -89,8 +93,9 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
 
 def clean(text: str) -> str:
     """`text` on one line: no control characters, no direction overrides, no runs of space."""
-    written = text.translate(_BIDI_CONTROLS)
-    return " ".join("".join(" " if _is_control(char) else char for char in written).split())
+    if not (text.isascii() and text.isprintable()):
+        text = _CONTROLS.sub(" ", _BIDI_CONTROLS.sub("", text))
+    return " ".join(text.split())
 
 
 def shorten(text: str, length: int = 60) -> str:
@@ -98,13 +103,9 @@ def shorten(text: str, length: int = 60) -> str:
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 
-def _is_control(char: str) -> bool:
-    return unicodedata.category(char) == "Cc"
-
-
-def _lines(file: BinaryLines, max_bytes: int) -> Iterator[str]:
+def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
     """The file's lines as text, with their line ends; reads no more than one byte over the limit."""
-    number = 0
+    number = told = 0
     left = max_bytes + 1
     while raw := file.readline(left):
         number += 1
@@ -127,7 +128,14 @@ def _lines(file: BinaryLines, max_bytes: int) -> Iterator[str]:
                 )
                 % {"number": number, "byte": f"{raw[error.start]:02X}"}
             ) from error
-        yield from _LINE.findall(text)
+        for found in _LINE.finditer(text):
+            told += 1
+            if told > max_lines:
+                raise FileRefused(
+                    _("The file has more than %(most)s lines. Take the empty ones out, or split it.")
+                    % {"most": f"{max_lines:,}"}
+                )
+            yield found[0]
 
 
 def _without_mark(raw: bytes) -> bytes:
@@ -173,9 +181,15 @@ def _csv_problem(problem: str, line: int) -> str:
 
 def _columns(header: list[str]) -> tuple[str, ...]:
     """The header's names, none twice; a column without a name is left out of every row."""
-    columns = tuple(clean(name) for name in header)
-    if len(columns) > MAX_COLUMNS:
+    if len(header) > MAX_COLUMNS:
         raise FileRefused(_("The header names more than %(most)s columns.") % {"most": MAX_COLUMNS})
+    columns = tuple(clean(name) for name in header)
+    for name in columns:
+        if len(name) > MAX_COLUMN_NAME:
+            raise FileRefused(
+                _("The header names the column “%(name)s” with more than %(most)s characters.")
+                % {"name": shorten(name), "most": MAX_COLUMN_NAME}
+            )
     seen: set[str] = set()
     for name in columns:
         if name and name.casefold() in seen:

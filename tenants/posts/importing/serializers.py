@@ -33,7 +33,7 @@ class MappingField(serializers.CharField):
 class MemberImport(serializers.Serializer):
     """The form that imports members."""
 
-    file = serializers.FileField(allow_empty_file=True, help_text="A CSV file in UTF-8, at most 20 MB.")
+    file = serializers.FileField(allow_empty_file=True, help_text="A CSV file in UTF-8, at most 5 MB.")
     mapping = MappingField(
         required=False,
         help_text='JSON, such as `{"Applicant": "title"}`: what the guess by the columns\' names gets wrong.',

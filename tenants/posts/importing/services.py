@@ -17,10 +17,18 @@ from tenants.posts.services import Change
 from . import parts
 from .columns import mapping_for
 from .cuisines import Cuisines
-from .drafts import MemberDraft, MemberRows, RememberedRow, draft_of, members_in, usual_spellings
+from .drafts import (
+    ITEMS_PER_ROW,
+    MemberDraft,
+    MemberRows,
+    RememberedRow,
+    draft_of,
+    members_in,
+    usual_spellings,
+)
 from .models import ImportedMember
 from .names import name_key
-from .reading import MAX_ROWS, BinaryLines, read_table
+from .reading import MAX_BYTES, MAX_ROWS, BinaryLines, read_table
 from .report import Outcome, Report
 
 Progress = Callable[[int, int, str], None]
@@ -41,6 +49,7 @@ def import_members(
     dry_run: bool = False,
     as_draft: bool = False,
     by: int | None = None,
+    max_bytes: int = MAX_BYTES,
     max_rows: int = MAX_ROWS,
     progress: Progress | None = None,
 ) -> Report:
@@ -50,9 +59,9 @@ def import_members(
     import adds and corrects and never takes away: members and rows the file does not name stay, and
     so does every part of a member that somebody has edited since it was imported.
     """
-    table = read_table(file, max_rows=max_rows)
+    table = read_table(file, max_bytes=max_bytes, max_rows=max_rows)
     mapping = mapping_for(table.columns, overrides or {})
-    members, refused = members_in(table, mapping)
+    members, refused = members_in(table, mapping, max_items=ITEMS_PER_ROW * max_rows)
     report = Report([column for column in table.columns if column], mapping, is_dry_run=dry_run)
     for each in refused:
         report.tell({each.number: each.reason}, each.title, Outcome.REFUSED)

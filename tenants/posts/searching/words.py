@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from shared.api.marks import with_few_marks
 from tenants.posts import rich_text
 from tenants.posts.blocks import BLOCK_TYPES, Prop, every_block
 from tenants.posts.collections import Collection
@@ -53,7 +54,7 @@ def spellings_of(*texts: str) -> str:
 
 def folded(text: str) -> str:
     """`text` with its letters as they are without accents."""
-    apart = unicodedata.normalize("NFKD", text)
+    apart = unicodedata.normalize("NFKD", with_few_marks(text))
     return unicodedata.normalize("NFC", "".join(each for each in apart if not unicodedata.combining(each)))
 
 

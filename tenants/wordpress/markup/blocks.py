@@ -8,18 +8,26 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tenants.posts import rich_text
+from tenants.posts.blocks.checking import MAX_BLOCKS
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.links import clean_link
+from tenants.posts.markup_limits import MOST_TAGS, TooMuchFormatting
 
 if TYPE_CHECKING:
     from tenants.wordpress.markup.converting import Files
 
 LONGEST_TEXT = 80_000
+MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
+"""Those that are closed because the text ends, and those that cleaning adds, come on top."""
 MOST_PICTURES = 60
 DEEPEST = 50
 """So many elements inside each other are formatting; more are written to keep a parser busy."""
 _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
+
+
+class TooManyBlocks(Exception):
+    """No page holds so many."""
 
 
 class Blocks:
@@ -29,6 +37,7 @@ class Blocks:
         self._files = files
         self._done: list[dict[str, Any]] = []
         self._text: list[str] = []
+        self._length = self._tags = 0
         self._open: list[str] = []
         self._gallery: list[dict[str, Any]] | None = None
         self._figure: dict[str, Any] | None = None
@@ -43,19 +52,27 @@ class Blocks:
         self.losses.append(what)
 
     def write(self, markup: str) -> None:
+        if self._length + len(markup) > LONGEST_TEXT or self._tags > MOST_TAGS_OF_A_TEXT:
+            # What is open goes on in the next text.
+            self._end_text()
         self._text.append(markup)
+        self._length += len(markup)
+        self._tags += markup.count("<")
 
     def open(self, tag: str, values: dict[str, str]) -> None:
-        if tag and len(self._open) < DEEPEST:
-            link = f' href="{escape(values["href"])}"' if tag == "a" and values.get("href") else ""
-            self._text.append(f"<{tag}{link}>")
+        is_link_in_link = tag == "a" and any(each.startswith("a ") or each == "a" for each in self._open)
+        if tag and not is_link_in_link and len(self._open) < DEEPEST:
+            address = _link(values.get("href", "")) if tag == "a" else ""
+            link = f' href="{escape(address)}"' if address else ""
+            self.write(f"<{tag}{link}>")
             self._open.append(f"{tag}{link}")
 
     def close(self, tag: str) -> None:
         if tag and any(each.split(" ")[0] == tag for each in self._open):
             while self._open:
-                last = self._open.pop().split(" ")[0]
-                self._text.append(f"</{last}>")
+                last = self._open[-1].split(" ")[0]
+                self.write(f"</{last}>")
+                self._open.pop()
                 if last == tag:
                     return
 
@@ -132,13 +149,21 @@ class Blocks:
 
     def _end_text(self) -> None:
         closing = "".join(f"</{each.split(' ')[0]}>" for each in reversed(self._open))
-        markup = _without_empty(rich_text.clean("".join(self._text) + closing))
+        text = "".join(self._text) + closing
         self._text = [f"<{each}>" for each in self._open]
+        self._length, self._tags = sum(map(len, self._text)), len(self._text)
+        try:
+            markup = _without_empty(rich_text.clean(text))
+        except TooMuchFormatting:
+            self.lose(_("The formatting of a text: there is too much of it"))
+            markup = escape(rich_text.plain_text(text), quote=False)
         for part in _parts(markup):
             if rich_text.plain_text(part):
                 self._append("RichText", html=part)
 
     def _append(self, block_type: str, **props: Any) -> dict[str, Any]:
+        if len(self._done) == MAX_BLOCKS:
+            raise TooManyBlocks
         known = {name: prop.default for name, prop in BLOCK_TYPES[block_type].props.items()}
         # Numbered and not random, so that the same file makes the same page.
         block_id = f"{block_type}-{len(self._done) + 1}"

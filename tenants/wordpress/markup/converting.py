@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tenants.wordpress.markup.blocks import Blocks
+from tenants.wordpress.markup.blocks import Blocks, TooManyBlocks
 from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, expanded, paragraphs
 
 SAME = {
@@ -36,9 +36,12 @@ OF_EVERY_VISIT = {
 }  # fmt: skip
 LISTS_OF_POSTS = {"latest-posts", "query"}
 _COMMENT = re.compile(r"(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)", re.DOTALL)
-MOST_SECONDS = 10.0
-LONGEST = 2_000_000
+MOST_SECONDS = 3.0
+LONGEST = 1_000_000
 """Letters of one post; what is longer holds files written out as text, or somebody's joke."""
+
+_LETTERS_AT_ONCE = 10_000
+"""So that a text without an end becomes several blocks."""
 
 
 class Files(Protocol):
@@ -75,6 +78,8 @@ def convert(content: str, files: Files, *, attached: Sequence[str] = ()) -> Conv
         walker.close()
     except _TooTangled:
         return Converted([], [_("The whole text: it is too tangled to be read")])
+    except TooManyBlocks:
+        walker.blocks.lose(_("The end of a text with more blocks than a page holds"))
     return Converted(walker.blocks.finished(), sorted(set(walker.blocks.losses)))
 
 
@@ -122,7 +127,15 @@ class _Walker(HTMLParser):
             "tr": self._end_row,
         }
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
+        """What word processors leave behind, such as `<![if …]>`: the parser knows some of it and asserts."""
+        try:
+            return super().parse_marked_section(i, report)
+        except AssertionError:
+            return self.parse_bogus_comment(i)
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._refuse_to_go_on()
         values = {name: value or "" for name, value in attrs}
         if self._skipped:
             if tag == self._skipped[-1]:
@@ -136,6 +149,11 @@ class _Walker(HTMLParser):
             self._starts[tag](values)
         elif self._caption is None and not self._is_in_cell:
             self.blocks.open(_ours(tag), values)
+
+    def _refuse_to_go_on(self) -> None:
+        # The parser begins anew at every tag that never ends, and passes it on as text.
+        if time.process_time() > self._deadline:
+            raise _TooTangled
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -152,9 +170,7 @@ class _Walker(HTMLParser):
             self.blocks.close(_ours(tag))
 
     def handle_data(self, data: str) -> None:
-        # The parser begins anew at every tag that never ends, and passes it on as text.
-        if time.process_time() > self._deadline:
-            raise _TooTangled
+        self._refuse_to_go_on()
         if self._skipped:
             return
         if self._caption is not None:
@@ -162,7 +178,8 @@ class _Walker(HTMLParser):
         elif self._is_in_cell:
             self._cells[-1] += data
         else:
-            self.blocks.write(escape(data, quote=False))
+            for start in range(0, len(data), _LETTERS_AT_ONCE):
+                self.blocks.write(escape(data[start : start + _LETTERS_AT_ONCE], quote=False))
 
     def handle_comment(self, data: str) -> None:
         found = _COMMENT.fullmatch(data.strip())

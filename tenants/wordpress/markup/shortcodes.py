@@ -8,7 +8,7 @@ EMBED = "x-embed"
 LOST = "x-lost"
 _KEPT = "x-kept"
 
-_ATTRIBUTE = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""(?<![a-z_])([a-z_]++)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE)
 # None of these reads a stretch of text twice, however often something begins in it that never ends.
 _CAPTION = re.compile(
     r"\[(?:wp_)?caption\b[^\[\]]*\]((?:(?!\[(?:wp_)?caption\b).)*?)\[/(?:wp_)?caption\]", re.DOTALL
@@ -38,18 +38,19 @@ def expanded(text: str) -> str:
 
 def paragraphs(text: str) -> str:
     """Text whose empty lines end paragraphs, as HTML; what is HTML already stays."""
-    kept: list[str] = []
+    kept: dict[str, str] = {}
 
     def keep(found: re.Match[str]) -> str:
-        kept.append(found[0])
+        kept[str(len(kept))] = found[0]
         return f"\n\n<{_KEPT} {len(kept) - 1}>\n\n"
 
-    text = _PRE.sub(keep, text.replace("\r\n", "\n"))
+    # A mark that came with the text stands for nothing, and each of ours for one piece of code.
+    text = _PRE.sub(keep, text.replace("\r\n", "\n").replace(_KEPT, ""))
     text = _ADDRESS_ALONE.sub(lambda found: f"\n\n{_embed(found[1])}\n\n", text)
     text = _CLOSING.sub(r"\1\n\n", _OPENING.sub(r"\n\n\1", text))
     parts = [part.strip() for part in re.split(r"\n\s*\n", text)]
     wrapped = [part if _STARTS_A_BLOCK.match(part) else _paragraph(part) for part in parts if part]
-    return re.sub(rf"<{_KEPT} (\d+)>", lambda found: kept[int(found[1])], "\n".join(wrapped))
+    return re.sub(rf"<{_KEPT} (\d+)>", lambda found: kept.pop(found[1], ""), "\n".join(wrapped))
 
 
 def _paragraph(part: str) -> str:

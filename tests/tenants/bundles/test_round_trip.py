@@ -28,9 +28,9 @@ from tenants.bundles.tables import (
     bundled_models,
     columns_of,
 )
-from tenants.media import storing
+from tenants.media import processing, services, storing
 from tenants.media.items import keys_of
-from tenants.media.models import Media
+from tenants.media.models import Media, State
 from tenants.posts.models import Post
 from tenants.submissions.files import delete_after_commit
 from tenants.submissions.models import Submission
@@ -65,6 +65,32 @@ def test_a_copy_serves_pages_and_files_of_its_own(home: DomainRef):
     assert f"domains/{home.media_host}/".encode() not in page.content
 
 
+def test_a_file_that_is_not_cleaned_yet_is_cleaned_in_the_copy(stored: DomainRef):
+    with unit_of_work(stored):
+        waiting, _ = services.receive(io.BytesIO(make.picture()))
+    copy = copy_of(bundle_of(stored))
+
+    with unit_of_work(copy):
+        processing.process_due()
+        media = Media.objects.get(pk=waiting.pk)
+        key = keys_of(media)[0]
+    with unit_of_work(stored):
+        assert Media.objects.get(pk=waiting.pk).raw_name == waiting.raw_name
+
+    assert (media.state, media.raw_name) == (State.READY, "")
+    assert Client(HTTP_HOST=COPY).get(f"/{key}").status_code == 200
+
+
+def test_a_file_that_was_refused_is_a_row_without_a_file_in_the_copy(home: DomainRef):
+    with unit_of_work(home):
+        refused = make.row(Media, extension="png", mime="image/png", is_cleaned=False, state=State.FAILED)
+
+    copy = copy_of(bundle_of(home))
+
+    with unit_of_work(copy):
+        assert Media.objects.get(pk=refused.pk).is_refused
+
+
 def test_a_copy_goes_on_counting_behind_what_it_got(home: DomainRef):
     copy = copy_of(bundle_of(home))
 
@@ -83,7 +109,7 @@ def test_references_and_ids_stay(home: DomainRef):
 
 def test_elsewhere_nobody_takes_the_place_of_the_people_who_wrote_it(home: DomainRef, settings):
     contents = bundle_of(home)
-    settings.SECRET_KEY = "another installation's"
+    settings.INSTALLATION = "another installation's"
 
     with unit_of_work(copy_of(contents)):
         assert set(Post.objects.values_list("created_by_id", flat=True)) == {None}

@@ -8,6 +8,8 @@ from django.core.exceptions import ValidationError
 from tenants.posts import blocks
 from tenants.posts.blocks import BLOCKS, clean_builder
 
+pytestmark = pytest.mark.no_db
+
 PICTURE: Any = {"id": 5, "url": "/x"}
 
 

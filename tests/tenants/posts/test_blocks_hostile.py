@@ -14,6 +14,8 @@ from tenants.posts.blocks import BLOCKS, Block, Prop
 from tests.kit.hostile import LINKS, PAYLOADS
 from tests.kit.sources import ROOT
 
+pytestmark = pytest.mark.no_db
+
 FOR_THE_FRONT_END = ROOT / "frontend" / "site" / "fixtures" / "hostile.json"
 SAFE_LINK = ("https://", "http://", "mailto:", "tel:", "/", "#", "?")
 

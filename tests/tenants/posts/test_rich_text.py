@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from tenants.posts.links import clean_link
 from tenants.posts.rich_text import clean, excerpt, plain_text
 
+pytestmark = pytest.mark.no_db
+
 HOSTILE = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

@@ -123,6 +123,7 @@ def test_what_a_domain_may_write_itself(admin: APIClient, body: dict[str, Any]) 
         {},
         {"type": "script", "src": "http://cdn.example.com/a.js"},
         {"type": "script", "src": "javascript:alert(1)"},
+        {"type": "script", "code": "<![nonsense]>"},
         {"type": "script", "src": "//cdn.example.com/a.js"},
         {"type": "script", "src": "https://user:pw@cdn.example.com/a.js"},
         {"type": "script", "src": "https://127.0.0.1/a.js"},

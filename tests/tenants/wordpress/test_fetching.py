@@ -4,6 +4,8 @@ import pytest
 
 from tenants.wordpress.fetching import Unreachable, fetch
 
+pytestmark = pytest.mark.no_db
+
 INSIDE = [
     "127.0.0.1", "127.8.9.1", "0.1.2.3", "10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.254",
     "192.168.0.1", "192.168.255.255", "169.254.169.254", "169.254.0.1", "100.64.0.1", "100.127.255.254",
@@ -64,3 +66,13 @@ def test_the_connection_goes_to_the_address_that_was_checked(connections: list[o
         fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: ["93.184.215.14"])
 
     assert [each[0] for each in connections] == ["93.184.215.14"]  # type: ignore[index]  # pairs of host and port
+
+
+def test_a_name_server_that_answers_otherwise_a_moment_later_is_not_asked_again(connections: list[object]):
+    answers = iter([["93.184.215.14"], ["169.254.169.254"]])
+
+    with pytest.raises(Unreachable):
+        fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: next(answers))
+
+    assert [each[0] for each in connections] == ["93.184.215.14"]  # type: ignore[index]  # pairs of host and port
+    assert next(answers) == ["169.254.169.254"]

@@ -7,6 +7,8 @@ import pytest
 from tenants.wordpress.markup import converting
 from tenants.wordpress.markup.converting import convert
 
+pytestmark = pytest.mark.no_db
+
 MANY = 50_000
 SECONDS = 2.5
 
@@ -77,3 +79,35 @@ def test_shortcodes_beside_each_other_are_told_apart():
 
     words = " ".join(block["props"]["html"] for block in converted.blocks)
     assert all(each in words for each in ("One", "Two", "and", "https://a.example/x"))
+
+
+def test_a_mark_that_came_with_the_text_is_no_code_of_ours():
+    (block,) = convert(
+        "<pre>code</pre>\n\nwords <x-kept 0><x-kept 7><x-kept nonsense> more", NoFiles()
+    ).blocks
+
+    assert block["props"]["html"].count("code") == 1
+    assert all(word in block["props"]["html"] for word in ("words", "more"))
+
+
+def test_what_word_processors_leave_behind_is_passed_over():
+    (block,) = convert(
+        "<p>one<![if !supportLists]> two<![endif]> three<![nonsense]> four</p>", NoFiles()
+    ).blocks
+
+    assert all(word in block["props"]["html"] for word in ("one", "two", "three", "four"))
+
+
+def test_a_text_without_an_end_becomes_several_blocks():
+    converted = convert("<p>" + "word " * 50_000, NoFiles())
+
+    assert len(converted.blocks) == 4
+    assert sum(block["props"]["html"].count("word") for block in converted.blocks) == 50_000
+    assert max(len(block["props"]["html"]) for block in converted.blocks) < 100_000
+
+
+def test_a_page_ends_with_the_blocks_it_can_hold():
+    converted = convert("<!-- wp:x --><hr>" * 2_500, NoFiles())
+
+    assert len(converted.blocks) == 2_000
+    assert converted.losses == ["The end of a text with more blocks than a page holds"]

@@ -6,6 +6,8 @@ from django.core.exceptions import ValidationError
 from tenants.posts.importing.columns import mapping_for, mapping_from_pairs
 from tenants.posts.importing.reading import FileRefused
 
+pytestmark = pytest.mark.no_db
+
 FOOD_TRUCKS = ("locationid", "Applicant", "Address", "Status", "FoodItems", "X", "Latitude", "Longitude")
 
 

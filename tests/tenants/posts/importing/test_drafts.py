@@ -2,9 +2,13 @@
 
 import io
 
+import pytest
+
 from tenants.posts.importing.columns import mapping_for
 from tenants.posts.importing.drafts import Refused, draft_of, members_in, usual_spellings
 from tenants.posts.importing.reading import read_table
+
+pytestmark = pytest.mark.no_db
 
 
 def members_of(text: str):

@@ -5,6 +5,8 @@ import pytest
 from tenants.posts.importing.foods import served
 from tenants.posts.importing.names import cuisine_key, name_key
 
+pytestmark = pytest.mark.no_db
+
 
 def cuisines_of(*texts: str) -> list[str]:
     return list(served(texts).cuisines.values())

@@ -4,6 +4,8 @@ import pytest
 
 from tenants.posts.importing.places import place_of, readable_hours
 
+pytestmark = pytest.mark.no_db
+
 
 def place(**cells):
     return place_of(cells)[0]

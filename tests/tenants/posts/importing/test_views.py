@@ -127,7 +127,7 @@ def test_a_body_that_announces_two_hundred_megabytes_is_not_even_read(editor, al
     )
 
     assert response.status_code == 413
-    assert response.json() == {"message": "The file is larger than 20 MB."}
+    assert response.json() == {"message": "The file is larger than 5 MB."}
     assert titles(alpha) == []
 
 

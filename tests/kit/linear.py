@@ -1,0 +1,131 @@
+"""Whether work grows in proportion to what it is given: CPU time and memory at n, 2n and 4n."""
+
+import gc
+import resource
+import tracemalloc
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.core.exceptions import ValidationError as Refused
+from rest_framework.exceptions import APIException
+
+Given = TypeVar("Given")
+
+MOST_GROWTH = 2.6
+"""What doubling the input may multiply the cost by: linear work doubles, and sorting adds a little."""
+MOST_SECONDS = 1.0
+"""CPU that the largest input may cost."""
+IN_THE_BACKGROUND = 4.0
+"""Seconds for what the worker does, where no visitor waits."""
+
+_SIZES = (1, 2, 4)
+_MEASURED_SECONDS = 0.03
+_TRIES = 6
+"""Another process may take the cache or the clock away: what looks dear is measured again."""
+# What is dearer than this is compared: below it the clock and the allocator tell more than the parser.
+_SMALLEST_SECONDS = 0.002
+_SMALLEST_BYTES = 4_000_000
+# Tracing every allocation takes ten times as long; of slow work the growth of the process tells enough.
+_TRACED_SECONDS = 0.05
+_SMALLEST_GROWTH = 48_000_000
+
+
+@dataclass(frozen=True)
+class WorstCase:
+    """The dearest input of a parser: `make(4 * n)` is the largest one it takes."""
+
+    name: str
+    make: Callable[[int], Any]
+    run: Callable[[Any], object]
+    n: int
+    seconds: float = MOST_SECONDS
+    """CPU that `make(4 * n)` may cost."""
+
+
+def assert_linear(
+    make: Callable[[int], Given],
+    run: Callable[[Given], object],
+    n: int,
+    *,
+    seconds: float = MOST_SECONDS,
+) -> list[float]:
+    """Fail if twice the input costs more than 2.6 times the CPU or memory, or 4n more than `seconds`.
+
+    A refusal is an answer like any other, and has to be as cheap as one. Returns the seconds of CPU, those
+    of children included, at n, 2n and 4n.
+    """
+    given = [make(n * size) for size in _SIZES]
+    # What all that was loaded before weighs on the collector is not the parser's.
+    gc.collect()
+    gc.freeze()
+    spent = [seconds_of(each, run) for each in given]
+    for _again in range(_TRIES):
+        if spent[-1] <= seconds and _growth(spent, _SMALLEST_SECONDS) <= MOST_GROWTH:
+            break
+        spent = [min(before, seconds_of(each, run)) for before, each in zip(spent, given, strict=True)]
+    told = ", ".join(f"{each * 1000:.1f} ms" for each in spent)
+    growth = _growth(spent, _SMALLEST_SECONDS)
+    assert growth <= MOST_GROWTH, f"CPU grew {growth:.1f} times: {told}"
+    assert spent[-1] <= seconds, f"the largest input costs too much: {told}"
+    is_quick = spent[-1] < _TRACED_SECONDS
+    sizes = [_memory_of(each, run, is_traced=is_quick) for each in given]
+    growth = _growth(sizes, _SMALLEST_BYTES if is_quick else _SMALLEST_GROWTH)
+    told = ", ".join(f"{each / 1e6:.1f} MB" for each in sizes)
+    assert growth <= MOST_GROWTH, f"memory grew {growth:.1f} times: {told}"
+    gc.unfreeze()
+    return spent
+
+
+def seconds_of(given: Given, run: Callable[[Given], object]) -> float:
+    """The CPU one run takes, by as many as the clock needs."""
+    times, began = 0, _cpu()
+    while True:
+        _answer(given, run)
+        times += 1
+        spent = _cpu() - began
+        if spent >= _MEASURED_SECONDS:
+            return spent / times
+
+
+def _growth(costs: Sequence[float], smallest: float) -> float:
+    """The most that one doubling multiplied the cost by."""
+    compared = [max(each, smallest) for each in costs]
+    return max(after / before for before, after in pairwise(compared))
+
+
+def _memory_of(given: Given, run: Callable[[Given], object], *, is_traced: bool) -> int:
+    """The bytes by which the process grows at its peak; or what Python allocates, if that is more."""
+    Path("/proc/self/clear_refs").write_text("5")  # begins the high-water mark anew
+    before = _resident("VmRSS")
+    _answer(given, run)
+    grown = _resident("VmHWM") - before
+    if not is_traced:
+        return grown
+    tracemalloc.start()
+    try:
+        _answer(given, run)
+        return max(grown, tracemalloc.get_traced_memory()[1])
+    finally:
+        tracemalloc.stop()
+
+
+def _answer(given: Given, run: Callable[[Given], object]) -> None:
+    try:
+        run(given)
+    except (Refused, APIException):
+        return
+
+
+def _cpu() -> float:
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def _resident(name: str) -> int:
+    """A size from the kernel's account of this process, in bytes."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    line = next(each for each in lines if each.startswith(f"{name}:"))
+    return int(line.split()[1]) * 1024

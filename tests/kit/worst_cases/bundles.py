@@ -1,0 +1,62 @@
+"""Bundles of whole domains."""
+
+import io
+import json
+import zipfile
+
+from tenants.bundles import manifest, reading
+from tests.kit.inputs import encoded, repeated, tolerating
+from tests.kit.linear import IN_THE_BACKGROUND, WorstCase
+
+def _manifest(entries: int, name: str = "media/{}.png") -> bytes:
+    """A manifest that names so many files."""
+    texts = dict.fromkeys(("made_at", "installation", "schema_version"), "x")
+    domain = dict.fromkeys(("title", "host", "template", "timezone", "media_host"), "x")
+    files = {name.format(each): {"sha256": "0" * 64, "size": 1} for each in range(entries)}
+    return json.dumps({"format": 1, **texts, "domain": domain, "entries": files}).encode()
+
+
+def _zipped(entries: dict[str, bytes]) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, contents in entries.items():
+            archive.writestr(name, contents)
+    return target.getvalue()
+
+
+def _opened(contents: bytes) -> object:
+    with reading.opened(io.BytesIO(contents)) as bundle:
+        return bundle.manifest
+
+
+CASES = tuple(
+    WorstCase(f"bundle: {name}", make, tolerating(manifest.DamagedBundle, run), n, seconds=IN_THE_BACKGROUND)
+    for name, (make, run, n) in {
+        "entries of the manifest": (_manifest, manifest.parsed, 25_000),
+        "names of folders": (lambda n: _manifest(n, f"media/{'a/' * 140}{{}}.png"), manifest.parsed, 5_000),
+        "a name that is none": (
+            lambda n: _manifest(1, f"media/{'a' * n}{{}}!"),
+            manifest.parsed,
+            100_000,
+        ),
+        "objects in objects": (encoded(repeated('{"a":')), manifest.parsed, 250_000),
+        "a manifest of blanks": (lambda n: _zipped({"manifest.json": b" " * n}), _opened, 15_000_000),
+        "entries that no manifest names": (
+            lambda n: _zipped(
+                {"manifest.json": _manifest(0), **{f"media/{each}.png": b"" for each in range(n)}}
+            ),
+            _opened,
+            4_000,
+        ),
+        "more bytes than announced": (
+            lambda n: _zipped({"manifest.json": _manifest(1), "media/0.png": bytes(n)}),
+            _opened,
+            10_000_000,
+        ),
+        "a row of arrays": (
+            encoded(repeated("[", before='{"id":')),
+            lambda line: reading._row(line, ["id"], {}, "x"),
+            1_000_000,
+        ),
+    }.items()
+)

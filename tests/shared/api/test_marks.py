@@ -1,0 +1,54 @@
+"""Accents upon accents, which take a normaliser the square of their number."""
+
+import unicodedata
+
+import pytest
+
+from shared.api.marks import MOST_MARKS, has_too_many_marks, with_few_marks
+
+ACUTE, GRAVE_BELOW = "\u0301", "\u0316"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "plain",
+        "déjà vu",
+        "Tiếng Việt",
+        "नमस्ते",
+        "שָׁלוֹם",
+        "a" + ACUTE * MOST_MARKS,
+        ("a" + ACUTE * 20) * 100,
+    ],
+)
+def test_what_languages_write_stays(text):
+    assert not has_too_many_marks(text)
+    assert with_few_marks(text) == text
+
+
+@pytest.mark.parametrize("text", ["a" + ACUTE * 31, ACUTE * 31, "a" + (ACUTE + GRAVE_BELOW) * 16 + "b"])
+def test_more_than_a_letter_carries_is_noticed_and_can_be_left_out(text):
+    assert has_too_many_marks(text)
+    assert not has_too_many_marks(with_few_marks(text))
+
+
+def test_every_mark_of_unicode_is_known():
+    marks = [chr(code) for code in range(0x110000) if unicodedata.combining(chr(code))]
+
+    assert [mark for mark in marks if not has_too_many_marks(mark * 31)] == []
+
+
+def test_no_body_holds_them(anonymous):
+    response = anonymous.post(
+        "/api/auth/login", {"email": "a@b.example", "password": "a" + ACUTE * 40_000}, format="json"
+    )
+
+    assert response.status_code == 422
+    assert "at most 30 accents" in response.json()["errors"]["password"][0]
+
+
+def test_a_long_key_above_many_values_is_read_like_any_other(anonymous):
+    response = anonymous.post("/api/auth/login", {"k" * 100_000: ["x"] * 9_000}, format="json")
+
+    assert response.status_code == 422

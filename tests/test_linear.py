@@ -1,0 +1,47 @@
+"""Every parser of what people send, at the largest and worst: time and memory grow with the length."""
+
+import importlib
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.kit import worst_cases
+from tests.kit.linear import WorstCase, assert_linear, seconds_of
+
+
+def _all_cases() -> list[WorstCase]:
+    """The cases of every module in `tests/kit/worst_cases`."""
+    folder = Path(next(iter(worst_cases.__path__)))
+    names = sorted(file.stem for file in folder.glob("*.py") if file.stem != "__init__")
+    modules = [importlib.import_module(f"{worst_cases.__name__}.{name}") for name in names]
+    return [case for module in modules for case in module.CASES]
+
+
+CASES = _all_cases()
+
+
+def test_each_case_has_a_name_of_its_own() -> None:
+    assert len({case.name for case in CASES}) == len(CASES) > 0
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_twice_the_input_costs_twice_the_work(case: WorstCase) -> None:
+    assert_linear(case.make, case.run, case.n, seconds=case.seconds)
+
+
+def test_work_that_grows_with_the_square_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="CPU grew"):
+        assert_linear(range, lambda numbers: [sum(numbers) for _each in numbers], 1_000)
+
+
+def test_memory_that_grows_with_the_square_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="memory grew"):
+        assert_linear(lambda n: n, lambda n: bytes(n * n), 4_000)
+
+
+def test_a_refusal_costs_what_it_took_to_refuse() -> None:
+    def refuse(_given: int) -> None:
+        raise ValidationError("No.")
+
+    assert seconds_of(1, refuse) < 0.001
