@@ -8,10 +8,9 @@ class SubmissionsConfig(AppConfig):
 
     def ready(self) -> None:
         from shared.domains.signals import domain_purged
-        from tenants.media import quota, sweeping
+        from tenants.media import sweeping
         from tenants.submissions import files
         from tenants.submissions.receivers import delete_files_of
 
-        quota.register(files.used)
         sweeping.register(files.sweep)
         domain_purged.connect(delete_files_of)

@@ -10,17 +10,18 @@ from datetime import timedelta
 from typing import IO, Any
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.files.base import File
 from django.core.files.storage import storages
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Sum
 
 from shared.api.errors import TooLarge
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
-from tenants.media import quota, sweeping
+from tenants.media import sweeping
 from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, MB, PDF, PNG, WEBP, Kind, kind_of
 from tenants.media.models import random_name
 from tenants.media.storages import Part
@@ -34,7 +35,10 @@ MOST_BYTES_OF_A_FORM = 25 * MB
 KINDS = (JPEG, PNG, WEBP, AVIF, GIF, PDF)
 TOO_LARGE = f"A file has at most {MAX_BYTES // MB} MB."
 WRONG_KIND = "Send a picture (JPEG, PNG, WebP, AVIF, GIF) or a PDF."
-NO_ROOM = "The site has no room for more files. Please write to us instead."
+NO_ROOM = (
+    "Your message has arrived without its files: the site has no room for files right now. "
+    "If they matter, please send them by mail."
+)
 
 
 class LimitedUpload(TemporaryFileUploadHandler):
@@ -101,18 +105,30 @@ def told(name: str, content: IO[bytes], size: int, digest: str) -> SentFile:
     return SentFile(_safe_name(name, kind), kind, size, digest, content)
 
 
-def keep(submission: Submission, files: Sent) -> None:
-    """Keep the files of a submission in its transaction: rows and bytes, or neither.
-
-    Raises ValidationError if the domain has no room, and StorageDown.
-    """
+def has_room(files: Sent) -> bool:
+    """Whether the domain's forms have room for them; who asks next waits for this transaction's end."""
     size = sum(each.size for several in files.values() for each in several)
     if not size:
-        return
-    try:
-        quota.claim(size)
-    except ValidationError as error:
-        raise ValidationError({f"fields.{next(iter(files))}": NO_ROOM}) from error
+        return True
+    with connection.cursor() as cursor:
+        key = f"{current_domain().schema_name}:files of forms"
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
+    room: int = settings.FORM_FILES_QUOTA_BYTES
+    return used() + size <= room
+
+
+def not_kept(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any]]:
+    """The answers, saying of each file `why` only its name is there: `no_room`, `spam` or `doubted`."""
+    return [
+        {**each, "value": [{**file, "not_kept": why} for file in each["value"]]}
+        if each["type"] == "file" and each["value"]
+        else each
+        for each in answers
+    ]
+
+
+def keep(submission: Submission, files: Sent) -> None:
+    """Keep the files of a submission in its transaction: rows and bytes, or neither. Raises StorageDown."""
     rows = [
         (
             each,
@@ -129,6 +145,8 @@ def keep(submission: Submission, files: Sent) -> None:
         for name, several in files.items()
         for each in several
     ]
+    if not rows:
+        return
     keys = [key_of(row.key) for _, row in rows]
     try:
         for each, row in rows:
@@ -158,7 +176,7 @@ def delete_after_commit(submissions: Iterable[int]) -> None:
 
 
 def used() -> int:
-    """The bytes of the current domain's files from forms, which count to its room."""
+    """The bytes of the current domain's files from forms, which have a room of their own."""
     return SubmissionFile.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
 
 

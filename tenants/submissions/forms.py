@@ -19,6 +19,7 @@ TEXT_LENGTH = 300
 LONG_TEXT_LENGTH = 5_000
 MOST_PAGES = 50
 NO_FORM = "There is no such form."
+NO_CONSENT = "Please agree before you send this."
 NO_FILES: Sent = {}
 
 
@@ -62,6 +63,13 @@ class Form:
             answers.append({"name": field.name, "label": field.label, "type": field.type, "value": value})
         if errors:
             raise ValidationError(errors)
+        return answers
+
+    def checked(self, sent: Mapping[str, Any], files: Sent, *, consent: bool) -> list[dict[str, Any]]:
+        """The answers, if consent was given where the form asks for it. Raises ValidationError, by field."""
+        answers = self.answers(sent, files)
+        if self.consent_text and not consent:
+            raise ValidationError({"consent": NO_CONSENT})
         return answers
 
 

@@ -1,26 +1,39 @@
 """The mail a submission causes: news for the domain, a receipt for the sender, an answer from the team."""
 
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 from shared.accounts.languages import language_at
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.limits import (
+    FORM_CONFIRMATIONS,
+    FORM_CONFIRMATIONS_DOMAIN,
+    FORM_NOTICES,
+    FORM_RECEIPTS,
+)
+from shared.accounts.throttle import key_of, spend
 from shared.api.errors import TooMany
 from shared.mail import outbox
-from shared.mail.links import site_url
+from shared.mail.links import api_url, site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions.forms import rows_of
 from tenants.submissions.mailbox import Mailbox, mailbox
 from tenants.submissions.models import Reply, Submission
 
-# Anybody can write anybody's address into a form: nobody is mailed twice for that within a day.
-RECEIPTS = Rate(times=1, seconds=24 * 3600)
+CONFIRM_PATH = "/api/submissions/confirm"
 
 
 def tell_domain(submission: Submission) -> None:
-    """Tell the domain's own address what has come in; answering that mail answers the sender."""
+    """Tell the domain's own address what has come in; answering that mail answers the sender.
+
+    In a flood not each time: what is not told is in the panel all the same.
+    """
     box, domain = mailbox(), current_domain()
     if not box.email:
+        return
+    try:
+        spend(key_of("submission-notices", domain.id), FORM_NOTICES)
+    except TooMany:
         return
     outbox.queue(
         "submission",
@@ -46,7 +59,8 @@ def thank_sender(submission: Submission, text: str) -> None:
     if not text or not submission.email:
         return
     with suppress(TooMany):
-        spend(key_of("submission-receipt", domain.id, submission.email.lower()), RECEIPTS)
+        # Anybody can write anybody's address into a form.
+        spend(key_of("submission-receipt", domain.id, submission.email.lower()), FORM_RECEIPTS)
         outbox.queue(
             "submission_receipt",
             to=submission.email,
@@ -56,6 +70,36 @@ def thank_sender(submission: Submission, text: str) -> None:
             about=_thread(submission),
             **_sender(box),
         )
+
+
+def may_ask_to_confirm(email: str) -> bool:
+    """Whether one more mail may go there because somebody wrote that address into a form; counts it if so."""
+    domain_id = current_domain().id
+    try:
+        spend(key_of("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)
+        spend(key_of("submission-confirmations", domain_id), FORM_CONFIRMATIONS_DOMAIN)
+    except TooMany:
+        return False
+    return True
+
+
+def ask_to_confirm(submission: Submission, token: str, *, good_for: timedelta) -> None:
+    """Ask the sender by mail whether the message is theirs. It repeats nothing of what was typed."""
+    box, domain = mailbox(), current_domain()
+    outbox.queue(
+        "submission_confirm",
+        to=submission.email,
+        domain=domain,
+        reply_to=box.email,
+        context={
+            "form": submission.form_title,
+            "link": api_url(domain, f"{CONFIRM_PATH}?token={token}"),
+            "days": good_for.days,
+        },
+        about=_thread(submission),
+        good_for=good_for,
+        **_sender(box),
+    )
 
 
 def answer_sender(reply: Reply, signed: str) -> None:

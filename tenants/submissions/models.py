@@ -12,6 +12,7 @@ from tenants.posts.models import Post
 ONLY_ROW = 1
 KEEP_DAYS = 365
 KEEP_SPAM_DAYS = 30
+KEEP_UNCONFIRMED_DAYS = 7
 MAX_KEEP_DAYS = 3_650
 
 
@@ -21,11 +22,17 @@ class Status(models.TextChoices):
     REPLIED = "replied"
     ARCHIVED = "archived"
     SPAM = "spam"
+    UNCONFIRMED = "unconfirmed"
+    """Sent in a flood; becomes new when the link in a mail to the sender is opened."""
+
+
+HELD_BACK = (Status.SPAM, Status.UNCONFIRMED)
+"""What lists, exports and mails leave out unless it is asked for."""
 
 
 class SubmissionQuerySet(models.QuerySet["Submission"]):
-    def but_spam(self) -> "SubmissionQuerySet":
-        return self.exclude(status=Status.SPAM)
+    def let_through(self) -> "SubmissionQuerySet":
+        return self.exclude(status__in=HELD_BACK)
 
     def of_form(self, form: str) -> "SubmissionQuerySet":
         return self.filter(form=form)
@@ -51,11 +58,15 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return {str(status): found.get(status.value, 0) for status in Status}
 
     def outlived(self, now: datetime, *, keep: int) -> "SubmissionQuerySet":
-        """Those older than `keep` days; spam goes after a month."""
-        spam_days = min(keep, KEEP_SPAM_DAYS)
+        """Those older than `keep` days; spam goes after a month, what nobody confirmed after a week."""
+
+        def older(days: int) -> models.Q:
+            return models.Q(created_at__lt=now - timedelta(days=min(keep, days)))
+
         return self.filter(
-            models.Q(created_at__lt=now - timedelta(days=keep))
-            | models.Q(status=Status.SPAM, created_at__lt=now - timedelta(days=spam_days))
+            older(keep)
+            | models.Q(status=Status.SPAM) & older(KEEP_SPAM_DAYS)
+            | models.Q(status=Status.UNCONFIRMED) & older(KEEP_UNCONFIRMED_DAYS)
         )
 
 
@@ -73,7 +84,7 @@ class Submission(models.Model):
     email = models.EmailField(blank=True, default="", editable=False)
     consent_text = models.TextField(blank=True, default="", editable=False)
     consented_at = models.DateTimeField(null=True, editable=False)
-    status = models.CharField(max_length=10, choices=Status.choices, default=Status.NEW)
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.NEW)
     note = models.TextField(max_length=5_000, blank=True, default="")
     spam_score = models.PositiveSmallIntegerField(default=0, editable=False)
     spam_reasons = models.JSONField(default=list, editable=False)

@@ -22,13 +22,25 @@ _STYLE = (
     "h1{font-size:clamp(1.75rem,6vw,3rem);line-height:1.15;margin:0;text-wrap:balance}"
     "p,ul{margin:0;max-width:34rem}ul:empty{display:none}"
     "a{display:inline-block;padding:.75rem 0;color:inherit;font-weight:600}"
-    "@media(prefers-color-scheme:dark){body{color:#eceae5;background:#191c1e}}"
+    "button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:.5rem;cursor:pointer;"
+    "color:#f7f5f1;background:#22292d}"
+    "@media(prefers-color-scheme:dark){body{color:#eceae5;background:#191c1e}"
+    "button{color:#191c1e;background:#eceae5}}"
 )
+_NOTHING = SafeString("")
 _STYLE_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
 _POLICY = (
     f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "Cache-Control": "no-store",
+    # The address of one of the pages holds a token.
+    "Referrer-Policy": "no-referrer",
+}
+CONFIRM = "confirm"
+"""What the button of the page behind a mail's link is called."""
 
 
 def is_plain(request: Request) -> bool:
@@ -62,8 +74,39 @@ def answers_to(form: Form, request: Request) -> dict[str, Any]:
     return answers
 
 
-def thanks(text: str) -> HttpResponse:
-    return _page(200, text, [])
+def thanks(text: str, note: str = "") -> HttpResponse:
+    return _page(200, text, [note] if note else [])
+
+
+def asked_to_confirm(note: str = "") -> HttpResponse:
+    """What is said of a message that waits for its sender's click in a mail, whatever became of it."""
+    text = (
+        "One more step: a lot of messages are coming in, so we have sent you a mail. "
+        "Open the link in it, and yours goes on its way."
+    )
+    return _page(200, text, [note] if note else [])
+
+
+def confirmation(token: str) -> HttpResponse:
+    """The page behind that mail's link, with a button: programs that look into mails open links, too."""
+    button = format_html(
+        '<form method="post" enctype="multipart/form-data">'
+        '<input type="hidden" name="token" value="{}">'
+        '<button type="submit" name="{}" value="1">Send my message</button></form>',
+        token,
+        CONFIRM,
+    )
+    return _page(200, "Your message is waiting here. Is it yours?", [], more=button)
+
+
+def is_confirmation(request: Request) -> bool:
+    """Whether it comes from that page."""
+    return str(request.content_type or "").startswith("multipart/form-data") and CONFIRM in request.data
+
+
+def failure(status: int, text: str) -> HttpResponse:
+    """Why a link of a mail cannot be used."""
+    return _page(status, text, [])
 
 
 def refusal(status: int, refused: Mapping[str, Any]) -> HttpResponse:
@@ -78,19 +121,20 @@ def refusal(status: int, refused: Mapping[str, Any]) -> HttpResponse:
     return _page(status, text, wrong or [str(refused.get("message", ""))])
 
 
-def _page(status: int, text: str, items: Iterable[str]) -> HttpResponse:
+def _page(status: int, text: str, items: Iterable[str], more: SafeString = _NOTHING) -> HttpResponse:
     domain = current_domain()
     html = format_html(
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="robots" content="noindex">\n<title>{title}</title>\n'
         "<style>{style}</style>\n</head>\n<body>\n"
-        "<h1>{title}</h1>\n<p>{text}</p>\n<ul>{items}</ul>\n"
+        "<h1>{title}</h1>\n<p>{text}</p>\n<ul>{items}</ul>\n{more}\n"
         '<p><a href="{home}">{title}</a></p>\n</body>\n</html>\n',
         title=domain.title,
         style=SafeString(_STYLE),
         text=text,
         items=format_html_join("", "<li>{}</li>", ((item,) for item in items)),
+        more=more,
         home=site_url(domain, "/"),
     )
-    return HttpResponse(html, status=status, headers={"Content-Security-Policy": _POLICY})
+    return HttpResponse(html, status=status, headers=_HEADERS)

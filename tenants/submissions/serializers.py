@@ -2,17 +2,32 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.accounts.people import names_of
 from shared.api.fields import Id, WholeNumber
 from tenants.posts.listing import local_moment
+from tenants.submissions import proofs
+from tenants.submissions.files import used
 from tenants.submissions.models import MAX_KEEP_DAYS, Settings, Status, Submission
 
 MAX_FIELDS = 100
 LONGEST_WAIT_MS = 10**12
 MOMENT_HELP = "YYYY-MM-DD HH:MM:SS in the domain's time zone, inclusive."
+
+
+class Proof(serializers.Serializer):
+    """The answer to the `challenge` of a 409 `proof_required`."""
+
+    token = serializers.CharField(max_length=proofs.LONGEST, help_text="Of the challenge, as it came.")
+    number = WholeNumber(
+        min_value=0,
+        max_value=proofs.MOST_NUMBERS,
+        help_text="Below `numbers`; its digits written after `salt` have the SHA-256 `digest`.",
+    )
 
 
 class Sent(serializers.Serializer):
@@ -38,6 +53,7 @@ class Sent(serializers.Serializer):
         max_value=LONGEST_WAIT_MS,
         help_text="Milliseconds since the form was shown.",
     )
+    proof = Proof(required=False, allow_null=True)
 
 
 class SentWithFiles(serializers.Serializer):
@@ -53,10 +69,21 @@ class Received(serializers.Serializer):
     """What the sender is told, whatever became of it."""
 
     success_text = serializers.CharField(allow_blank=True)
+    note = serializers.CharField(allow_blank=True, help_text="What else the sender has to know.")
+
+
+class MessageConfirmation(serializers.Serializer):
+    """The body of POST /api/submissions/confirm."""
+
+    token = serializers.CharField(max_length=proofs.LONGEST, help_text="Out of the link of the mail.")
+
+
+class MessageConfirmed(serializers.Serializer):
+    success_text = serializers.CharField(allow_blank=True)
 
 
 class SubmissionQuery(serializers.Serializer):
-    """What submissions can be narrowed to; spam is listed only when it is asked for."""
+    """What submissions can be narrowed to; what is held back only when it is asked for."""
 
     form = serializers.CharField(required=False, max_length=100)
     status = serializers.ChoiceField(required=False, choices=Status.choices)
@@ -136,14 +163,26 @@ class Answer(serializers.Serializer):
     message = serializers.CharField(max_length=10_000)
 
 
-class SettingsBody(serializers.ModelSerializer):
-    """How long submissions are kept, and the words that mark one as spam, one a line."""
+class FilesRoom(serializers.Serializer):
+    """How many bytes the files of forms take, of how many."""
 
+    used = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class SettingsBody(serializers.ModelSerializer):
+    """How long submissions are kept, the words that mark spam, one a line, and the room of their files."""
+
+    files = serializers.SerializerMethodField()
     retention_days = WholeNumber(min_value=1, max_value=MAX_KEEP_DAYS)
 
     class Meta:
         model = Settings
-        fields = ("retention_days", "spam_words")
+        fields = ("retention_days", "spam_words", "files")
+
+    @extend_schema_field(FilesRoom)
+    def get_files(self, _settings: Settings) -> dict[str, int]:
+        return {"used": used(), "total": settings.FORM_FILES_QUOTA_BYTES}
 
 
 def row(submission: Submission) -> dict[str, Any]:

@@ -3,25 +3,43 @@
 import hashlib
 import json
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from shared.accounts.limits import FORM_HELD, FORM_SPAM
+from shared.accounts.throttle import key_of, spend
+from shared.api.errors import Gone, TooMany
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions import files, mails, spam
 from tenants.submissions.files import Sent
-from tenants.submissions.forms import NO_FILES, Form, sender_of
+from tenants.submissions.forms import NO_FILES, Form, find_form, sender_of
 from tenants.submissions.models import ONLY_ROW, Reply, Settings, Status, Submission, text_of
 
 SAME_FOR = timedelta(minutes=10)
 """The same words from the same place within this time are one message."""
 PURGE_BATCH = 1_000
-NO_CONSENT = "Please agree before you send this."
+CONFIRM_WITHIN = timedelta(days=3)
+DOUBTED = "sent while a lot came in, by a browser without a script"
+_CONFIRMS = "confirm a submission"
 NO_ADDRESS = _("The sender left no e-mail address.")
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What became of a form that was sent."""
+
+    is_new: bool
+    """Whether it is a message of its own that is no spam, or may be none."""
+    has_room: bool = True
+    """Whether there was room for its files."""
 
 
 @transaction.atomic
@@ -34,36 +52,74 @@ def receive(
     elapsed: int | None,
     network: str,
     sent_files: Sent = NO_FILES,
-) -> Submission:
-    """Keep what a visitor sent and mail it to the domain; sent twice, it is the row it already has."""
-    answers = form.answers(sent, sent_files)
-    if form.consent_text and not consent:
-        raise ValidationError({"consent": NO_CONSENT})
+    is_doubted: bool = False,
+) -> Receipt:
+    """Keep what a visitor sent and mail it to the domain; sent twice, it is the row it already has.
+
+    What is doubted waits until its sender confirms it by mail, or, without an address, until an editor has
+    looked at it. Raises ValidationError by field, StorageDown, and TooMany when too much of that waits.
+    """
+    answers = form.checked(sent, sent_files, consent=consent)
     digest = _digest(form, answers, sent_files, network)
-    known = _sent_before(digest)
-    if known is not None:
-        return known
-    text = text_of(answers)
+    if _sent_before(digest) is not None:
+        return Receipt(is_new=False)
+    has_room = files.has_room(sent_files)
+    text, email = text_of(answers), sender_of(answers)
     verdict = spam.judge(text, trap=trap, elapsed=elapsed, words=Settings.current().words())
+    status = _status(verdict, email, is_doubted=is_doubted)
+    if status is None:
+        return Receipt(is_new=False, has_room=has_room)
+    why_not = _why_not_kept(verdict, status, has_room=has_room)
     submission = Submission.objects.create(
         form=form.id,
         form_title=form.title,
         post_id=form.post_id,
-        answers=answers,
+        answers=files.not_kept(answers, why_not) if why_not else answers,
         text=text,
-        email=sender_of(answers),
+        email=email,
         consent_text=form.consent_text,
         consented_at=timezone.now() if form.consent_text else None,
-        status=Status.SPAM if verdict.is_spam else Status.NEW,
+        status=status,
         spam_score=verdict.score,
-        spam_reasons=list(verdict.reasons),
+        spam_reasons=[*verdict.reasons, *([DOUBTED] if is_doubted and status == Status.SPAM else [])],
         digest=digest,
     )
-    files.keep(submission, sent_files)
-    if not verdict.is_spam:
+    if not why_not:
+        files.keep(submission, sent_files)
+    if status == Status.UNCONFIRMED:
+        mails.ask_to_confirm(submission, _confirmation_of(submission), good_for=CONFIRM_WITHIN)
+    elif status == Status.NEW:
         mails.tell_domain(submission)
         mails.thank_sender(submission, form.autoreply_text)
-    return submission
+    return Receipt(is_new=status == Status.NEW, has_room=has_room)
+
+
+def find_unconfirmed(token: str) -> Submission:
+    """The submission a link in a mail asks to confirm; raises Gone if it is none, late, or was confirmed."""
+    try:
+        domain_id, uid = signing.loads(token, salt=_CONFIRMS, max_age=CONFIRM_WITHIN)
+    except signing.BadSignature as error:
+        raise Gone from error
+    found = Submission.objects.filter(uid=uid, status=Status.UNCONFIRMED).first()
+    if found is None or domain_id != current_domain().id:
+        raise Gone
+    return found
+
+
+@transaction.atomic
+def confirm(token: str) -> str:
+    """Let a message through whose sender opened the link; what the form says afterwards. Raises Gone."""
+    submission = find_unconfirmed(token)
+    waiting = Submission.objects.filter(pk=submission.pk, status=Status.UNCONFIRMED)
+    if not waiting.update(status=Status.NEW):
+        raise Gone  # two clicks: the other one did it
+    submission.status = Status.NEW
+    mails.tell_domain(submission)
+    with suppress(ValidationError):  # the form may be gone from the page meanwhile
+        form = find_form(submission.form, submission.post_id)
+        mails.thank_sender(submission, form.autoreply_text)
+        return form.success_text
+    return ""
 
 
 @transaction.atomic
@@ -108,6 +164,36 @@ def purge() -> int:
     files.delete_after_commit(batch)
     Submission.objects.filter(pk__in=batch).delete()
     return len(batch)
+
+
+def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> Status | None:
+    """What a message is kept as; None for spam beyond what is kept. Raises TooMany."""
+    domain_id = current_domain().id
+    if verdict.is_spam:
+        try:
+            spend(key_of("form-spam", domain_id), FORM_SPAM)
+        except TooMany:
+            return None
+        return Status.SPAM
+    if not is_doubted:
+        return Status.NEW
+    if email and mails.may_ask_to_confirm(email):
+        return Status.UNCONFIRMED
+    spend(key_of("form-held", domain_id), FORM_HELD)
+    return Status.SPAM
+
+
+def _why_not_kept(verdict: spam.Verdict, status: Status, *, has_room: bool) -> str:
+    """Why files of a message stay out, as `files.not_kept` has it; "" if they are kept."""
+    if verdict.is_spam:
+        return "spam"
+    if status == Status.SPAM:
+        return "doubted"
+    return "" if has_room else "no_room"
+
+
+def _confirmation_of(submission: Submission) -> str:
+    return signing.dumps([current_domain().id, str(submission.uid)], salt=_CONFIRMS)
 
 
 def _digest(form: Form, answers: list[dict[str, Any]], sent_files: Sent, network: str) -> str:

@@ -1,9 +1,10 @@
 """Submissions over HTTP: anybody sends them, the team reads and answers them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -17,10 +18,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.callers import caller_of
+from shared.accounts.callers import Caller, caller_of
+from shared.accounts.limits import FORM_REPLIES
 from shared.accounts.people import names_of
-from shared.accounts.throttle import Rate, key_of, spend
-from shared.api.errors import Busy, TooLarge
+from shared.accounts.throttle import key_of, spend
+from shared.api.errors import Busy, Conflict, TooLarge
+from shared.api.files import FileResponse
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC
@@ -29,8 +32,8 @@ from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
-from tenants.submissions import export, files, plain, services
-from tenants.submissions.forms import find_form
+from tenants.submissions import demands, export, files, plain, proofs, services
+from tenants.submissions.forms import Form, find_form, sender_of
 from tenants.submissions.incoming import body_of, files_of
 from tenants.submissions.models import Settings, Submission, SubmissionFile, SubmissionQuerySet
 from tenants.submissions.serializers import (
@@ -47,13 +50,9 @@ from tenants.submissions.serializers import (
     whole,
 )
 
-# Trying is cheaper than sending: who corrects a mistake or two is not shut out.
-TRIES = Rate(times=30, seconds=60)
-PER_ADDRESS = Rate(times=5, seconds=60)
-PER_DOMAIN = Rate(times=500, seconds=24 * 3600)
-REPLIES = Rate(times=60, seconds=3600)
 ROOM_FOR_THE_FORM = 1_100_000
 THANKS = "Thank you. Your message has been sent."
+PROOF = "A lot of messages are coming in. Send this one once more, with the proof that `challenge` asks for."
 
 
 class SubmissionViewSet(ApiViewSet):
@@ -70,6 +69,14 @@ class SubmissionViewSet(ApiViewSet):
         "export": "submissions.export",
         "destroy": "submissions.delete",
     }
+
+    @classmethod
+    def max_body_bytes(cls) -> int:
+        return files.MOST_BYTES_OF_A_FORM + ROOM_FOR_THE_FORM
+
+    @classmethod
+    def max_public_body_bytes(cls) -> int:
+        return cls.max_body_bytes()
 
     def get_parsers(self) -> list[BaseParser]:
         parsers: list[BaseParser] = [GuardedJSONParser()]
@@ -108,9 +115,10 @@ class SubmissionViewSet(ApiViewSet):
         The Form block of the live page says which fields there are. What looks like spam is answered alike.
         With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field.
         A browser without our script sends its inputs as they are, and is answered with a small page.
+        While a lot comes in, the answer is 409 `proof_required` with a `challenge` for the `proof`.
         """
-        domain_id, network = current_domain().id, caller_of(request).network
-        spend(key_of("submission-tries", domain_id, network), TRIES)
+        caller = caller_of(request)
+        demands.count_try(caller)
         self._is_plain = plain.is_plain(request)
         body = Sent(data=plain.body_of(request) if self._is_plain else body_of(request))
         body.is_valid(raise_exception=True)
@@ -118,21 +126,40 @@ class SubmissionViewSet(ApiViewSet):
         form = find_form(sent["form"], sent.get("post_id"))
         if self._is_plain:
             sent["fields"] = plain.answers_to(form, request)
-        form.answers(sent["fields"], sent_files)
-        spend(key_of("submission", domain_id, network), PER_ADDRESS)
-        spend(key_of("submissions-of", domain_id), PER_DOMAIN)
-        services.receive(
+        # Before a proof is asked for or used up.
+        answers = form.checked(sent["fields"], sent_files, consent=sent["consent"])
+        is_doubted = not self._is_proven(form, sent, caller)
+        demands.count_sent(caller)
+        receipt = services.receive(
             form,
             sent["fields"],
             consent=sent["consent"],
             trap=sent["website"],
             elapsed=sent.get("elapsed"),
-            network=network,
+            network=caller.network,
             sent_files=sent_files,
+            is_doubted=is_doubted,
         )
+        if receipt.is_new:
+            demands.count_taken()
+        note = "" if receipt.has_room else files.NO_ROOM
         if self._is_plain:
-            return plain.thanks(form.success_text or THANKS)
-        return Reply({"success_text": form.success_text}, message=form.success_text or THANKS, status=201)
+            is_asked = is_doubted and sender_of(answers)
+            return (
+                plain.asked_to_confirm(note) if is_asked else plain.thanks(form.success_text or THANKS, note)
+            )
+        reply = {"success_text": form.success_text, "note": note}
+        return Reply(reply, message=" ".join(filter(None, (form.success_text or THANKS, note))), status=201)
+
+    def _is_proven(self, form: Form, sent: Mapping[str, Any], caller: Caller) -> bool:
+        """Whether the message is as good as it has to be now. Raises Conflict to ask a script for a proof."""
+        pressure = demands.pressure(caller)
+        if pressure < 1 or proofs.accept(form.id, sent.get("proof")):
+            return True
+        if not self._is_plain:
+            challenge = proofs.issue(form.id, pressure=pressure).as_reply()
+            raise Conflict("proof_required", PROOF, challenge=challenge)
+        return False
 
     @extend_schema(
         summary="Submissions",
@@ -142,12 +169,13 @@ class SubmissionViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         """Submissions
 
-        Latest first; `meta.counts` says how many there are in each status. Spam shows when it is asked for.
+        Latest first; `meta.counts` says how many there are in each status. Spam and what nobody has confirmed
+        show when they are asked for.
         """
         found = self._narrowed()
         status = self.query(SubmissionQuery).get("status")
         paginator = LimitOffset()
-        wanted = found.filter(status=status) if status else found.but_spam()
+        wanted = found.filter(status=status) if status else found.let_through()
         rows = paginator.paginate_queryset(wanted.latest_first(), request, view=self)
         reply = paginator.get_paginated_response(SubmissionRow([row(each) for each in rows], many=True).data)
         reply.meta = {**(reply.meta or {}), "counts": found.counts()}
@@ -178,7 +206,7 @@ class SubmissionViewSet(ApiViewSet):
         submission = self.get_object()
         message = self.read(Answer)["message"]
         user_id = self.access.user_id
-        spend(key_of("submission-replies", user_id), REPLIES)
+        spend(key_of("submission-replies", user_id), FORM_REPLIES)
         people = names_of([user_id])
         services.answer(
             submission, message, by=user_id, signed=people[user_id].name if user_id in people else ""
@@ -198,7 +226,7 @@ class SubmissionViewSet(ApiViewSet):
         """
         found, domain = self._narrowed(), current_domain()
         status = self.query(SubmissionQuery).get("status")
-        wanted = found.filter(status=status) if status else found.but_spam()
+        wanted = found.filter(status=status) if status else found.let_through()
         with transaction.atomic():
             recorder(self.access, request)("submissions.exported", count=wanted.count())
         questions = export.questions_of(wanted)
@@ -218,7 +246,7 @@ class FileView(ApiView):
     methods_need = {"get": "submissions.read"}
 
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
-    def get(self, request: Request, pk: str, file: str) -> StreamingHttpResponse:
+    def get(self, request: Request, pk: str, file: str) -> FileResponse:
         """Save a file that came with a submission.
 
         Nobody has looked into it: it is handed out to be saved, under any circumstances.
@@ -233,11 +261,16 @@ class FileView(ApiView):
             raise Busy(_("The file cannot be read at the moment.")) from error
         headers = {
             "Content-Disposition": content_disposition_header(True, found.name) or "attachment",
-            "Content-Length": str(content.length),
             "Content-Security-Policy": "sandbox; default-src 'none'",
             "X-Content-Type-Options": "nosniff",
         }
-        return StreamingHttpResponse(content.chunks, content_type="application/octet-stream", headers=headers)
+        return FileResponse(
+            content.chunks,
+            length=content.length,
+            stored=content.stored,
+            content_type="application/octet-stream",
+            headers=headers,
+        )
 
 
 class SettingsView(ApiView):

@@ -113,6 +113,11 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
           })}
         </Typography>
       )}
+      {submission.status === "unconfirmed" && (
+        <Typography variant="body2" color="textSecondary">
+          {t("submissions.detail.unconfirmed")}
+        </Typography>
+      )}
       {submission.spam_reasons.length > 0 && (
         <Typography variant="body2" color="textSecondary">
           {t("submissions.detail.spam", { reasons: submission.spam_reasons.join(", ") })}

@@ -11,6 +11,8 @@ interface SentFile {
   uid: string;
   name: string;
   size: number;
+  /** Why only its name is there. */
+  not_kept?: "no_room" | "spam" | "doubted";
 }
 
 /** Whether an answer is the list of files that were sent. */
@@ -23,12 +25,23 @@ export function Files({ id, files }: { id: number; files: readonly SentFile[] })
   const t = useText();
   return (
     <Box sx={{ display: "grid", gap: 0.5, justifyItems: "start" }}>
-      {files.map((file) => (
-        <SaveFile key={file.uid} id={id} file={file} />
-      ))}
-      <Typography variant="caption" color="textSecondary">
-        {t("submissions.detail.files")}
-      </Typography>
+      {files.map((file) =>
+        file.not_kept ? (
+          <Box key={file.uid}>
+            {file.name} ({sizeInWords(file.size, t)})
+            <Typography variant="caption" color="textSecondary" component="p">
+              {t(`submissions.detail.notKept.${file.not_kept}`)}
+            </Typography>
+          </Box>
+        ) : (
+          <SaveFile key={file.uid} id={id} file={file} />
+        ),
+      )}
+      {files.some((file) => !file.not_kept) && (
+        <Typography variant="caption" color="textSecondary">
+          {t("submissions.detail.files")}
+        </Typography>
+      )}
     </Box>
   );
 }

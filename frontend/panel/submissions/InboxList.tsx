@@ -10,6 +10,7 @@ const TONES: Record<SubmissionStatus, PillTone> = {
   read: null,
   replied: "success",
   archived: null,
+  unconfirmed: "warning",
   spam: "warning",
 };
 

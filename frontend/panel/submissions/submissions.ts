@@ -12,7 +12,15 @@ export const FILTERS = ["status", "search", "from", "to"] as const;
 export type Filter = Record<(typeof FILTERS)[number], string>;
 
 /** Every status, after all of them. */
-export const TABS: readonly (SubmissionStatus | "")[] = ["", "new", "read", "replied", "archived", "spam"];
+export const TABS: readonly (SubmissionStatus | "")[] = [
+  "",
+  "new",
+  "read",
+  "replied",
+  "archived",
+  "unconfirmed",
+  "spam",
+];
 
 /** The statuses somebody gives by hand; "replied" is what an answer makes of one. */
 export const GIVEN: readonly SubmissionStatus[] = ["new", "read", "archived", "spam"];

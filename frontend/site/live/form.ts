@@ -1,8 +1,20 @@
 import type { SitePayload } from "../payload";
+import type { Challenge, Proof } from "./proof";
 
 const broken = "This did not go through. What you wrote is still here: please try again.";
+const crowded = "One moment … A lot of messages are coming in, so this one takes a few seconds.";
 const patience = 20_000;
 const patienceWithFiles = 180_000;
+/** A proof can run out while files are on their way. */
+const mostProofs = 3;
+
+interface Answer {
+  message?: string;
+  errors?: Record<string, string[]>;
+  code?: string;
+  challenge?: Challenge;
+  data?: { note?: string };
+}
 
 /** Send a form to the API; what was typed stays until it has arrived. */
 export async function send(form: HTMLFormElement, elapsed: number): Promise<void> {
@@ -12,18 +24,12 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
   clear(form);
   say(form, "Sending …");
   try {
+    const values = valuesOf(form, elapsed);
     const files = filesOf(form);
-    const reply = await fetch(`${apiOf()}/api/submissions`, {
-      method: "POST",
-      ...bodyOf(JSON.stringify(valuesOf(form, elapsed)), files),
-      signal: AbortSignal.timeout(files.length ? patienceWithFiles : patience),
-    });
-    if (reply.ok) return thank(form);
-    const { message = broken, errors = {} } = await reply.json();
-    say(
-      form,
-      complain(form, errors) ? "Please look at the marked questions." : sentence(reply.status, message),
-    );
+    const { isTaken, answer } = await delivered(form, values, files);
+    if (isTaken) return thank(form, answer.data?.note);
+    const { message = broken, errors = {} } = answer;
+    say(form, complain(form, errors) ? "Please look at the marked questions." : message);
   } catch {
     say(form, broken);
   } finally {
@@ -31,13 +37,28 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
   }
 }
 
+/** What the API says in the end: while a lot comes in it asks for a proof first, which takes the browser a while. */
+async function delivered(form: HTMLFormElement, values: object, files: readonly Chosen[]) {
+  let proof: Proof | null = null;
+  for (let proofs = 0; ; proofs += 1) {
+    const reply = await fetch(`${apiOf()}/api/submissions`, {
+      method: "POST",
+      ...bodyOf(JSON.stringify({ ...values, proof }), files),
+      signal: AbortSignal.timeout(files.length ? patienceWithFiles : patience),
+    });
+    const answer: Answer = await reply.json();
+    if (answer.code !== "proof_required" || !answer.challenge || proofs === mostProofs) {
+      return { isTaken: reply.ok, answer };
+    }
+    say(form, crowded);
+    const { prove } = await import("./proof");
+    proof = await prove(answer.challenge);
+  }
+}
+
 function apiOf(): string {
   const payload = document.getElementById("payload")?.textContent ?? "{}";
   return (JSON.parse(payload) as SitePayload).api;
-}
-
-function sentence(status: number, message: string): string {
-  return status === 429 ? "That was a little fast. Please wait a minute and try again." : message;
 }
 
 type Chosen = readonly [field: string, file: File];
@@ -117,12 +138,12 @@ function say(form: HTMLFormElement, words: string): void {
   if (said) said.textContent = words;
 }
 
-function thank(form: HTMLFormElement): void {
+function thank(form: HTMLFormElement, note = ""): void {
   const thanks = document.createElement("p");
   thanks.className = "form-done";
   thanks.setAttribute("role", "status");
   thanks.tabIndex = -1;
-  thanks.textContent = form.dataset.success || "Thank you.";
+  thanks.textContent = [form.dataset.success || "Thank you.", note].filter(Boolean).join(" ");
   form.replaceWith(thanks);
   thanks.focus();
 }

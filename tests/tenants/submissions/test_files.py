@@ -17,7 +17,7 @@ from commissary.storage import private_settings
 from shared.api.permissions import Role
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import current_domain, unit_of_work
-from tenants.media import quota, sweeping
+from tenants.media import sweeping
 from tenants.submissions import files, services
 from tenants.submissions.models import Submission, SubmissionFile
 from tests.kit import make
@@ -166,17 +166,43 @@ def test_a_file_that_is_too_large_is_stopped_while_it_arrives(send_files, monkey
     assert kept() == 0
 
 
-def test_they_count_to_the_room_of_the_domain(send_files, settings):
-    before = quota.used()
+def test_their_room_is_their_own(send_files, admin, settings):
+    settings.MEDIA_QUOTA_BYTES = 1_000
+    settings.FORM_FILES_QUOTA_BYTES = len(PDF) + 10
+
     send_files(("cv", "cv.pdf", PDF))
-    assert quota.used() == before + len(PDF)
-    settings.MEDIA_QUOTA_BYTES = quota.used() + 10
 
-    response = send_files(("cv", "other.pdf", PDF + b"x"))
+    assert admin.get("/api/media/room").json()["data"] == {"used": 0, "total": 1_000}
+    room = admin.get("/api/submissions/settings").json()["data"]["files"]
+    assert room == {"used": len(PDF), "total": len(PDF) + 10}
 
-    assert response.status_code == 422
-    assert "no room" in response.json()["errors"]["fields.cv"][0]
-    assert (Submission.objects.count(), kept()) == (1, 1)
+
+def test_when_it_is_full_the_message_arrives_without_its_file_and_both_sides_know(
+    send_files, editor, settings
+):
+    settings.FORM_FILES_QUOTA_BYTES = len(PDF) - 1
+
+    response = send_files(("cv", "cv.pdf", PDF))
+
+    assert response.status_code == 201
+    assert response.json()["data"]["note"] == files.NO_ROOM
+    assert files.NO_ROOM in response.json()["message"]
+    (answer,) = editor.get(f"/api/submissions/{Submission.objects.get().pk}").json()["data"]["answers"][1][
+        "value"
+    ]
+    assert (answer["name"], answer["not_kept"]) == ("cv.pdf", "no_room")
+    assert (SubmissionFile.objects.count(), kept()) == (0, 0)
+
+
+def test_those_of_spam_are_not_kept_at_all_and_the_answer_is_the_same(send_files, editor):
+    good = send_files(("cv", "cv.pdf", PDF), name="Ada")
+    spam = send_files(("cv", "cv.pdf", PDF + b"!"), name='<a href="http://x.example">x</a>')
+
+    assert (spam.status_code, spam.json()) == (201, good.json())
+    row = Submission.objects.get(status="spam")
+    (answer,) = editor.get(f"/api/submissions/{row.pk}").json()["data"]["answers"][1]["value"]
+    assert (answer["name"], answer["not_kept"]) == ("cv.pdf", "spam")
+    assert SubmissionFile.objects.count() == kept() == 1
 
 
 def test_sent_twice_it_is_one_message_and_another_file_is_another_message(send_files):

@@ -48,7 +48,7 @@ def test_submissions_are_listed_latest_first_and_can_be_narrowed(editor):
     assert ids(editor, startDate="2026-05-01 00:00:00", endDate="2026-05-01 05:00:00") == [may.pk]
     assert ids(editor, endDate="2026-05-01 04:59:59") == []
     meta = editor.get("/api/submissions?limit=1").json()["meta"]
-    counts = {"new": 1, "read": 1, "replied": 0, "archived": 0, "spam": 1}
+    counts = {"new": 1, "read": 1, "replied": 0, "archived": 0, "spam": 1, "unconfirmed": 0}
     assert meta == {"total": 2, "limit": 1, "offset": 0, "counts": counts}
 
 
@@ -227,9 +227,13 @@ def test_a_domain_says_how_long_it_keeps_submissions(alpha, admin, editor):
     make.submission(timezone.now() - timedelta(days=40))
     body = {"retention_days": 30, "spam_words": "casino"}
 
-    assert admin.get("/api/submissions/settings").json()["data"] == {"retention_days": 365, "spam_words": ""}
+    def said(response):
+        return {name: value for name, value in response.json()["data"].items() if name in body}
+
+    before = said(admin.get("/api/submissions/settings"))
+    assert before == {"retention_days": 365, "spam_words": ""}
     assert editor.put("/api/submissions/settings", body, format="json").status_code == 403
-    assert admin.put("/api/submissions/settings", body, format="json").json()["data"] == body
+    assert said(admin.put("/api/submissions/settings", body, format="json")) == body
     for days in (0, 3_651, None):
         wrong = {**body, "retention_days": days}
         assert admin.put("/api/submissions/settings", wrong, format="json").status_code == 422

@@ -24,6 +24,7 @@ export default {
     read: "Read",
     replied: "Replied",
     archived: "Archived",
+    unconfirmed: "Unconfirmed",
     spam: "Spam",
   },
   detail: {
@@ -36,6 +37,13 @@ export default {
     saved: "Saved.",
     agreed: "Agreed on %{when}: %{text}",
     spam: "Looks like spam: %{reasons}",
+    unconfirmed:
+      "It came while a lot was coming in. The sender was asked by mail to confirm it; what nobody confirms goes after a week.",
+    notKept: {
+      no_room: "Not kept: the room for files of forms was full.",
+      spam: "Not kept: the message looked like spam.",
+      doubted: "Not kept: it came while a lot was coming in, and nobody could be asked whether it is theirs.",
+    },
     files: "Sent by a stranger and looked at by nobody: open what you save with care.",
     yes: "Yes",
     no: "No",

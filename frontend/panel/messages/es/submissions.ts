@@ -27,6 +27,7 @@ export default {
     read: "Leído",
     replied: "Respondido",
     archived: "Archivado",
+    unconfirmed: "Sin confirmar",
     spam: "Spam",
   },
   detail: {
@@ -38,6 +39,14 @@ export default {
     saved: "Guardado.",
     agreed: "Aceptado el %{when}: %{text}",
     spam: "Parece spam: %{reasons}",
+    unconfirmed:
+      "Llegó en un momento con muchos mensajes. Se pidió por correo al remitente que lo confirmara; lo que nadie confirma se borra al cabo de una semana.",
+    notKept: {
+      no_room: "No se ha guardado: el espacio para archivos de formularios estaba lleno.",
+      spam: "No se ha guardado: el mensaje parecía spam.",
+      doubted:
+        "No se ha guardado: llegó en un momento con muchos mensajes y no había a quién pedir que lo confirmara.",
+    },
     files: "Lo envió un desconocido y nadie lo ha revisado: abre con cuidado lo que guardes.",
     yes: "Sí",
     no: "No",

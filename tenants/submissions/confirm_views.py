@@ -1,0 +1,49 @@
+"""The link of the mail that asks a sender to confirm a message, over HTTP."""
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from shared.accounts.callers import caller_of
+from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.views import ApiView
+from tenants.submissions import demands, plain, services
+from tenants.submissions.serializers import MessageConfirmation, MessageConfirmed
+from tenants.submissions.views import THANKS
+
+
+class ConfirmView(ApiView):
+    methods_need = {"get": PUBLIC, "post": PUBLIC}
+    parser_classes = (GuardedJSONParser, GuardedMultiPartParser)
+    takes_links = True
+    _is_plain = False
+
+    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some
+        response = super().handle_exception(exc)
+        if not self._is_plain:
+            return response
+        return plain.failure(response.status_code, str((response.data or {}).get("message", "")))
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponseBase:
+        """The page behind the link, with the button that confirms."""
+        self._is_plain = True
+        demands.count_try(caller_of(request))
+        token = request.query_params.get("token", "")
+        services.find_unconfirmed(token)
+        return plain.confirmation(token)
+
+    @extend_schema(summary="Confirm a message", request=MessageConfirmation, responses=MessageConfirmed)
+    def post(self, request: Request) -> HttpResponseBase:
+        """Confirm a message
+
+        With the token of the mail that a sender without a script gets while a lot comes in. It works once.
+        """
+        self._is_plain = plain.is_confirmation(request)
+        demands.count_try(caller_of(request))
+        success_text = services.confirm(self.read(MessageConfirmation)["token"])
+        if self._is_plain:
+            return plain.thanks(success_text or THANKS)
+        return Reply({"success_text": success_text}, message=success_text or THANKS)

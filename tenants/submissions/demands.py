@@ -1,0 +1,41 @@
+"""How much a form asks of who sends it: nothing as a rule, more while a lot comes in; it never closes.
+
+What looks like spam does not count for the domain: robots that are told apart make it harder for nobody
+else. docs/decisions/submissions.md
+"""
+
+from shared.accounts.callers import Caller
+from shared.accounts.limits import FORM_DOMAIN, FORM_NETWORK, FORM_TRIES, Rate
+from shared.accounts.throttle import hit, hits, in_force, key_of, of_network, spend_all
+from shared.tenancy.unit_of_work import current_domain
+
+
+def count_try(caller: Caller) -> None:
+    """Count one request to the domain's forms; raises TooMany for more than a crowd sends."""
+    spend_all(of_network("form-tries", current_domain().id, caller=caller, rate=FORM_TRIES))
+
+
+def count_sent(caller: Caller) -> None:
+    """Count one filled-in form of a network, whatever it says."""
+    for key, rate in _of_network(caller).items():
+        hit(key, rate)
+
+
+def count_taken() -> None:
+    """Count one message of the domain that is no spam."""
+    for key, rate in _of_domain().items():
+        hit(key, rate)
+
+
+def pressure(caller: Caller) -> float:
+    """What came in lately, from there or to the domain, as a part of its limit; from 1.0 on more is asked."""
+    keys = {**_of_domain(), **_of_network(caller)}
+    return max(count / in_force(keys[key]).times for key, count in hits(keys).items())
+
+
+def _of_domain() -> dict[str, Rate]:
+    return {key_of("form-domain", current_domain().id): FORM_DOMAIN}
+
+
+def _of_network(caller: Caller) -> dict[str, Rate]:
+    return of_network("form-network", current_domain().id, caller=caller, rate=FORM_NETWORK)

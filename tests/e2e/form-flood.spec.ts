@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { OwnDomain } from "./stack/domain";
+import { ask } from "./stack/http";
+import { readStack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+/** What one network sends in a minute before more is asked of it. */
+const USUAL = 10;
+const FORM = "contact";
+
+let domain: OwnDomain;
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "flood");
+  await domain.create();
+  const field = { required: false, options: [], help: "" };
+  const props = {
+    id: FORM,
+    title: "Write to us",
+    success_text: "We will call.",
+    fields: [
+      { ...field, name: "name", label: "Your name", type: "text", required: true },
+      { ...field, name: "email", label: "Your e-mail", type: "email" },
+    ],
+  };
+  await domain.send("POST", "/api/posts", {
+    title: "Contact",
+    url: "write-to-us",
+    post_type_id: 1,
+    post_status_id: 2,
+    post_body: {
+      attributes: {},
+      media: {},
+      external_data: {},
+      builder: { schema: 1, root: { props: {} }, content: [{ type: "Form", props }] },
+    },
+  });
+});
+test.afterAll(() => domain.remove());
+
+/** As many messages as are usual, and one more, which is asked for a proof. */
+async function flood(): Promise<void> {
+  for (let number = 0; number <= USUAL; number += 1) {
+    const body = { form: FORM, fields: { name: `Guest ${number} ${Date.now()}` }, elapsed: 9_000 };
+    const reply = await ask(readStack().port, `api.${domain.host}`, "/api/submissions", {
+      method: "POST",
+      headers: {},
+      body,
+    });
+    if (reply.status === 409) return;
+    expect(reply.status, reply.body).toBe(201);
+  }
+  throw new Error("Nobody asked for more");
+}
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.goto(domain.url("/write-to-us"));
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Your e-mail").fill("ada@example.com");
+}
+
+test("in a flood a visitor waits a moment while the browser proves itself, and the message arrives", async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await fillIn(page, "Ada");
+  await flood();
+  expect(loaded.filter((url) => url.includes("proof"))).toEqual([]);
+
+  await page.getByRole("button", { name: "Send" }).click();
+
+  await expect(page.getByRole("status").filter({ hasText: "One moment" })).toBeVisible();
+  await expect(page.getByText("We will call.")).toBeVisible({ timeout: 45_000 });
+  expect(loaded.filter((url) => url.includes("proofWorker"))).toHaveLength(1);
+});
+
+test("in a flood a visitor without a script is asked to look into the mail", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await fillIn(page, "Bo");
+  await flood();
+
+  await page.getByRole("button", { name: "Send" }).click();
+
+  await expect(page.getByText("we have sent you a mail")).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,346 @@
+"""A flood makes forms ask for more and closes none: scripts for a proof, the others for a click in a mail."""
+
+import hashlib
+import re
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+import redis
+from django.core import signing
+from django.db import connection
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from shared.accounts import limits
+from shared.accounts.models import Throttle
+from shared.mail.models import OutgoingMail
+from shared.tenancy.unit_of_work import shared_work, unit_of_work
+from tenants.submissions import proofs
+from tenants.submissions.models import Status, Submission
+from tests.kit.postbox import arrived
+
+ADA = {"name": "Ada", "email": "ada@example.com", "message": "Is the truck free in May?"}
+
+
+def solved(challenge):
+    """The proof a browser would find."""
+    digest = challenge["digest"]
+    for number in range(challenge["numbers"]):
+        if hashlib.sha256(f"{challenge['salt']}{number}".encode()).hexdigest() == digest:
+            return {"token": challenge["token"], "number": number}
+    raise AssertionError("No number fits.")
+
+
+@pytest.fixture(autouse=True)
+def _easy(monkeypatch):
+    monkeypatch.setattr(proofs, "LEAST_NUMBERS", 100)
+    monkeypatch.setattr(proofs, "MOST_NUMBERS", 600)
+
+
+@pytest.fixture
+def page(page_with):
+    return page_with(success_text="We will call.", autoreply_text="We have it.")
+
+
+@pytest.fixture
+def flood(settings):
+    """From now on more is asked after the first message of a domain."""
+    settings.LIMITS = {"FORM_DOMAIN": replace(limits.FORM_DOMAIN, times=1)}
+
+
+@pytest.fixture
+def send_plainly(anonymous, page):
+    """What a browser without a script sends."""
+
+    def send(**parts):
+        body = {"form:id": "contact", "form:post": str(page.pk), "website": "", **parts}
+        return anonymous.post("/api/submissions", body, format="multipart")
+
+    return send
+
+
+def mails(to):
+    with shared_work():
+        return list(OutgoingMail.objects.filter(to=to).order_by("id").values_list("template", flat=True))
+
+
+def link_of(mail):
+    found = re.search(r"http://api\.alpha\.test:8000(/api/submissions/confirm\?token=\S+)", mail.body)
+    assert found, mail.body
+    return found[1]
+
+
+# ── what counts ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_spam_makes_nothing_harder_for_anybody(page, send, flood, client_of, alpha):
+    for number in range(5):
+        robot = client_of(alpha)
+        robot.defaults["REMOTE_ADDR"] = f"203.0.113.{number}"
+        assert send(page, {"name": f"Bot {number}"}, website="x", client=robot).status_code == 201
+
+    assert send(page, ADA).status_code == 201
+    assert Submission.objects.filter(status=Status.NEW).count() == 1
+
+
+def test_spam_and_messages_are_asked_for_the_same(page, send, flood):
+    send(page, ADA)
+
+    message = send(page, {"name": "Bo"})
+    spam = send(page, {"name": "Bot"}, website="x")
+
+    assert (message.status_code, spam.status_code) == (409, 409)
+    assert message.json()["message"] == spam.json()["message"]
+    proof = solved(spam.json()["challenge"])
+    assert send(page, {"name": "Bot"}, website="x", proof=proof).status_code == 201
+    assert Submission.objects.filter(status=Status.SPAM).count() == 1
+
+
+def test_two_hundred_phones_behind_one_address_all_get_through(page, send, settings):
+    for number in range(20):
+        response = send(page, {"name": f"Guest {number}"})
+        if response.status_code == 409:
+            proof = solved(response.json()["challenge"])
+            response = send(page, {"name": f"Guest {number}"}, proof=proof)
+        assert response.status_code == 201
+
+    assert Submission.objects.filter(status=Status.NEW).count() == 20
+
+
+def test_more_than_a_crowd_sends_is_refused_and_told_until_when(page, send, settings):
+    settings.LIMITS = {"FORM_TRIES": replace(limits.FORM_TRIES, times=2)}
+    answers = [send(page, {"name": f"Ada {number}"}) for number in range(3)]
+
+    assert [each.status_code for each in answers] == [201, 201, 429]
+    wait = answers[-1].headers["Retry-After"]
+    assert 58 <= int(wait) <= 60
+    assert answers[-1].json() == {"message": f"Too many requests. Please try again in {wait} seconds."}
+
+
+def test_a_flood_of_spam_is_answered_alike_and_ends_in_the_database(page, send, settings):
+    settings.LIMITS = {"FORM_SPAM": replace(limits.FORM_SPAM, times=2)}
+
+    answers = [send(page, {"name": f"Bot {number}"}, website="x") for number in range(4)]
+
+    assert {each.status_code for each in answers} == {201}
+    assert len({each.content for each in answers}) == 1
+    assert Submission.objects.count() == 2
+
+
+def test_an_hour_later_nothing_more_is_asked(page, send, flood):
+    send(page, ADA)
+    assert send(page, {"name": "Bo"}).status_code == 409
+    with shared_work():
+        Throttle.objects.update(counted_since=Now() - timedelta(hours=1))
+
+    assert send(page, {"name": "Bo"}).status_code == 201
+
+
+def test_the_domains_mailbox_is_spared_and_nothing_is_lost(page, send, settings):
+    settings.LIMITS = {"FORM_NOTICES": replace(limits.FORM_NOTICES, times=2)}
+
+    for number in range(4):
+        send(page, {"name": f"Ada {number}"})
+
+    assert mails("hello@alpha.example") == ["submission"] * 2
+    assert Submission.objects.filter(status=Status.NEW).count() == 4
+
+
+# ── the proof ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_script_is_asked_for_a_proof_and_gets_through_with_it(page, send, flood):
+    send(page, ADA)
+
+    asked = send(page, {"name": "Bo"})
+    assert asked.status_code == 409
+    assert asked.json()["code"] == "proof_required"
+    assert set(asked.json()["challenge"]) == {"token", "salt", "digest", "numbers"}
+    assert Submission.objects.count() == 1
+    response = send(page, {"name": "Bo"}, proof=solved(asked.json()["challenge"]))
+
+    assert response.status_code == 201
+    assert list(Submission.objects.order_by("id").values_list("status", flat=True)) == ["new", "new"]
+
+
+def test_a_mistake_uses_no_proof_up(page, send, flood):
+    send(page, ADA)
+    proof = solved(send(page, {"name": "Bo"}).json()["challenge"])
+
+    assert send(page, {"name": ""}, proof=proof).status_code == 422
+    assert send(page, {"name": "Bo"}, proof=proof).status_code == 201
+
+
+def test_a_proof_works_once_even_while_valkey_is_away(page, send, flood, settings, monkeypatch):
+    send(page, ADA)
+    proof = solved(send(page, {"name": "Bo"}).json()["challenge"])
+
+    def refuse(*_arguments, **_named):
+        raise redis.ConnectionError
+
+    monkeypatch.setattr(redis.Redis, "execute_command", refuse)
+
+    assert send(page, {"name": "Bo"}, proof=proof).status_code == 201
+    assert send(page, {"name": "Cy"}, proof=proof).status_code == 409
+
+
+def test_of_those_who_use_one_proof_at_once_one_gets_through(committed, alpha):
+    with unit_of_work(alpha):
+        proof = solved(proofs.issue("contact", pressure=1).as_reply())
+
+    def accept(_number):
+        try:
+            with unit_of_work(alpha):
+                return proofs.accept("contact", proof)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(accept, range(12))).count(True) == 1
+
+
+def test_a_proof_is_good_for_its_form_its_domain_and_ten_minutes(alpha, beta, monkeypatch):
+    with unit_of_work(alpha):
+        proof = solved(proofs.issue("contact", pressure=1).as_reply())
+        assert not proofs.accept("booking", proof)
+    with unit_of_work(beta):
+        assert not proofs.accept("contact", proof)
+    with unit_of_work(alpha), monkeypatch.context() as patch:
+        now = signing.time.time()  # type: ignore[attr-defined]  # what the module under test looks at
+        patch.setattr("django.core.signing.time.time", lambda: now + proofs.LIFE_SECONDS + 1)
+        assert not proofs.accept("contact", proof)
+    with unit_of_work(alpha):
+        assert proofs.accept("contact", proof)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda proof: {**proof, "number": (proof["number"] + 1) % 100},
+        lambda proof: {**proof, "token": proof["token"][:-1] + "x"},
+        lambda proof: {**proof, "token": signing.dumps(["x"], salt="something else")},
+        lambda proof: None,
+    ],
+)
+def test_what_is_no_proof_is_asked_for_another(page, send, flood, spoil):
+    send(page, ADA)
+    proof = solved(send(page, {"name": "Bo"}).json()["challenge"])
+
+    assert send(page, {"name": "Bo"}, proof=spoil(proof)).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "proof", ["x", [], {"token": "x"}, {"token": "x", "number": -1}, {"token": 5, "number": "x"}]
+)
+def test_a_proof_of_the_wrong_shape_is_a_mistake(page, send, proof):
+    response = send(page, ADA, proof=proof)
+
+    assert response.status_code == 422
+    assert all(name.startswith("proof") for name in response.json()["errors"])
+
+
+def test_it_gets_harder_with_the_flood_and_never_too_hard(in_alpha):
+    numbers = [proofs.issue("contact", pressure=each).numbers for each in (1, 2, 5.5, 6, 7, 10_000)]
+
+    assert numbers == [100, 200, 550, 600, 600, 600]
+
+
+# ── without a script ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_without_a_script_the_sender_confirms_by_mail(page, send, send_plainly, flood, anonymous):
+    send(page, ADA)
+
+    response = send_plainly(name="Bo", email="bo@example.com", message="Hello")
+
+    assert response.status_code == 200
+    assert "we have sent you a mail" in response.content.decode()
+    held = Submission.objects.latest("id")
+    assert held.status == Status.UNCONFIRMED
+    assert mails("hello@alpha.example") == ["submission"]
+    (mail,) = arrived("bo@example.com")
+    assert "Hello" not in mail.body
+    link = link_of(mail)
+    shown = anonymous.get(link)
+    assert (shown.status_code, "Send my message" in shown.content.decode()) == (200, True)
+    assert "form-action 'self'" in shown.headers["Content-Security-Policy"]
+    held.refresh_from_db()
+    assert held.status == Status.UNCONFIRMED
+    confirmed = anonymous.post(link, {"token": link.partition("=")[2], "confirm": "1"}, format="multipart")
+
+    assert confirmed.status_code == 200
+    assert "We will call." in confirmed.content.decode()
+    held.refresh_from_db()
+    assert held.status == Status.NEW
+    assert mails("hello@alpha.example") == ["submission"] * 2
+    assert mails("bo@example.com") == ["submission_confirm", "submission_receipt"]
+
+
+@pytest.fixture
+def token(page, send, send_plainly, flood):
+    """The token of a link in Bo's mail."""
+    send(page, ADA)
+    send_plainly(name="Bo", email="bo@example.com")
+    return link_of(arrived("bo@example.com")[0]).partition("=")[2]
+
+
+def test_a_link_confirms_once_and_for_a_while(token, anonymous, client_of, beta, monkeypatch):
+
+    def confirm(client=anonymous, token=token):
+        return client.post("/api/submissions/confirm", {"token": token}, format="json")
+
+    assert confirm(client_of(beta)).status_code == 410
+    assert confirm(token="x").status_code == 410
+    with monkeypatch.context() as patch:
+        now = signing.time.time()  # type: ignore[attr-defined]  # what the module under test looks at
+        patch.setattr("django.core.signing.time.time", lambda: now + 4 * 24 * 3600)
+        assert confirm().status_code == 410
+    assert confirm().json() == {"data": {"success_text": "We will call."}, "message": "We will call."}
+    assert confirm().status_code == 410
+    assert anonymous.get(f"/api/submissions/confirm?token={token}").status_code == 410
+    assert confirm(token="").status_code == 422
+
+
+def test_without_an_address_it_is_held_back_for_the_editors(page, send, send_plainly, flood, editor):
+    send(page, ADA)
+
+    response = send_plainly(name="Bo")
+
+    assert response.status_code == 200
+    assert "We will call." in response.content.decode()
+    (row,) = editor.get("/api/submissions?status=spam").json()["data"]
+    assert row["summary"] == "Bo"
+    assert editor.get("/api/submissions").json()["meta"]["total"] == 1
+
+
+def test_spam_without_a_script_is_answered_alike_and_nobody_is_mailed(page, send, send_plainly, flood):
+    send(page, ADA)
+
+    good = send_plainly(name="Bo", email="bo@example.com")
+    spam = send_plainly(name="Bot", email="bot@example.com", website="x")
+
+    assert (spam.status_code, spam.content) == (200, good.content)
+    assert mails("bot@example.com") == []
+
+
+def test_nobodys_mailbox_is_filled_with_requests_to_confirm(page, send, send_plainly, flood):
+    send(page, ADA)
+
+    answers = [send_plainly(name=f"Bo {number}", email="victim@example.com") for number in range(5)]
+
+    assert {each.status_code for each in answers} == {200}
+    assert mails("victim@example.com") == ["submission_confirm"] * 3
+    statuses = Submission.objects.order_by("id").values_list("status", flat=True)
+    assert list(statuses) == ["new", *["unconfirmed"] * 3, *["spam"] * 2]
+
+
+@pytest.mark.usefixtures("token")
+def test_what_waits_is_left_out_until_asked_for_and_goes_after_a_week(editor):
+    reply = editor.get("/api/submissions").json()
+    (row,) = editor.get("/api/submissions?status=unconfirmed").json()["data"]
+    Submission.objects.update(created_at=Now() - timedelta(days=8))
+
+    assert (reply["meta"]["total"], reply["meta"]["counts"]["unconfirmed"]) == (1, 1)
+    assert [each.pk for each in Submission.objects.outlived(timezone.now(), keep=365)] == [row["id"]]
