@@ -1,15 +1,12 @@
 import { useState } from "react";
 import { ConfirmEmail } from "./ConfirmEmail";
-import { Field, PasswordField } from "./fields";
+import { PasswordField } from "./fields";
+import { Invitation } from "./Invitation";
 import { Layout } from "./Layout";
 import { LinkGone } from "./LinkGone";
 import { t } from "./messages/text";
-import { choosePassword, isGone, type NewPassword } from "./passwords";
+import { choosePassword, isGone, passwordsIn, SHORTEST, SHORTEST_WITH_CODE, wrongIn } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
-
-/** With a second factor eight characters will do, and whose link this is only the server knows. */
-const SHORTEST_OF_ALL = 8;
-const SHORTEST = 15;
 
 /** /change-password: where the links of the mails lead, be it for a password, an invitation or an address. */
 export function ChangePassword() {
@@ -24,20 +21,9 @@ export function ChangePassword() {
 function NewPasswordPage({ token }: { token: string | null }) {
   return (
     <Layout title={t("newTitle")}>
-      {token ? <ChangeForm token={token} kind="reset" /> : <NoToken />}
+      {token ? <ChangeForm token={token} /> : <NoToken />}
       <p className="aside">
         <a href="/team-login">{t("backToSignIn")}</a>
-      </p>
-    </Layout>
-  );
-}
-
-function Invitation({ token }: { token: string }) {
-  return (
-    <Layout title={t("welcomeTitle")}>
-      <ChangeForm token={token} kind="invitation" />
-      <p className="aside">
-        {t("hereBefore")} <a href="/team-login">{t("signIn")}</a>
       </p>
     </Layout>
   );
@@ -51,15 +37,13 @@ function NoToken() {
   );
 }
 
-function ChangeForm({ token, kind }: { token: string; kind: "reset" | "invitation" }) {
+function ChangeForm({ token }: { token: string }) {
   const [state, setState] = useState<"open" | "done" | "gone">("open");
-  const isInvitation = kind === "invitation";
-  const shortest = isInvitation ? SHORTEST : SHORTEST_OF_ALL;
 
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(
     async (form): Promise<FieldErrors | undefined> => {
-      const chosen = chosenIn(form, token);
-      const wrong = wrongIn(chosen, shortest);
+      const chosen = { token, ...passwordsIn(form) };
+      const wrong = wrongIn(chosen, SHORTEST_WITH_CODE);
       if (wrong) return wrong;
       try {
         await choosePassword(chosen);
@@ -72,33 +56,15 @@ function ChangeForm({ token, kind }: { token: string; kind: "reset" | "invitatio
     },
   );
 
-  if (state === "gone") return <LinkGone kind={kind} />;
-  if (state === "done") return <Done isInvitation={isInvitation} />;
+  if (state === "gone") return <LinkGone kind="reset" />;
+  if (state === "done") return <Done />;
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className="lead">{t(isInvitation ? "welcomeLead" : "newLead")}</p>
+      <p className="lead">{t("newLead")}</p>
       {errors.form && (
         <p className="message message-error" role="alert">
           {errors.form}
         </p>
-      )}
-      {isInvitation && (
-        <div className="pair">
-          <Field
-            label={t("firstname")}
-            name="firstname"
-            autoComplete="given-name"
-            maxLength={100}
-            error={errors.firstname}
-          />
-          <Field
-            label={t("lastname")}
-            name="lastname"
-            autoComplete="family-name"
-            maxLength={100}
-            error={errors.lastname}
-          />
-        </div>
       )}
       <PasswordField
         label={t("newPassword")}
@@ -106,11 +72,7 @@ function ChangeForm({ token, kind }: { token: string; kind: "reset" | "invitatio
         autoComplete="new-password"
         maxLength={128}
         error={errors.password}
-        help={
-          isInvitation
-            ? t("welcomeHelp", { least: SHORTEST })
-            : t("newHelp", { least: SHORTEST, leastWithCode: SHORTEST_OF_ALL })
-        }
+        help={t("newHelp", { least: SHORTEST, leastWithCode: SHORTEST_WITH_CODE })}
       />
       <PasswordField
         label={t("newPasswordAgain")}
@@ -120,17 +82,17 @@ function ChangeForm({ token, kind }: { token: string; kind: "reset" | "invitatio
         error={errors.password_confirmation}
       />
       <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
-        {labelOf(isSending, waitSeconds, isInvitation)}
+        {labelOf(isSending, waitSeconds)}
       </button>
     </form>
   );
 }
 
-function Done({ isInvitation }: { isInvitation: boolean }) {
+function Done() {
   return (
     <>
       <p className="message" role="status">
-        {t(isInvitation ? "joined" : "changed")}
+        {t("changed")}
       </p>
       <a className="action" href="/team-login">
         {t("signIn")}
@@ -139,30 +101,7 @@ function Done({ isInvitation }: { isInvitation: boolean }) {
   );
 }
 
-function labelOf(isSending: boolean, waitSeconds: number, isInvitation: boolean): string {
+function labelOf(isSending: boolean, waitSeconds: number): string {
   if (isSending) return t("saving");
-  if (waitSeconds > 0) return t("waitSeconds", { seconds: waitSeconds });
-  return t(isInvitation ? "join" : "change");
-}
-
-function chosenIn(form: FormData, token: string): NewPassword {
-  const text = (name: string) => String(form.get(name) ?? "");
-  const firstname = text("firstname").trim();
-  const lastname = text("lastname").trim();
-  return {
-    token,
-    password: text("password"),
-    password_confirmation: text("password_confirmation"),
-    ...(firstname && { firstname }),
-    ...(lastname && { lastname }),
-  };
-}
-
-function wrongIn(
-  { password, password_confirmation }: NewPassword,
-  shortest: number,
-): FieldErrors | undefined {
-  if ([...password].length < shortest) return { password: t("useAtLeast", { least: shortest }) };
-  if (password !== password_confirmation) return { password_confirmation: t("notSame") };
-  return undefined;
+  return waitSeconds > 0 ? t("waitSeconds", { seconds: waitSeconds }) : t("change");
 }

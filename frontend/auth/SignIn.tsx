@@ -49,7 +49,7 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
 
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p className="lead">{t(isReturning ? "sessionEnded" : "forTeam")}</p>
+      <p className="lead">{t(leadOf(isReturning))}</p>
       {errors.form && <p className="message message-error">{errors.form}</p>}
       <Field
         label={t("email")}
@@ -78,6 +78,12 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
       </button>
     </form>
   );
+}
+
+function leadOf(isReturning: boolean): "forTeam" | "sessionEnded" | "toAccept" {
+  if (!isReturning) return "forTeam";
+  const isInvited = new URL(safeNext(location.search), location.origin).searchParams.has("invitation");
+  return isInvited ? "toAccept" : "sessionEnded";
 }
 
 function labelOf(isBusy: boolean, waitSeconds: number): string {

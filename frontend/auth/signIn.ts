@@ -1,4 +1,5 @@
 import { anonymousApi, answer } from "../client/api";
+import { deviceTokens, keepDevice } from "../client/devices";
 import { pinnedDomain } from "../client/pinned";
 import type { components } from "../client/schema";
 import { startSession } from "../client/session";
@@ -21,7 +22,8 @@ export interface Manner {
 
 /** Sign in with a password; an account with a second factor answers with a challenge instead of a session. */
 export async function signIn(credentials: Credentials, isReturning: boolean): Promise<Outcome> {
-  const { data } = await answer(anonymousApi.POST("/api/auth/login", { body: { ...credentials, otp: "" } }));
+  const body = { ...credentials, otp: "", device_tokens: deviceTokens() };
+  const { data } = await answer(anonymousApi.POST("/api/auth/login", { body }));
   if ("challenge" in data) return { challenge: data.challenge };
   await enter(data, { isReturning, remember: credentials.remember });
   return { challenge: null };
@@ -29,12 +31,14 @@ export async function signIn(credentials: Credentials, isReturning: boolean): Pr
 
 /** Answer the challenge with a code from the phone, or a recovery code. */
 export async function answerChallenge(challenge: string, code: string, manner: Manner): Promise<void> {
-  const { data } = await answer(anonymousApi.POST("/api/auth/two-factor", { body: { challenge, code } }));
+  const body = { challenge, code, device_tokens: deviceTokens() };
+  const { data } = await answer(anonymousApi.POST("/api/auth/two-factor", { body }));
   await enter(data, manner);
 }
 
 /** Start the session; coming back to a screen, on the domain that this tab was working on. */
 async function enter(data: Grant, { isReturning, remember }: Manner): Promise<void> {
+  keepDevice(data.device_token);
   const before = isReturning ? pinnedDomain() : null;
   const mayReturn = before !== data.domain.id && data.domains.some((domain) => domain.id === before);
   const pair = before && mayReturn ? await switched(data, before) : data;

@@ -79,6 +79,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invitations to one's own address */
+        get: operations["account_invitations_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/invitations/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept one of them */
+        post: operations["account_invitations_accept_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/invitations/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline one of them */
+        post: operations["account_invitations_decline_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/reset-password": {
         parameters: {
             query?: never;
@@ -830,9 +881,63 @@ export interface paths {
         put?: never;
         /**
          * Import members from a CSV file
-         * @description Rows of one name become one member with several locations. The same file twice changes nothing, and what somebody has edited since is kept. At most 20 MB and 5,000 rows; the command `import-members` takes more.
+         * @description Rows of one name become one member with several locations. The same file twice changes nothing, and what somebody has edited since is kept. At most 5 MB and 5,000 rows; the command `import-members` takes more.
          */
         post: operations["imports_members_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become a member by the link of an invitation
+         * @description Signed in, with the account the invitation was sent to (403 with any other). Without an account, with a `password` for a new one. The link works once (410).
+         */
+        post: operations["invitations_accept_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End an invitation by its link; the domain is told that it was declined, and nothing else */
+        post: operations["invitations_decline_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell whoever holds the link of an invitation what it is to, and how to accept it */
+        post: operations["invitations_look_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -871,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, told by the content. The same file a second time answers 200 with the row it already has.
+         * @description JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, told by the content. It is `pending` and has no address until the worker has cleaned it; one that cannot be cleaned is `failed` then, with the reason. The same file a second time answers 200 with the row it already has.
          */
         post: operations["media_create"];
         delete?: never;
@@ -913,7 +1018,7 @@ export interface paths {
         put?: never;
         /**
          * Put another file in its place
-         * @description Everything that shows the file shows the new one, under a new address.
+         * @description Everything that shows the file goes on showing it until the worker has cleaned the new one, and shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
          */
         post: operations["media_replace_create"];
         delete?: never;
@@ -931,7 +1036,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have its sizes made once more */
+        /** Have it prepared once more */
         post: operations["media_retry_create"];
         delete?: never;
         options?: never;
@@ -1742,13 +1847,13 @@ export interface paths {
         };
         /**
          * Submissions
-         * @description Latest first; `meta.counts` says how many there are in each status. Spam shows when it is asked for.
+         * @description Latest first; `meta.counts` says how many there are in each status. Spam and what nobody has confirmed show when they are asked for.
          */
         get: operations["submissions_list"];
         put?: never;
         /**
          * Send a form
-         * @description The Form block of the live page says which fields there are. What looks like spam is answered alike. With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field. A browser without our script sends its inputs as they are, and is answered with a small page.
+         * @description The Form block of the live page says which fields there are. What looks like spam is answered alike. With files it is sent in parts: the same JSON as `payload`, and each file as `files.` and its field. A browser without our script sends its inputs as they are, and is answered with a small page. While a lot comes in, the answer is 409 `proof_required` with a `challenge` for the `proof`.
          */
         post: operations["submissions_create"];
         delete?: never;
@@ -1813,6 +1918,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a message
+         * @description With the token of the mail that a sender without a script gets while a lot comes in. It works once.
+         */
+        post: operations["submissions_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/export": {
         parameters: {
             query?: never;
@@ -1861,7 +1986,10 @@ export interface paths {
         /** The people of this domain */
         get: operations["users_list"];
         put?: never;
-        /** Invite somebody by mail */
+        /**
+         * Invite somebody by mail
+         * @description The answer is the same whether or not the address has an account, and says what was typed alone.
+         */
         post: operations["users_create"];
         delete?: never;
         options?: never;
@@ -1897,7 +2025,7 @@ export interface paths {
         };
         /** The domains somebody is on */
         get: operations["users_memberships_list"];
-        /** Put somebody on any domain, or change what they are there */
+        /** Invite somebody onto any domain, or change what they are there */
         put: operations["users_memberships_update"];
         post?: never;
         /** Take somebody off any domain */
@@ -1928,6 +2056,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Signed in the token will do; who has no account chooses a password. */
+        AcceptanceRequest: {
+            /** @description Out of the link of the mail. */
+            token: string;
+            password?: string;
+            password_confirmation?: string;
+            /** @description To correct the name in the invitation. */
+            firstname?: string;
+            lastname?: string;
+        };
         /** @description Who is signed in, on which domain, and what they may do there. */
         AccountReply: {
             id: number;
@@ -2035,6 +2173,8 @@ export interface components {
         ChallengeAnswerRequest: {
             code: string;
             challenge: string;
+            /** @description Each `device_token` this browser was given, the latest first. */
+            device_tokens?: string[];
         };
         CloneBodyRequest: {
             host: string;
@@ -2115,7 +2255,7 @@ export interface components {
             template: components["schemas"]["TemplateEnum"];
             /** @default UTC */
             timezone: string;
-            /** @description Becomes Admin of the domain; somebody unknown is invited by mail. */
+            /** @description Invited by mail to be Admin of the domain. */
             owner_email?: string;
         };
         DomainDeleteRequest: {
@@ -2359,6 +2499,11 @@ export interface components {
         FaqCategoryBodyRequest: {
             name: string;
         };
+        /** @description How many bytes the files of forms take, of how many. */
+        FilesRoom: {
+            used: number;
+            total: number;
+        };
         /** @description The part of a picture that must stay in sight, as fractions of its width and height. */
         FocalPoint: {
             /** Format: double */
@@ -2465,6 +2610,24 @@ export interface components {
             outcome: components["schemas"]["OutcomeEnum"];
             reason: string;
         };
+        InvitationLinkRequest: {
+            /** @description Out of the link of the mail. */
+            token: string;
+        };
+        /** @description An invitation, to whom it was sent. */
+        InvitationRow: {
+            id: number;
+            domain: components["schemas"]["InvitingDomain"];
+            role: components["schemas"]["RoleName"];
+            /** @description The name of who sent it; empty if they left. */
+            readonly inviter: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        InvitingDomain: {
+            id: number;
+            title: string;
+        };
         /** @description Work in the background, how far it is, and what came of it. */
         JobRow: {
             readonly created_by: components["schemas"]["Maker"] | null;
@@ -2509,6 +2672,8 @@ export interface components {
             remember: boolean;
             /** @description The two-factor code, if known. */
             otp?: string;
+            /** @description Each `device_token` this browser was given, the latest first. */
+            device_tokens?: string[];
         };
         /** @description A mail that was written into a file instead of being sent. */
         MailRow: {
@@ -2538,6 +2703,7 @@ export interface components {
             width: number | null;
             height: number | null;
             focal: components["schemas"]["FocalPoint"];
+            /** @description Empty, like every other address, until the file is cleaned. */
             url: string;
             thumbnail_url: string;
             fallback_url: string;
@@ -2557,6 +2723,7 @@ export interface components {
             width: number | null;
             height: number | null;
             focal: components["schemas"]["FocalPointRequest"];
+            /** @description Empty, like every other address, until the file is cleaned. */
             url: string;
             thumbnail_url: string;
             fallback_url: string;
@@ -2576,6 +2743,7 @@ export interface components {
             width: number | null;
             height: number | null;
             focal: components["schemas"]["FocalPoint"];
+            /** @description Empty, like every other address, until the file is cleaned. */
             url: string;
             thumbnail_url: string;
             fallback_url: string;
@@ -2594,10 +2762,12 @@ export interface components {
             size: number;
             mime: string;
             usage_count: number;
-            /** @description How far the sizes made of it are. */
+            /** @description `pending` while it is cleaned or its sizes are made. */
             state: components["schemas"]["PictureStateEnum"];
-            /** @description Why they could not be made. */
+            /** @description Why that failed. */
             problem: string;
+            /** @description Whether `retry` helps; a refused file has to be sent again. */
+            can_retry: boolean;
             /** Format: date-time */
             created_at: string;
         };
@@ -2605,7 +2775,7 @@ export interface components {
         MemberImportRequest: {
             /**
              * Format: binary
-             * @description A CSV file in UTF-8, at most 20 MB.
+             * @description A CSV file in UTF-8, at most 5 MB.
              */
             file: string;
             /** @description JSON, such as `{"Applicant": "title"}`: what the guess by the columns' names gets wrong. */
@@ -2681,6 +2851,14 @@ export interface components {
         MenusRequest: {
             menuBody: components["schemas"]["MenuBodyRequest"];
         };
+        /** @description The body of POST /api/submissions/confirm. */
+        MessageConfirmationRequest: {
+            /** @description Out of the link of the mail. */
+            token: string;
+        };
+        MessageConfirmed: {
+            success_text: string;
+        };
         Meta: {
             total: number;
             limit: number;
@@ -2703,6 +2881,21 @@ export interface components {
         /** @enum {string} */
         NowEnum: "same" | "changed" | "trashed" | "gone";
         NullEnum: null;
+        /** @description An invitation as whoever holds its link may see it. */
+        OpenedInvitation: {
+            id: number;
+            domain: components["schemas"]["InvitingDomain"];
+            role: components["schemas"]["RoleName"];
+            /** @description The name of who sent it; empty if they left. */
+            readonly inviter: string;
+            /** Format: date-time */
+            expires_at: string;
+            email: string;
+            firstname: string;
+            lastname: string;
+            /** @description Whether one signs in to accept; otherwise one chooses a password. */
+            readonly has_account: boolean;
+        };
         OptionsBody: {
             title?: string;
             address?: string;
@@ -2800,9 +2993,10 @@ export interface components {
             current_password?: string;
             password: string;
             password_confirmation: string;
-            /** @description To correct the name in an invitation one accepts. */
-            firstname?: string;
-            lastname?: string;
+        };
+        PasswordSet: {
+            /** @description As at signing in; those from before are over. */
+            device_token: string;
         };
         /** @description What can be changed about a file. */
         PatchedDescriptionRequest: {
@@ -3063,11 +3257,20 @@ export interface components {
             expires_at: string;
             created_by: components["schemas"]["PersonShape"] | null;
         };
+        /** @description The answer to the `challenge` of a 409 `proof_required`. */
+        ProofRequest: {
+            /** @description Of the challenge, as it came. */
+            token: string;
+            /** @description Below `numbers`; its digits written after `salt` have the SHA-256 `digest`. */
+            number: number;
+        };
         /** @enum {string} */
         ReasonEnum: "nightly" | "asked" | "before";
         /** @description What the sender is told, whatever became of it. */
         Received: {
             success_text: string;
+            /** @description What else the sender has to know. */
+            note: string;
         };
         /** @description A post with who saved it last. */
         RecentPostShape: {
@@ -3221,6 +3424,7 @@ export interface components {
              * @description Milliseconds since the form was shown.
              */
             elapsed?: number | null;
+            proof?: components["schemas"]["ProofRequest"] | null;
         };
         /** @description The same with files: each is a part named `files.` and the name of its field. */
         SentWithFilesRequest: {
@@ -3264,12 +3468,13 @@ export interface components {
             user_agent?: string;
             address?: string | null;
         };
-        /** @description How long submissions are kept, and the words that mark one as spam, one a line. */
+        /** @description How long submissions are kept, the words that mark spam, one a line, and the room of their files. */
         SettingsBody: {
             retention_days: number;
             spam_words?: string;
+            readonly files: components["schemas"]["FilesRoom"];
         };
-        /** @description How long submissions are kept, and the words that mark one as spam, one a line. */
+        /** @description How long submissions are kept, the words that mark spam, one a line, and the room of their files. */
         SettingsBodyRequest: {
             retention_days: number;
             spam_words?: string;
@@ -3298,6 +3503,8 @@ export interface components {
             domain: components["schemas"]["DomainRow"];
             role: components["schemas"]["RoleName"];
             readonly permissions: string[];
+            /** @description Opens nothing. Shown at the next sign-in, it keeps strangers' attempts from counting here. */
+            device_token: string;
             user: components["schemas"]["UserRow"];
             /** @description The first hundred; all are at /api/options/domains. */
             domains: components["schemas"]["DomainRow"][];
@@ -3554,7 +3761,7 @@ export interface components {
             replies: components["schemas"]["ReplyShape"][];
         };
         /** @enum {string} */
-        SubmissionStatusEnum: "new" | "read" | "replied" | "archived" | "spam";
+        SubmissionStatusEnum: "new" | "read" | "replied" | "archived" | "spam" | "unconfirmed";
         /** @description A pair for another domain, and what the user is there. */
         SwitchReply: {
             access_token: string;
@@ -3572,7 +3779,9 @@ export interface components {
         TagTypeEnum: "script" | "meta" | "link" | "noscript";
         /** @description A person of this domain, and what they are here. */
         TeamUser: {
+            /** @description The number of their place on this domain, the same all along. */
             id: number;
+            /** @description Until they came, as it was typed. */
             firstname: string;
             lastname: string;
             email: string;
@@ -4111,16 +4320,13 @@ export interface operations {
                  *       "token": "token",
                  *       "current_password": "a long walk on the beach",
                  *       "password": "a long walk on the beach",
-                 *       "password_confirmation": "a long walk on the beach",
-                 *       "firstname": "Toni",
-                 *       "lastname": "Tester"
+                 *       "password_confirmation": "a long walk on the beach"
                  *     }
                  */
                 "application/json": components["schemas"]["PasswordChangeRequest"];
             };
         };
         responses: {
-            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4128,12 +4334,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "data": null,
+                     *       "data": {
+                     *         "device_token": "device token"
+                     *       },
                      *       "message": "Saved."
                      *     }
                      */
                     "application/json": {
-                        data: null;
+                        data: components["schemas"]["PasswordSet"];
                         message?: string;
                     };
                 };
@@ -4452,6 +4660,384 @@ export interface operations {
             };
             /** @description The link has expired or was used. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_invitations_list: {
+        parameters: {
+            query?: {
+                /** @description How many rows to answer. */
+                limit?: number;
+                /** @description How many rows to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "domain": {
+                     *             "id": 1,
+                     *             "title": "Tacos al pastor"
+                     *           },
+                     *           "role": {
+                     *             "id": 1,
+                     *             "name": "name",
+                     *             "slug": "slug"
+                     *           },
+                     *           "inviter": "inviter",
+                     *           "expires_at": "2030-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "message": "Saved.",
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "counts": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["InvitationRow"][];
+                        message?: string;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_invitations_accept_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_invitations_decline_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller's role may not do this, or not without `confirm_identity`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6411,7 +6997,10 @@ export interface operations {
                  *       "email": "toni@example.com",
                  *       "password": "a long walk on the beach",
                  *       "remember": false,
-                 *       "otp": "otp"
+                 *       "otp": "otp",
+                 *       "device_tokens": [
+                 *         "device tokens"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["LoginRequest"];
@@ -6449,6 +7038,7 @@ export interface operations {
                      *         "permissions": [
                      *           "permissions"
                      *         ],
+                     *         "device_token": "device token",
                      *         "user": {
                      *           "id": 1,
                      *           "firstname": "Toni",
@@ -7211,7 +7801,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "code": "#336699",
-                 *       "challenge": "challenge"
+                 *       "challenge": "challenge",
+                 *       "device_tokens": [
+                 *         "device tokens"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["ChallengeAnswerRequest"];
@@ -7249,6 +7842,7 @@ export interface operations {
                      *         "permissions": [
                      *           "permissions"
                      *         ],
+                     *         "device_token": "device token",
                      *         "user": {
                      *           "id": 1,
                      *           "firstname": "Toni",
@@ -12167,6 +12761,437 @@ export interface operations {
             };
         };
     };
+    invitations_accept_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "token",
+                 *       "password": "a long walk on the beach",
+                 *       "password_confirmation": "a long walk on the beach",
+                 *       "firstname": "Toni",
+                 *       "lastname": "Tester"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptanceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invitations_decline_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "token"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invitations_look_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "token"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationLinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "domain": {
+                     *           "id": 1,
+                     *           "title": "Tacos al pastor"
+                     *         },
+                     *         "role": {
+                     *           "id": 1,
+                     *           "name": "name",
+                     *           "slug": "slug"
+                     *         },
+                     *         "inviter": "inviter",
+                     *         "expires_at": "2030-01-31T12:00:00Z",
+                     *         "email": "toni@example.com",
+                     *         "firstname": "Toni",
+                     *         "lastname": "Tester",
+                     *         "has_account": true
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["OpenedInvitation"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     mail_list: {
         parameters: {
             query?: {
@@ -12344,6 +13369,7 @@ export interface operations {
                      *           "usage_count": 1,
                      *           "state": "pending",
                      *           "problem": "problem",
+                     *           "can_retry": true,
                      *           "created_at": "2030-01-31T12:00:00Z"
                      *         }
                      *       ],
@@ -12491,6 +13517,7 @@ export interface operations {
                      *         "usage_count": 1,
                      *         "state": "pending",
                      *         "problem": "problem",
+                     *         "can_retry": true,
                      *         "created_at": "2030-01-31T12:00:00Z"
                      *       },
                      *       "message": "Saved."
@@ -12541,6 +13568,7 @@ export interface operations {
                      *         "usage_count": 1,
                      *         "state": "pending",
                      *         "problem": "problem",
+                     *         "can_retry": true,
                      *         "created_at": "2030-01-31T12:00:00Z"
                      *       },
                      *       "message": "Saved."
@@ -12704,6 +13732,7 @@ export interface operations {
                      *         "usage_count": 1,
                      *         "state": "pending",
                      *         "problem": "problem",
+                     *         "can_retry": true,
                      *         "created_at": "2030-01-31T12:00:00Z"
                      *       },
                      *       "message": "Saved."
@@ -12952,6 +13981,7 @@ export interface operations {
                      *         "usage_count": 1,
                      *         "state": "pending",
                      *         "problem": "problem",
+                     *         "can_retry": true,
                      *         "created_at": "2030-01-31T12:00:00Z"
                      *       },
                      *       "message": "Saved."
@@ -13127,6 +14157,7 @@ export interface operations {
                      *         "usage_count": 1,
                      *         "state": "pending",
                      *         "problem": "problem",
+                     *         "can_retry": true,
                      *         "created_at": "2030-01-31T12:00:00Z"
                      *       },
                      *       "message": "Saved."
@@ -13293,6 +14324,7 @@ export interface operations {
                      *         "usage_count": 1,
                      *         "state": "pending",
                      *         "problem": "problem",
+                     *         "can_retry": true,
                      *         "created_at": "2030-01-31T12:00:00Z"
                      *       },
                      *       "message": "Saved."
@@ -22055,7 +23087,7 @@ export interface operations {
                 search?: string;
                 /** @description YYYY-MM-DD HH:MM:SS in the domain's time zone, inclusive. */
                 startDate?: string;
-                status?: "new" | "read" | "replied" | "archived" | "spam";
+                status?: "new" | "read" | "replied" | "archived" | "spam" | "unconfirmed";
             };
             header?: never;
             path?: never;
@@ -22185,7 +23217,11 @@ export interface operations {
                  *       "fields": {},
                  *       "consent": false,
                  *       "website": "website",
-                 *       "elapsed": 1
+                 *       "elapsed": 1,
+                 *       "proof": {
+                 *         "token": "token",
+                 *         "number": 1
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["SentRequest"];
@@ -22209,7 +23245,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "success_text": "success text"
+                     *         "success_text": "success text",
+                     *         "note": "note"
                      *       },
                      *       "message": "Saved."
                      *     }
@@ -22990,6 +24027,150 @@ export interface operations {
             };
         };
     };
+    submissions_confirm_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "token"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageConfirmationRequest"];
+                /**
+                 * @example {
+                 *       "token": "token"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["MessageConfirmationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "success_text": "success text"
+                     *       },
+                     *       "message": "Saved."
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MessageConfirmed"];
+                        message?: string;
+                    };
+                };
+            };
+            /** @description The body is not what its content type says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something is in the way; `code` says what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link has expired or was used. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a type this route does not read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Values are not valid; `errors` names them. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The domain is suspended and takes no writes. */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is busy; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     submissions_export_retrieve: {
         parameters: {
             query?: {
@@ -22999,7 +24180,7 @@ export interface operations {
                 search?: string;
                 /** @description YYYY-MM-DD HH:MM:SS in the domain's time zone, inclusive. */
                 startDate?: string;
-                status?: "new" | "read" | "replied" | "archived" | "spam";
+                status?: "new" | "read" | "replied" | "archived" | "spam" | "unconfirmed";
             };
             header?: never;
             path?: never;
@@ -23099,7 +24280,11 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "retention_days": 1,
-                     *         "spam_words": "spam words"
+                     *         "spam_words": "spam words",
+                     *         "files": {
+                     *           "used": 1,
+                     *           "total": 1
+                     *         }
                      *       },
                      *       "message": "Saved."
                      *     }
@@ -23203,7 +24388,11 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "retention_days": 1,
-                     *         "spam_words": "spam words"
+                     *         "spam_words": "spam words",
+                     *         "files": {
+                     *           "used": 1,
+                     *           "total": 1
+                     *         }
                      *       },
                      *       "message": "Saved."
                      *     }

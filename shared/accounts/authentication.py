@@ -1,14 +1,16 @@
 """From a bearer token to who calls, checked against the database at every request."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from rest_framework.authentication import BaseAuthentication
 
+from shared.accounts.memberships import domains_of
 from shared.accounts.standing import Standing, standing_of
 from shared.accounts.tokens import Claims, read_claims
 from shared.api.access import Access
 from shared.api.errors import Revoked, Unauthenticated
-from shared.tenancy.unit_of_work import current_domain_or_none
+from shared.tenancy.unit_of_work import current_domain_or_none, shared_work
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -35,6 +37,20 @@ class BearerAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: "Request") -> str:
         return "Bearer"
+
+
+def may_enter(bearer: str, domain_ids: Collection[int]) -> bool:
+    """Whether the user of an access token that holds at this moment may enter each of those domains."""
+    try:
+        claims = read_claims(bearer)
+        standing = standing_of(claims.session_id)
+        if standing is None:
+            return False
+        _access(claims, standing)
+    except (Unauthenticated, Revoked):
+        return False
+    with shared_work():
+        return domains_of(standing.session.user).filter(pk__in=domain_ids).count() == len(set(domain_ids))
 
 
 def bearer_of(request: "Request") -> str:

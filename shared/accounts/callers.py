@@ -19,10 +19,17 @@ class Caller:
         """What is throttled as one: an IPv4 address, or the /64 that one IPv6 subscriber has."""
         if self.address is None:
             return "unknown"
-        address = ipaddress.ip_address(self.address)
-        if address.version == 6:
-            return str(ipaddress.ip_network((address, 64), strict=False))
-        return str(address)
+        return self._within(64) or self.address
+
+    @property
+    def wide_network(self) -> str:
+        """The IPv6 /48 around it, of which one subscriber may have every /64; "" for IPv4."""
+        return self._within(48)
+
+    def _within(self, bits: int) -> str:
+        if self.address is None or ipaddress.ip_address(self.address).version == 4:
+            return ""
+        return str(ipaddress.ip_network((self.address, bits), strict=False))
 
 
 def caller_of(request: Any) -> Caller:

@@ -67,36 +67,82 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         """Memberships that open a domain which can be reached."""
         return self.filter(state=MembershipState.ACTIVE).exclude(domain__status=Status.DELETING)
 
+    def pending(self) -> "MembershipQuerySet":
+        """Invitations that can be accepted at this moment."""
+        waiting = self.filter(state=MembershipState.INVITED, link_expires_at__gt=Now())
+        return waiting.exclude(domain__status=Status.DELETING)
+
 
 class Membership(models.Model):
-    """A user's right to a domain."""
+    """A user's right to a domain; without a user, an invitation that nobody has accepted yet.
 
-    ROLES = [(int(role), role.name.title()) for role in Role if role is not Role.SUPER_ADMIN]
+    An invitation knows what the inviter typed and nothing of the account that may have this address, so
+    that whoever reads the people of a domain cannot learn of it. docs/decisions/invitations.md
+    """
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    ROLES = [(int(role), role.name.title()) for role in Role]
+
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, null=True, blank=True, related_name="memberships"
+    )
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ROLES)
+    """Super admin in an invitation alone: accepted, it is a right of the user, who is Admin here."""
     state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
     created_at = models.DateTimeField(auto_now_add=True)
+    invited_email = models.CharField(max_length=254, blank=True, default="")
+    invited_firstname = models.CharField(max_length=100, blank=True, default="")
+    invited_lastname = models.CharField(max_length=100, blank=True, default="")
+    invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    """Who sent the link that counts."""
+    link_hash = models.CharField(max_length=64, blank=True, default="")
+    link_expires_at = models.DateTimeField(null=True, blank=True)
 
     objects = MembershipQuerySet.as_manager()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "domain"], name="membership_once"),
-            models.CheckConstraint(
-                condition=Q(role__gte=Role.ADMIN, role__lte=Role.MEMBER), name="membership_role"
+            models.UniqueConstraint(
+                fields=["invited_email", "domain"], condition=Q(user=None), name="invitation_once"
             ),
-            models.CheckConstraint(condition=Q(state__in=MembershipState.values), name="membership_state"),
+            models.UniqueConstraint(fields=["link_hash"], condition=~Q(link_hash=""), name="invitation_link"),
+            models.CheckConstraint(
+                condition=Q(role__gte=Role.ADMIN, role__lte=Role.MEMBER)
+                | Q(role=Role.SUPER_ADMIN, user=None),
+                name="membership_role",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    user__isnull=False,
+                    state__in=(MembershipState.ACTIVE, MembershipState.SUSPENDED),
+                    invited_email="",
+                )
+                | Q(user=None, state__in=(MembershipState.INVITED, MembershipState.SUSPENDED))
+                & ~Q(invited_email=""),
+                name="membership_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(invited_email=Lower("invited_email")), name="invitation_email_lower"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.user_id} on {self.domain_id}: {Role(self.role).name}"
+        return f"{self.user_id or 'somebody invited'} on {self.domain_id}: {Role(self.role).name}"
+
+    @property
+    def person(self) -> User:
+        """Who it is, as the people of the domain may know them: before they came, what the inviter typed."""
+        if self.user is not None:
+            return self.user
+        return User(
+            email=self.invited_email, firstname=self.invited_firstname, lastname=self.invited_lastname
+        )
 
     @property
     def effective_role(self) -> Role:
         """What the user is there: a super admin is one on every domain."""
-        return Role.SUPER_ADMIN if self.user.is_super_admin else Role(self.role)
+        return Role.SUPER_ADMIN if self.user and self.user.is_super_admin else Role(self.role)
 
     @property
     def role_info(self) -> RoleInfo:
@@ -192,7 +238,6 @@ class AuditEvent(models.Model):
 
 
 class Purpose(models.TextChoices):
-    INVITATION = "invitation"
     PASSWORD_RESET = "password_reset"  # noqa: S105  # a purpose, no password
     EMAIL_CHANGE = "email_change"
     TWO_FACTOR = "two_factor"

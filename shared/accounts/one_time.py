@@ -2,18 +2,22 @@
 
 import hashlib
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
 from django.db.models import F
 from django.db.models.functions import Now
 
+from shared.accounts.callers import Caller
+from shared.accounts.limits import WRONG_LINKS
 from shared.accounts.models import OneTimeToken, Purpose, User
+from shared.accounts.throttle import of_network, spend_all
 from shared.accounts.tokens import hash_of, looks_like_refresh
 from shared.api.errors import Gone
 
 LIFE = {
-    Purpose.INVITATION: timedelta(days=14),
     Purpose.PASSWORD_RESET: timedelta(minutes=30),
     Purpose.EMAIL_CHANGE: timedelta(hours=24),
     Purpose.TWO_FACTOR: timedelta(minutes=5),
@@ -24,14 +28,14 @@ MAX_TRIES = 5
 def issue(user: User, purpose: Purpose, *, domain_id: int, **data: Any) -> str:
     """A new token. Those before it are over, but for challenges: people sign in on two devices."""
     if purpose is not Purpose.TWO_FACTOR:
-        withdraw(user, purpose, domain_id=domain_id if purpose is Purpose.INVITATION else None)
+        withdraw(user, purpose)
     token = secrets.token_urlsafe(32)
     OneTimeToken.objects.create(
         user=user,
         domain_id=domain_id,
         purpose=purpose,
         hash=hash_of(token),
-        bound_to=_binding(user),
+        bound_to=binding_of(user),
         data=data,
         expires_at=Now() + LIFE[purpose],
     )
@@ -44,7 +48,7 @@ def find(token: str, *purposes: Purpose) -> OneTimeToken:
     if looks_like_refresh(token):  # as all our random tokens do
         usable = OneTimeToken.objects.select_related("user").filter(used_at=None, expires_at__gt=Now())
         found = usable.filter(hash=hash_of(token), purpose__in=purposes).first()
-    if found is None or found.bound_to != _binding(found.user) or not found.user.is_active:
+    if found is None or found.bound_to != binding_of(found.user) or not found.user.is_active:
         raise Gone
     return found
 
@@ -63,13 +67,30 @@ def try_once(token: OneTimeToken) -> None:
         raise Gone
 
 
-def withdraw(user: User, *purposes: Purpose, domain_id: int | None = None) -> None:
-    """Make the tokens a user has for that worthless, of one domain or of all."""
-    tokens = OneTimeToken.objects.filter(user=user, purpose__in=purposes, used_at=None)
-    if domain_id is not None:
-        tokens = tokens.filter(domain_id=domain_id)
-    tokens.update(used_at=Now())
+def is_live(user: User, purpose: Purpose) -> bool:
+    """Whether the user has a token for that which can still be used."""
+    mine = OneTimeToken.objects.filter(user=user, purpose=purpose, used_at=None, expires_at__gt=Now())
+    return mine.filter(bound_to=binding_of(user)).exists()
 
 
-def _binding(user: User) -> str:
+@contextmanager
+def counting_wrong_links(caller: Caller) -> Iterator[None]:
+    """Around the use of a link: a wrong one (Gone) counts for its sender's network, a right one for nobody.
+
+    So a neighbour's guesses keep nobody from their own link. Raises TooMany instead of Gone beyond the limit.
+    """
+    try:
+        yield
+    except Gone:
+        spend_all(of_network("link-from", caller=caller, rate=WRONG_LINKS))
+        raise
+
+
+def withdraw(user: User, *purposes: Purpose) -> None:
+    """Make the tokens a user has for that worthless."""
+    OneTimeToken.objects.filter(user=user, purpose__in=purposes, used_at=None).update(used_at=Now())
+
+
+def binding_of(user: User) -> str:
+    """A digest that changes with the password or the e-mail address; for signing, not for showing."""
     return hashlib.sha256(f"{user.password}\n{user.email}".encode()).hexdigest()

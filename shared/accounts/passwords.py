@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from shared.accounts import throttle
+from shared.accounts.limits import PASSWORD_CHECKS
 from shared.accounts.models import User
 from shared.accounts.throttle import key_of
 from shared.tenancy.unit_of_work import shared_work
@@ -22,7 +23,6 @@ MIN_LENGTH = 15
 MIN_LENGTH_WITH_TWO_FACTOR = 8
 MAX_LENGTH = 128
 MIN_DIFFERENT_LETTERS = 5
-TRIES = throttle.Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
 _LIKE_THE_USER = UserAttributeSimilarityValidator(("email", "firstname", "lastname", "name", "phone"))
 
 
@@ -54,8 +54,10 @@ def check_new_password(password: str, user: User) -> None:
 def require_password(user: User, password: str) -> None:
     """Raise ValidationError unless `password` is the user's; a stolen session may not guess forever."""
     key = key_of("password", user.pk)
-    throttle.count(key, TRIES)
-    if not is_password_of(user, password):
+    throttle.count(key, PASSWORD_CHECKS)
+    with throttle.given_back_if_busy(key):
+        is_right = is_password_of(user, password)
+    if not is_right:
         raise ValidationError({"current_password": _("This is not your current password.")})
     throttle.forgive(key)
 

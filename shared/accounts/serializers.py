@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from shared.accounts import devices
 from shared.accounts.memberships import Account, DomainAccess
 from shared.accounts.models import Session, Theme, User
 from shared.accounts.passwords import MAX_LENGTH
@@ -30,6 +31,19 @@ class Password(serializers.CharField):
 # ── bodies ───────────────────────────────────────────────────────────────────────────────────────
 
 
+class DeviceTokens(serializers.ListField):
+    """What earlier sign-ins on this browser answered with as `device_token`, the latest first."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            child=serializers.CharField(max_length=devices.MAX_LENGTH),
+            max_length=devices.MOST,
+            required=False,
+            help_text="Each `device_token` this browser was given, the latest first.",
+            **kwargs,
+        )
+
+
 class Login(serializers.Serializer[dict[str, Any]]):
     email = serializers.CharField(max_length=254)
     password = Password()
@@ -40,6 +54,7 @@ class Login(serializers.Serializer[dict[str, Any]]):
         allow_blank=True,
         help_text="The two-factor code, if known.",
     )
+    device_tokens = DeviceTokens()
 
 
 class DomainSwitch(serializers.Serializer[dict[str, Any]]):
@@ -135,6 +150,9 @@ class SwitchReply(PairReply):
 class SignedInReply(SwitchReply):
     """The first pair of a session, who it is for, and where they may go."""
 
+    device_token = serializers.CharField(
+        help_text="Opens nothing. Shown at the next sign-in, it keeps strangers' attempts from counting here."
+    )
     user = UserRow()
     domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
 

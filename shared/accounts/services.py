@@ -8,7 +8,7 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from shared.accounts import audit, one_time
+from shared.accounts import audit, devices, one_time
 from shared.accounts.callers import Caller
 from shared.accounts.credentials.services import request_email_change
 from shared.accounts.models import Membership, MembershipState, Purpose, Session, User
@@ -107,8 +107,11 @@ def update_account(
 
 def change_password(
     user: User, *, current_password: str, password: str, session_id: UUID, caller: Caller | None = None
-) -> None:
-    """Give a signed-in user a new password and end their other sessions."""
+) -> str:
+    """Give a signed-in user a new password and end their other sessions.
+
+    Returns the token by which this browser is known to the account from now on (`devices`).
+    """
     require_password(user, current_password)
     check_new_password(password, user)
     user.password = hashed(password)
@@ -126,3 +129,4 @@ def change_password(
             sessions_ended=ended,
         )
         tell("password_changed", user, domain_id=domain_id, caller=caller)
+    return devices.token_for(user, ())

@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from shared.accounts import audit
 from shared.accounts.callers import Caller
+from shared.accounts.limits import TOKEN_REFRESHES
 from shared.accounts.memberships import DomainAccess, access_to
 from shared.accounts.models import RefreshToken, Session, User
 from shared.accounts.standing import standing_of
+from shared.accounts.throttle import in_force
 from shared.accounts.tokens import child_of, hash_of, issue_access, looks_like_refresh, new_refresh
 from shared.api.errors import Revoked, TooMany, Unauthenticated
 from shared.domains.models import Domain
@@ -23,7 +25,6 @@ from shared.tenancy.unit_of_work import shared_work
 GRACE = timedelta(seconds=10)
 SHORT_LIFE = timedelta(hours=12)
 LONG_LIFE = timedelta(days=30)
-REFRESHES_A_MINUTE = 60
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,7 @@ def _used_before(presented: str, caller: Caller | None) -> Pair:
         RefreshToken.objects.select_related("session")
         .annotate(
             was_just_used=Case(
-                When(Q(used_at__gte=Now() - GRACE), then=Value(value=True)),
+                When(Q(used_at__range=(Now() - GRACE, Now() + GRACE)), then=Value(value=True)),
                 default=Value(value=False),
                 output_field=BooleanField(),
             )
@@ -207,9 +208,10 @@ def _pair(session_id: UUID, refresh_token: str) -> Pair:
 
 
 def _refuse_too_many(session_id: UUID) -> None:
-    last_minute = Q(session_id=session_id, created_at__gt=Now() - timedelta(minutes=1))
-    if RefreshToken.objects.filter(last_minute).count() > REFRESHES_A_MINUTE:
-        raise TooMany(60)
+    limit = in_force(TOKEN_REFRESHES)
+    lately = Q(session_id=session_id, created_at__gt=Now() - timedelta(seconds=limit.seconds))
+    if RefreshToken.objects.filter(lately).count() > limit.times:
+        raise TooMany(limit.seconds)
 
 
 def _revoke(session: Session, because: str, caller: Caller | None, **data: object) -> None:

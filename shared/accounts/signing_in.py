@@ -1,25 +1,31 @@
 """The one way from an e-mail address and a password to a session."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
 from django.db.models.functions import Now
 
-from shared.accounts import audit, one_time, throttle
+from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
+from shared.accounts.limits import (
+    SIGN_IN_ACCOUNT,
+    SIGN_IN_ACCOUNT_NETWORK,
+    SIGN_IN_DEVICE,
+    SIGN_IN_NETWORK,
+    Backoff,
+)
 from shared.accounts.memberships import DomainAccess, access_to, first_access
-from shared.accounts.models import Purpose, Session, User
+from shared.accounts.models import Membership, Purpose, Session, User
 from shared.accounts.notices import tell
 from shared.accounts.passwords import is_password_of
 from shared.accounts.sessions import Pair, open_session
-from shared.accounts.throttle import key_of
+from shared.accounts.throttle import key_of, of_network
 from shared.accounts.two_factor import services as two_factor
 from shared.tenancy.unit_of_work import shared_work
 
 KNOWN_ADDRESS_FOR = timedelta(days=30)
-
-
 REMEMBERED_FOR = timedelta(days=90)
 REMEMBERED = 200
 
@@ -30,6 +36,8 @@ class SignedIn:
 
     pair: Pair
     access: DomainAccess
+    device_token: str
+    """What the browser shows at its next sign-in (`devices`)."""
 
 
 @dataclass(frozen=True)
@@ -54,22 +62,27 @@ def sign_in(
     domain_id: int,
     remember: bool = False,
     otp: str = "",
+    device_tokens: Sequence[str] = (),
     caller: Caller | None = None,
 ) -> "SignedIn | Challenge":
     """A new session on the domain asked for, or on the user's first one if that is not theirs.
 
     Who has two-factor on and sends no code gets a challenge to answer with one. Raises WrongCredentials,
-    WrongCode or TooMany; the first two at the same speed whether or not there is such an account.
+    WrongCode, TooMany or Busy; the first two at the same speed whether or not there is such an account.
+    A browser that shows one of the account's `device_tokens` has a budget of attempts of its own.
     """
     caller = caller or Caller()
     email = normalised_email(email)
     with shared_work():
-        limits = _limits(email, domain_id, caller)
+        user = User.objects.filter(email=email).first()
+        budget = devices.budget_of(devices.known(user, device_tokens))
+        limits = _limits(email, budget, caller)
         for key, limit in limits.items():
             throttle.count(key, limit)
-        user = User.objects.filter(email=email).first()
         access = None
-        if is_password_of(user, password) and user is not None:
+        with throttle.given_back_if_busy(*limits):
+            is_right = is_password_of(user, password)
+        if is_right and user is not None:
             access = access_to(user, domain_id) or first_access(user)
         if user is None or access is None:
             _write_down_failure(user, domain_id, caller)
@@ -77,31 +90,38 @@ def sign_in(
         if user.two_factor_enabled and not otp:
             for key in limits:
                 throttle.give_back(key)
-            return Challenge(one_time.issue(user, Purpose.TWO_FACTOR, domain_id=access.id, remember=remember))
+            asked = {"remember": remember, "budget": budget}
+            return Challenge(one_time.issue(user, Purpose.TWO_FACTOR, domain_id=access.id, **asked))
         if user.two_factor_enabled:
-            _require_code(user, otp, domain_id, caller)
+            _require_code(user, otp, budget, domain_id, caller)
         _forgive(limits)
+        device = devices.token_for(user, device_tokens)
         with transaction.atomic():
-            return _open(user, access, remember=remember, caller=caller)
+            return _open(user, access, device, remember=remember, caller=caller)
 
 
-def finish_sign_in(challenge: str, code: str, *, caller: Caller) -> "SignedIn":
+def finish_sign_in(
+    challenge: str, code: str, *, device_tokens: Sequence[str] = (), caller: Caller
+) -> "SignedIn":
     """Answer a challenge with a code; raises Gone for one that is over, WrongCode or TooMany."""
     with shared_work():
         link = one_time.find(challenge, Purpose.TWO_FACTOR)
         one_time.try_once(link)
-        user = link.user
-        _require_code(user, code, link.domain_id, caller)
+        user, budget = link.user, str(link.data["budget"])
+        _require_code(user, code, budget, link.domain_id, caller)
         access = access_to(user, link.domain_id) or first_access(user)
         if access is None:
             raise WrongCredentials
-        _forgive(_limits(user.email, link.domain_id, caller))
+        _forgive(_limits(user.email, budget, caller))
+        device = devices.token_for(user, device_tokens)
         with transaction.atomic():
             one_time.use(link)
-            return _open(user, access, remember=bool(link.data["remember"]), caller=caller)
+            return _open(user, access, device, remember=bool(link.data["remember"]), caller=caller)
 
 
-def _open(user: User, access: DomainAccess, *, remember: bool, caller: Caller) -> "SignedIn":
+def _open(
+    user: User, access: DomainAccess, device_token: str, *, remember: bool, caller: Caller
+) -> "SignedIn":
     is_new_place = _is_new_place(user, caller)
     User.objects.filter(pk=user.pk).update(last_login_at=Now())
     pair = open_session(user, access, remember=remember, caller=caller)
@@ -114,7 +134,7 @@ def _open(user: User, access: DomainAccess, *, remember: bool, caller: Caller) -
     )
     if is_new_place:
         tell("new_sign_in", user, domain_id=access.id, caller=caller)
-    return SignedIn(pair, access)
+    return SignedIn(pair, access, device_token)
 
 
 def _is_new_place(user: User, caller: Caller) -> bool:
@@ -127,16 +147,17 @@ def _is_new_place(user: User, caller: Caller) -> bool:
     return caller.network not in networks or caller.user_agent not in {agent for _, agent in before}
 
 
-def _require_code(user: User, code: str, domain_id: int, caller: Caller) -> None:
-    if not two_factor.accepts(user, code):
+def _require_code(user: User, code: str, budget: str, domain_id: int, caller: Caller) -> None:
+    if not two_factor.accepts(user, code, budget=budget):
         _write_down_failure(user, domain_id, caller)
         raise WrongCode
 
 
 def _write_down_failure(user: User | None, domain_id: int, caller: Caller) -> None:
-    audit.record(
-        "session.sign_in_failed", user_id=user.pk if user else None, domain_id=domain_id, caller=caller
-    )
+    """Name the user only where they are a member: the Admins of a domain read its record."""
+    here = Membership.objects.filter(user_id=user.pk if user else 0, domain_id=domain_id)
+    user_id = here.values_list("user_id", flat=True).first()
+    audit.record("session.sign_in_failed", user_id=user_id, domain_id=domain_id, caller=caller)
 
 
 def normalised_email(email: str) -> str:
@@ -144,15 +165,19 @@ def normalised_email(email: str) -> str:
     return email.strip().lower()
 
 
-def _limits(email: str, domain_id: int, caller: Caller) -> dict[str, throttle.Limit]:
-    """What this attempt counts against, the narrowest last but for what strangers can use up for others."""
+def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
+    """What this attempt counts against. A known browser has its own budget, which no stranger can use up.
+
+    Nothing counts for a whole domain: whoever has enough networks would close it for its people.
+    """
+    if budget:
+        return {key_of("device", email, budget): SIGN_IN_DEVICE}
     limits = {
-        key_of("address", caller.network): throttle.PER_ADDRESS,
-        key_of("account-address", email, caller.network): throttle.PER_ACCOUNT_AND_ADDRESS,
+        **of_network("address", caller=caller, rate=SIGN_IN_NETWORK),
+        key_of("account-address", email, caller.network): SIGN_IN_ACCOUNT_NETWORK,
     }
     if not _knows_address(email, caller):
-        limits[key_of("account", email)] = throttle.PER_ACCOUNT
-        limits[key_of("domain", domain_id)] = throttle.PER_DOMAIN
+        limits[key_of("account", email)] = SIGN_IN_ACCOUNT
     return limits
 
 
@@ -165,9 +190,10 @@ def _knows_address(email: str, caller: Caller) -> bool:
     return before.exists()
 
 
-def _forgive(limits: dict[str, throttle.Limit]) -> None:
-    for key, limit in limits.items():
-        if limit in {throttle.PER_ADDRESS, throttle.PER_DOMAIN}:
+def _forgive(limits: dict[str, Backoff]) -> None:
+    """Start anew for the account; a network's other attempts stay counted."""
+    for key in limits:
+        if key.startswith("address:"):
             throttle.give_back(key)
         else:
             throttle.forgive(key)

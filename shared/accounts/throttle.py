@@ -5,44 +5,26 @@ once, no more than the limit get through.
 """
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar, cast
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Greatest, Now
 from django.utils.translation import gettext as _
 
+from shared.accounts.callers import Caller
+from shared.accounts.limits import Backoff, Rate
 from shared.accounts.models import Throttle
-from shared.api.errors import TooMany
+from shared.api.errors import Busy, TooMany
 from shared.tenancy.unit_of_work import shared_work
 
+AnyRate = TypeVar("AnyRate", bound=Rate)
+MOST_HITS = 1_000_000
+"""Where counting without refusing ends."""
 
-@dataclass(frozen=True)
-class Limit:
-    """`free` attempts within `window` seconds; after that each waits twice as long as the one before.
-
-    Waiting starts at `first_wait` seconds and ends at `longest_wait`.
-    """
-
-    free: int
-    window: int
-    first_wait: int
-    longest_wait: int
-
-
-@dataclass(frozen=True)
-class Rate:
-    """At most `times` in a window of `seconds`, which begins with the first of them."""
-
-    times: int
-    seconds: int
-
-
-PER_ADDRESS = Limit(free=30, window=15 * 60, first_wait=15 * 60, longest_wait=15 * 60)
-PER_ACCOUNT_AND_ADDRESS = Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
-# High, because anybody can reach it for anybody; addresses the account was used from are spared.
-PER_ACCOUNT = Limit(free=20, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
-PER_DOMAIN = Limit(free=300, window=15 * 60, first_wait=60, longest_wait=15 * 60)
 
 _COUNT = """
     INSERT INTO accounts_throttle AS t (key, count, counted_since, blocked_until)
@@ -86,18 +68,25 @@ _SPEND = """
     RETURNING count
 """
 
+_HITS = """
+    SELECT t.key, t.count FROM accounts_throttle t
+    JOIN unnest(%s::text[], %s::int[]) AS asked (key, seconds) ON t.key = asked.key
+    WHERE t.counted_since + make_interval(secs => asked.seconds) > statement_timestamp()
+"""
+
 _REST = """
     SELECT extract(epoch FROM counted_since - statement_timestamp()) + %(seconds)s
     FROM accounts_throttle WHERE key = %(key)s
 """
 
 
-def count(key: str, limit: Limit) -> None:
+def count(key: str, limit: Backoff) -> None:
     """Count one attempt under `key`, or raise TooMany if there were too many."""
+    limit = in_force(limit)
     values: dict[str, str | int] = {
         "key": key,
-        "free": limit.free,
-        "window": limit.window,
+        "free": limit.times,
+        "window": limit.seconds,
         "first": limit.first_wait,
         "longest": limit.longest_wait,
     }
@@ -107,7 +96,7 @@ def count(key: str, limit: Limit) -> None:
             return
         cursor.execute(_WAIT, [key])
         row = cursor.fetchone()
-    raise TooMany(max(1.0, float(row[0])) if row else 1.0)
+    raise TooMany(float(row[0]) if row else 1.0)
 
 
 def spend(key: str, rate: Rate) -> None:
@@ -115,6 +104,7 @@ def spend(key: str, rate: Rate) -> None:
 
     Call it before the work and outside its transaction: what is rolled back was not counted.
     """
+    rate = in_force(rate)
     values: dict[str, str | int] = {"key": key, "times": rate.times, "seconds": rate.seconds}
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_SPEND, values)
@@ -122,13 +112,65 @@ def spend(key: str, rate: Rate) -> None:
             return
         cursor.execute(_REST, values)
         row = cursor.fetchone()
-    raise TooMany(max(1.0, float(row[0])) if row else 1.0, _("Too many requests. Please try again later."))
+    raise TooMany(float(row[0]) if row else 1.0, _("Too many requests."))
+
+
+def spend_all(keys: Mapping[str, Rate]) -> None:
+    """Use up one of each; raises TooMany at the first that allows no more."""
+    for key, rate in keys.items():
+        spend(key, rate)
+
+
+def hit(key: str, rate: Rate) -> int:
+    """Count one more under `key`, refusing nobody; how many there are in the window of `rate` now."""
+    values: dict[str, str | int] = {"key": key, "seconds": in_force(rate).seconds, "times": MOST_HITS}
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute(_SPEND, values)
+        row = cursor.fetchone()
+    return int(row[0]) if row else MOST_HITS
+
+
+def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
+    """How many were counted under each key within the window of its rate, in one query."""
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute(_HITS, [list(keys), [in_force(rate).seconds for rate in keys.values()]])
+        found = dict(cursor.fetchall())
+    return {key: found.get(key, 0) for key in keys}
+
+
+def of_network(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict[str, AnyRate]:
+    """The keys an attempt from that network counts under, with the limit of each.
+
+    An IPv6 address counts twice: for its /64, and with a higher limit for the /48 around it, of which one
+    subscriber may have hundreds of the first.
+    """
+    keys = {key_of(kind, *parts, caller.network): rate}
+    if caller.wide_network:
+        keys[key_of(kind, *parts, caller.wide_network)] = in_force(rate).wider()
+    return keys
+
+
+def in_force(rate: AnyRate) -> AnyRate:
+    """The limit as the operator has set it."""
+    override: AnyRate = cast(Any, settings.LIMITS).get(rate.name, rate)
+    return override
 
 
 def give_back(key: str) -> None:
     """The attempt succeeded: it does not count against the others who share the key."""
     with shared_work():
         Throttle.objects.filter(key=key).update(count=Greatest(F("count") - 1, 0), blocked_until=Now())
+
+
+@contextmanager
+def given_back_if_busy(*keys: str) -> Iterator[None]:
+    """An attempt that was counted and then could not be looked at was none."""
+    try:
+        yield
+    except Busy:
+        for key in keys:
+            give_back(key)
+        raise
 
 
 def forgive(key: str) -> None:

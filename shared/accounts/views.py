@@ -212,7 +212,13 @@ class DomainsView(ApiView):
 
 def _signed_in(result: SignedIn) -> Response:
     account = account_of(result.pair.session.user, result.access)
-    reply = {"pair": result.pair, "user": account.user, "domain": result.access, "domains": account.domains}
+    reply = {
+        "pair": result.pair,
+        "user": account.user,
+        "domain": result.access,
+        "domains": account.domains,
+        "device_token": result.device_token,
+    }
     return Response(SignedInReply(reply).data)
 
 

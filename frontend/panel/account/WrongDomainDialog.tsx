@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { useState, useSyncExternalStore } from "react";
 import type { ApiError } from "../../client/errors";
-import { pinDomain, pinnedDomain } from "../../client/pinned";
+import { pinDomain, pinnedDomain, unpinDomain } from "../../client/pinned";
 import { leaveTo, switchDomain } from "../../client/session";
 import { onWrongDomain, setWrongDomain, wrongDomain } from "../../client/wrongDomain";
 import type { Translate } from "../messages/shape";
@@ -36,7 +36,9 @@ export function WrongDomainDialog() {
   }
 
   function goOn() {
-    if (active.id) pinDomain(active.id);
+    if (active) pinDomain(active.id);
+    // Which one it is, is not told to who lost their place on one of the two: the next screen asks anew.
+    else unpinDomain();
     leaveTo("/panel");
   }
 
@@ -61,12 +63,12 @@ export function WrongDomainDialog() {
   );
 }
 
-/** The reply names the domain that the call was meant for and the one that is active now. */
-function domainsIn({ body }: ApiError): { tab: NamedDomain; active: NamedDomain } {
+/** The reply names the domain the call was meant for and the one that is active now, to members of both. */
+function domainsIn({ body }: ApiError): { tab: NamedDomain | null; active: NamedDomain | null } {
   const { meant, active } = body as { meant?: NamedDomain | null; active?: NamedDomain | null };
-  return { tab: meant ?? { id: pinnedDomain() ?? 0 }, active: active ?? { id: 0 } };
+  return { tab: meant ?? null, active: active ?? null };
 }
 
-function nameOf(t: Translate, domain: NamedDomain): string {
-  return domain.title ?? domain.host ?? t("account.wrongDomain.another");
+function nameOf(t: Translate, domain: NamedDomain | null): string {
+  return domain?.title ?? domain?.host ?? t("account.wrongDomain.another");
 }

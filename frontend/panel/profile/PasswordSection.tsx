@@ -4,6 +4,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
+import { keepDevice } from "../../client/devices";
 import { useAccount } from "../account/account";
 import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
@@ -51,7 +52,11 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       ...(isLong && !isTwice && { password_confirmation: t("profile.password.notSame") }),
     };
     if (Object.keys(wrong).length > 0) return setErrors(wrong);
-    const call = () => answer(api.POST("/api/account/change-password", { body: values }));
+    const call = async () => {
+      const reply = await answer(api.POST("/api/account/change-password", { body: values }));
+      keepDevice(reply.data.device_token);
+      return reply;
+    };
     if (!(await run(call, t("profile.password.changed")))) return;
     await queries.invalidateQueries({ queryKey: ["sessions"] });
     onClose();

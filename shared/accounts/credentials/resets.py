@@ -5,37 +5,31 @@ It writes down what was asked; the worker looks whether there is somebody to wri
 
 import structlog
 from django.db import transaction
-from django.db.models import Q
 from kombu.exceptions import KombuError
 
 from shared.accounts import one_time
 from shared.accounts.callers import Caller
 from shared.accounts.languages import language_of
-from shared.accounts.memberships import first_access
-from shared.accounts.models import Membership, MembershipState, Purpose, ResetRequest, User
+from shared.accounts.limits import RESETS_ACCOUNT, RESETS_NETWORK
+from shared.accounts.memberships import access_to, first_access
+from shared.accounts.models import Purpose, ResetRequest, User
 from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.throttle import key_of, of_network, spend, spend_all
 from shared.api.errors import TooMany
 from shared.mail.links import site_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
-PER_ADDRESS = Rate(times=10, seconds=15 * 60)
-PER_ACCOUNT = Rate(times=3, seconds=3600)
 BATCH = 100
 
 log = structlog.get_logger(__name__)
 
 
 def request_reset(email: str, *, domain_id: int, caller: Caller) -> None:
-    """Have a link sent, if somebody has that e-mail address; three times an hour to one address."""
+    """Have a link sent, if somebody has that e-mail address and not too many were sent to it."""
     email = normalised_email(email)
-    spend(key_of("reset-from", caller.network), PER_ADDRESS)
-    try:
-        spend(key_of("reset", email), PER_ACCOUNT)
-    except TooMany:
-        return  # a refusal would tell nothing of the account, but would help nobody either
+    spend_all(of_network("reset-from", caller=caller, rate=RESETS_NETWORK))
     with shared_work(), transaction.atomic():
         ResetRequest.objects.create(email=email, domain_id=domain_id, address=caller.address)
         transaction.on_commit(_ring)
@@ -69,7 +63,7 @@ def _answer(request: ResetRequest) -> None:
     user = User.objects.filter(email=request.email, is_active=True).first()
     domain_id = _domain_to_write_from(user, request.domain_id) if user else None
     domain = domain_by_id(domain_id) if domain_id else None
-    if user is None or domain is None:
+    if user is None or domain is None or _has_enough(user):
         return
     token = one_time.issue(user, Purpose.PASSWORD_RESET, domain_id=domain.id)
     minutes = one_time.LIFE[Purpose.PASSWORD_RESET].seconds // 60
@@ -84,15 +78,22 @@ def _answer(request: ResetRequest) -> None:
     )
 
 
+def _has_enough(user: User) -> bool:
+    """Whether the mailbox is spared: it got its share, and the last link in it still works.
+
+    Nobody can be kept from a link by others who ask for them: either one lies there, or one is sent.
+    """
+    try:
+        spend(key_of("reset", user.email), RESETS_ACCOUNT)
+    except TooMany:
+        return one_time.is_live(user, Purpose.PASSWORD_RESET)
+    return False
+
+
 def _domain_to_write_from(user: User, asked_on: int) -> int | None:
     """The domain the request came to, if the user has to do with it, else one they have to do with."""
-    reachable = Membership.objects.active() | Membership.objects.filter(state=MembershipState.INVITED)
-    mine = reachable.filter(Q(user=user)).order_by("pk").values_list("domain_id", flat=True)
-    ids = list(mine[:100])
-    if user.is_super_admin or asked_on in ids:
-        return asked_on
-    first = first_access(user)
-    return first.id if first else next(iter(ids), None)
+    access = access_to(user, asked_on) or first_access(user)
+    return access.id if access else None
 
 
 def _ring() -> None:

@@ -30,6 +30,10 @@ class EmailConfirmation(serializers.Serializer[dict[str, Any]]):
     token = serializers.CharField(max_length=MAX_TOKEN, help_text="As `email_token` in the link of the mail.")
 
 
+class PasswordSet(serializers.Serializer[dict[str, Any]]):
+    device_token = serializers.CharField(help_text="As at signing in; those from before are over.")
+
+
 class PasswordChange(serializers.Serializer[dict[str, Any]]):
     """A new password, either with the token of a link or, signed in, with the one in use."""
 
@@ -39,10 +43,6 @@ class PasswordChange(serializers.Serializer[dict[str, Any]]):
     current_password = Password(required=False)
     password = Password()
     password_confirmation = Password()
-    firstname = serializers.CharField(
-        max_length=100, required=False, help_text="To correct the name in an invitation one accepts."
-    )
-    lastname = serializers.CharField(max_length=100, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["password"] != attrs["password_confirmation"]:

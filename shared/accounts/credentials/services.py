@@ -6,58 +6,41 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from shared.accounts import audit, one_time, throttle
+from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
 from shared.accounts.languages import language_of
-from shared.accounts.models import Membership, MembershipState, Purpose, User
+from shared.accounts.limits import EMAIL_CHANGES
+from shared.accounts.models import OneTimeToken, Purpose, User
 from shared.accounts.notices import tell
 from shared.accounts.passwords import check_new_password, hashed
 from shared.accounts.sessions import revoke_sessions_of
 from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.throttle import key_of, spend
 from shared.mail.links import site_url
 from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
-LINKS = Rate(times=60, seconds=15 * 60)
-EMAIL_CHANGES = Rate(times=5, seconds=3600)
 
+def set_password(token: str, password: str, *, caller: Caller) -> str:
+    """Choose a password with the link of a reset; all sessions end.
 
-def set_password(
-    token: str, password: str, *, firstname: str = "", lastname: str = "", caller: Caller
-) -> None:
-    """Choose a password with the link of an invitation or of a reset; all sessions end.
-
+    Returns the token by which this browser is known to the account from now on (`devices`).
     Raises Gone for a link that was used, has expired or was replaced, ValidationError for a password that
     will not do, which leaves the link as it was.
     """
-    spend(key_of("link-from", caller.network), LINKS)
-    with shared_work():
-        link = one_time.find(token, Purpose.INVITATION, Purpose.PASSWORD_RESET)
+    link = _link(token, Purpose.PASSWORD_RESET, caller=caller)
     user = link.user
-    is_first = not user.has_usable_password()
-    if is_first:
-        user.firstname, user.lastname = firstname or user.firstname, lastname or user.lastname
     check_new_password(password, user)
     user.password = hashed(password)
     with shared_work(), transaction.atomic():
         one_time.use(link)
-        user.save(update_fields=["password", "firstname", "lastname"])
+        user.save(update_fields=["password"])
         one_time.withdraw(user, *Purpose)
         revoke_sessions_of(user, because="password_changed")
         throttle.forgive(key_of("account", user.email))
-        if is_first:
-            Membership.objects.filter(user=user, state=MembershipState.INVITED).update(
-                state=MembershipState.ACTIVE
-            )
-        else:
-            tell("password_changed", user, domain_id=link.domain_id, caller=caller)
-        audit.record(
-            "user.invitation_accepted" if is_first else "account.password_reset",
-            user_id=user.pk,
-            domain_id=link.domain_id,
-            caller=caller,
-        )
+        tell("password_changed", user, domain_id=link.domain_id, caller=caller)
+        audit.record("account.password_reset", user_id=user.pk, domain_id=link.domain_id, caller=caller)
+    return devices.token_for(user, ())
 
 
 def request_email_change(user: User, email: str, *, domain: DomainRef) -> None:
@@ -84,10 +67,9 @@ def request_email_change(user: User, email: str, *, domain: DomainRef) -> None:
 
 def confirm_email(token: str, *, caller: Caller) -> str:
     """Make the address a link was sent to the one its owner signs in with; raises Gone. Returns it."""
-    spend(key_of("link-from", caller.network), LINKS)
+    link = _link(token, Purpose.EMAIL_CHANGE, caller=caller)
     try:
         with shared_work(), transaction.atomic():
-            link = one_time.find(token, Purpose.EMAIL_CHANGE)
             one_time.use(link)
             user, before = link.user, link.user.email
             user.email = link.data["email"]
@@ -105,3 +87,9 @@ def confirm_email(token: str, *, caller: Caller) -> str:
     except IntegrityError as error:
         raise ValidationError({"token": _("Somebody else has this e-mail address by now.")}) from error
     return user.email
+
+
+def _link(token: str, purpose: Purpose, *, caller: Caller) -> OneTimeToken:
+    """The link with that token. Raises Gone or TooMany."""
+    with one_time.counting_wrong_links(caller), shared_work():
+        return one_time.find(token, purpose)

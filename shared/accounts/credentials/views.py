@@ -16,6 +16,7 @@ from shared.accounts.credentials.serializers import (
     Confirmed,
     EmailConfirmation,
     PasswordChange,
+    PasswordSet,
     ResetRequestBody,
 )
 from shared.accounts.models import User
@@ -51,7 +52,7 @@ class ChangePasswordView(ApiView):
     methods_need = {"post": PUBLIC}
     open_when_suspended = True
 
-    @extend_schema(request=PasswordChange, responses=None)
+    @extend_schema(request=PasswordChange, responses=PasswordSet)
     def post(self, request: "Request") -> Response:
         """Set a new password, by the link of a mail or signed in.
 
@@ -62,18 +63,20 @@ class ChangePasswordView(ApiView):
         values.pop("password_confirmation")
         if "token" in values:
             values.pop("current_password", None)
-            services.set_password(**values, caller=caller_of(request))
-            return Reply(message=_("Your password is set. Sign in with it."))
+            device = services.set_password(**values, caller=caller_of(request))
+            return Reply({"device_token": device}, message=_("Your password is set. Sign in with it."))
         if not isinstance(request.user, User):
             raise Unauthenticated
-        change_password(
+        device = change_password(
             request.user,
             current_password=values["current_password"],
             password=values["password"],
             session_id=UUID(self.access.session_id),
             caller=caller_of(request),
         )
-        return Reply(message=_("Your password is changed. Other devices are signed out."))
+        return Reply(
+            {"device_token": device}, message=_("Your password is changed. Other devices are signed out.")
+        )
 
 
 class ConfirmEmailView(ApiView):

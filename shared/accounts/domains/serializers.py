@@ -22,7 +22,7 @@ class DomainCreate(serializers.Serializer[dict[str, Any]]):
         required=False,
         default="",
         allow_blank=True,
-        help_text="Becomes Admin of the domain; somebody unknown is invited by mail.",
+        help_text="Invited by mail to be Admin of the domain.",
     )
 
 

@@ -1,11 +1,10 @@
-"""Making, changing and deleting domains on somebody's behalf: limited, and written down."""
+"""Making, changing and deleting domains on somebody's behalf, written down."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.db import transaction
 from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, Subquery
@@ -13,31 +12,34 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from shared.accounts.actor import Actor
-from shared.accounts.models import AuditEvent, Membership, MembershipState, User
+from shared.accounts.models import AuditEvent, Membership, MembershipState
 from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import Rate, key_of, spend
-from shared.accounts.users.invitations import announce
+from shared.accounts.users.invitations import named_after, send_link
 from shared.api.errors import Conflict
 from shared.api.permissions import Role
 from shared.domains import services as registry
-from shared.domains.hosts import checked_host, why_not_free
+from shared.domains.hosts import new_host, why_not_free
 from shared.domains.models import Domain, DomainQuerySet, Host
 from shared.domains.signals import domain_opened
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
-CREATIONS = Rate(times=5, seconds=24 * 3600)
-
 
 def create(values: Mapping[str, Any], *, by: Actor) -> Domain:
-    """A new domain that serves at once. Its owner is Admin of it; somebody unknown is invited by mail."""
+    """A new domain that serves at once. Its owner is invited to be Admin of it."""
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
     registry.check_new(**made)
-    spend(key_of("create-domain", by.user.pk), CREATIONS)
     owner_email = normalised_email(values["owner_email"])
     domain = registry.create_domain(**made, then=partial(_open, by, owner_email))
     if owner_email:
         _announce(domain.ref(), by)
     return found(domain.pk)
+
+
+def create_as_operator(*, title: str, host: str, template: str, timezone: str) -> Domain:
+    """A new domain made by whoever runs the installation: without a limit, an owner or somebody signed in."""
+    return registry.create_domain(
+        title=title, host=host, template=template, timezone=timezone, then=_open_for_operator
+    )
 
 
 def change(domain_id: int, values: Mapping[str, Any], *, by: Actor) -> Domain:
@@ -95,7 +97,7 @@ def listed(*, search: str = "", status: str = "") -> DomainQuerySet:
 def check_host(raw: str) -> dict[str, Any]:
     """Whether a new domain could have that host; the name is told back only if it can be one at all."""
     try:
-        host = checked_host(raw)
+        host = new_host(raw)
     except ValidationError as error:
         return {"host": None, "free": False, "reason": error.message_dict["host"][0]}
     with shared_work():
@@ -108,10 +110,7 @@ def _open(by: Actor, owner_email: str, domain: DomainRef) -> None:
     domain_opened.send(sender=Domain, domain=domain)
     # Through the ORM, which writes on the creating connection here, unlike audit.record.
     if owner_email:
-        defaults = {"firstname": owner_email.partition("@")[0][:100], "password": make_password(None)}
-        owner, _ = User.objects.get_or_create(email=owner_email, defaults=defaults)
-        state = MembershipState.ACTIVE if owner.has_usable_password() else MembershipState.INVITED
-        Membership.objects.create(user=owner, domain_id=domain.id, role=Role.ADMIN, state=state)
+        Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_place_of(owner_email, by))
     AuditEvent.objects.create(
         action="domain.created",
         user_id=by.user.pk,
@@ -122,11 +121,29 @@ def _open(by: Actor, owner_email: str, domain: DomainRef) -> None:
     )
 
 
+def _open_for_operator(domain: DomainRef) -> None:
+    domain_opened.send(sender=Domain, domain=domain)
+    data = {"title": domain.title, "host": domain.host}
+    AuditEvent.objects.create(action="domain.created", domain_id=domain.id, data=data)
+
+
+def _place_of(owner_email: str, by: Actor) -> dict[str, Any]:
+    """Who names themselves is in; anybody else becomes a member by accepting."""
+    if owner_email == by.user.email:
+        return {"user": by.user, "state": MembershipState.ACTIVE}
+    return {
+        "state": MembershipState.INVITED,
+        "invited_email": owner_email,
+        "invited_firstname": named_after(owner_email),
+    }
+
+
 def _announce(domain: DomainRef, by: Actor) -> None:
-    """Tell the owner by mail; an invitation that gets lost can be sent again from the list of users."""
+    """Write to an owner who is invited; a mail that gets lost can be sent again from the list of users."""
     with shared_work(), transaction.atomic():
-        membership = Membership.objects.select_related("user").get(domain_id=domain.id)
-        announce(membership.user, membership, domain, by=by)
+        invitation = Membership.objects.filter(domain_id=domain.id, user=None).first()
+        if invitation is not None:
+            send_link(invitation, domain, by=by)
 
 
 def _name_of(differences: Mapping[str, list[Any]]) -> str:

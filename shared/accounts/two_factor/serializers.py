@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from shared.accounts.serializers import Password
+from shared.accounts.serializers import DeviceTokens, Password
 
 MAX_CODE = 40
 
@@ -30,6 +30,7 @@ class PasswordAndCode(CurrentPassword, CodeBody):
 
 class ChallengeAnswer(CodeBody):
     challenge = serializers.CharField(max_length=200)
+    device_tokens = DeviceTokens()
 
 
 class TwoFactorState(serializers.Serializer[dict[str, Any]]):

@@ -3,6 +3,7 @@
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
 
+import structlog
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.functions import Now
@@ -11,18 +12,20 @@ from django.utils.translation import gettext_lazy
 
 from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
-from shared.accounts.models import Purpose, RecoveryCode, TwoFactor, User
+from shared.accounts.limits import TWO_FACTOR_CODES
+from shared.accounts.models import AuditEvent, Purpose, RecoveryCode, TwoFactor, User
 from shared.accounts.notices import tell
 from shared.accounts.passwords import MIN_LENGTH, require_password
 from shared.accounts.throttle import key_of
 from shared.accounts.two_factor import codes
 from shared.api.errors import Conflict
-from shared.tenancy.sealing import keyed_hash, seal, unseal
+from shared.tenancy.sealing import Unreadable, keyed_hash, seal, unseal
 from shared.tenancy.unit_of_work import shared_work
+
+log = structlog.get_logger(__name__)
 
 SEALED_FOR = "two-factor secret"
 HASHED_FOR = "recovery code"
-TRIES = throttle.Limit(free=5, window=24 * 3600, first_wait=1, longest_wait=15 * 60)
 WRONG = gettext_lazy("This code is not valid. Codes change every 30 seconds and work once.")
 
 
@@ -52,8 +55,11 @@ def begin(user: User, current_password: str) -> Setup:
 def confirm(user: User, code: str, *, domain_id: int, caller: Caller) -> list[str]:
     """Switch two-factor on with a first code from the phone; returns the recovery codes, this once."""
     _require(user, is_on=False)
-    if not _accepts(user, code):
+    key = key_of("two-factor", user.pk, "")
+    throttle.count(key, TWO_FACTOR_CODES)
+    if not _is_of_phone(user, code):
         raise ValidationError({"code": WRONG})
+    throttle.forgive(key)
     with shared_work(), transaction.atomic():
         if not User.objects.filter(pk=user.pk, two_factor_enabled=False).update(two_factor_enabled=True):
             raise _conflict(is_on=False)
@@ -98,9 +104,19 @@ def renew_recovery_codes(
         return _replace_recovery_codes(user)
 
 
-def accepts(user: User, code: str) -> bool:
-    """Whether `code` is one from the phone or a recovery code; either is used up by that."""
-    return _accepts(user, code) or _uses_recovery_code(user, code)
+def accepts(user: User, code: str, *, budget: str = "") -> bool:
+    """Whether `code` is a recovery code or one from the phone; either is used up by that.
+
+    Wrong ones count under `budget`: a browser that the account knows has one of its own. Raises Conflict
+    for a code from the phone when what it is checked with cannot be read.
+    """
+    key = key_of("two-factor", user.pk, budget)
+    throttle.count(key, TWO_FACTOR_CODES)
+    # Recovery codes first: they work also when the phone's secret is damaged.
+    is_right = _uses_recovery_code(user, code) or _is_of_phone(user, code)
+    if is_right:
+        throttle.forgive(key)
+    return is_right
 
 
 def require_code(user: User, code: str) -> None:
@@ -115,22 +131,49 @@ def recovery_codes_left(user: User) -> int:
         return RecoveryCode.objects.filter(user=user, used_at=None).count()
 
 
-def _accepts(user: User, code: str) -> bool:
+def switch_off_for_all(*, using: str) -> int:
+    """Switch two-factor off for everybody who has it, for want of the secret; returns how many they are."""
+    with transaction.atomic(using=using):
+        people = list(User.objects.using(using).filter(two_factor_enabled=True).values_list("pk", flat=True))
+        User.objects.using(using).filter(pk__in=people).update(two_factor_enabled=False)
+        TwoFactor.objects.using(using).all().delete()
+        RecoveryCode.objects.using(using).all().delete()
+        AuditEvent.objects.using(using).bulk_create(
+            [
+                AuditEvent(action="account.two_factor_off", user_id=pk, data={"because": "secret lost"})
+                for pk in people
+            ]
+        )
+    return len(people)
+
+
+def _is_of_phone(user: User, code: str) -> bool:
     """Whether the phone made this code, for a step of which none was accepted before."""
-    key = key_of("two-factor", user.pk)
-    throttle.count(key, TRIES)
     with shared_work():
         factor = TwoFactor.objects.filter(user=user).first()
         if factor is None:
             return False
-        step = codes.step_of(code, b64decode(unseal(SEALED_FOR, factor.sealed_secret)))
+        step = codes.step_of(code, _secret_in(factor))
         # One statement: of two uses of one code at the same moment the second finds the step used up.
         if step is None or not TwoFactor.objects.filter(
             user=user, sealed_secret=factor.sealed_secret, last_step__lt=step
         ).update(last_step=step):
             return False
-    throttle.forgive(key)
     return True
+
+
+def _secret_in(factor: TwoFactor) -> bytes:
+    try:
+        return b64decode(unseal(SEALED_FOR, factor.sealed_secret))
+    except Unreadable as error:
+        log.warning("two_factor_unreadable", user=factor.pk)
+        raise Conflict(
+            "two_factor_unreadable",
+            _(
+                "Codes from your phone cannot be checked: what they are compared with cannot be read. "
+                "Use a recovery code, or ask whoever runs the server to restore its secret key."
+            ),
+        ) from error
 
 
 def _uses_recovery_code(user: User, code: str) -> bool:
@@ -139,7 +182,6 @@ def _uses_recovery_code(user: User, code: str) -> bool:
         if not unused.update(used_at=Now()):
             return False
         audit.record("account.recovery_code_used", user_id=user.pk)
-    throttle.forgive(key_of("two-factor", user.pk))
     return True
 
 

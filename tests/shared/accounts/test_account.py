@@ -1,5 +1,6 @@
 import pytest
 
+from shared.accounts import devices
 from shared.accounts.models import AuditEvent, Session, User
 from shared.accounts.passwords import is_password_of
 from shared.api.permissions import ROLES, Role, permissions_of
@@ -124,10 +125,12 @@ def test_the_same_email_address_is_no_change(client):
 def test_a_changed_password_is_the_one_that_works(change, sign_in, editor):
     response = change()
 
-    assert response.json() == {
-        "data": None,
-        "message": "Your password is changed. Other devices are signed out.",
-    }
+    assert response.status_code == 200
+    assert response.json()["message"] == "Your password is changed. Other devices are signed out."
+    with shared_work():
+        editor.refresh_from_db()
+    token = response.json()["data"]["device_token"]
+    assert devices.known(editor, [token]) == token
     assert sign_in(password=NEW).status_code == 200
     assert sign_in().status_code == 422
 

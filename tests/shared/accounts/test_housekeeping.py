@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from shared.accounts import housekeeping, throttle
+from shared.accounts.limits import SIGN_IN_NETWORK
 from shared.accounts.models import RefreshToken, Session, Throttle
 from shared.accounts.tasks import forget_expired
 from shared.api.permissions import Role
@@ -33,7 +34,7 @@ def test_sessions_go_a_month_after_their_end_with_their_tokens(user, alpha):
 def test_attempts_go_when_nobody_counts_them_any_more(alpha):
     with shared_work():
         for key in ("old", "new"):
-            throttle.count(key, throttle.PER_ADDRESS)
+            throttle.count(key, SIGN_IN_NETWORK)
         long_ago = timezone.now() - timedelta(days=3)
         Throttle.objects.filter(key="old").update(counted_since=long_ago, blocked_until=long_ago)
 

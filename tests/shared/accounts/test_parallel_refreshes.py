@@ -11,6 +11,7 @@ from django.db import connections
 from rest_framework.test import APIClient
 
 from shared.accounts import throttle
+from shared.accounts.limits import Backoff
 from shared.accounts.memberships import access_to
 from shared.accounts.models import RefreshToken, Session
 from shared.accounts.sessions import Pair, open_session, switch_domain
@@ -70,7 +71,7 @@ def test_a_refresh_and_a_switch_at_once_leave_one_token_that_counts(pair):
 
 
 def test_of_a_hundred_parallel_attempts_no_more_than_the_limit_get_through(committed):
-    limit = throttle.Limit(free=5, window=60, first_wait=60, longest_wait=60)
+    limit = Backoff(times=5, seconds=60, first_wait=60, longest_wait=60)
 
     def attempt(_number: int) -> bool:
         try:

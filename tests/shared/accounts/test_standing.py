@@ -42,7 +42,6 @@ def test_a_changed_role_holds_with_the_next_request(user, alpha, client):
     [
         lambda: Membership.objects.all().delete(),
         lambda: Membership.objects.update(state="suspended"),
-        lambda: Membership.objects.update(state="invited"),
         lambda: User.objects.update(is_active=False),
         lambda: Session.objects.update(revoked_at="2020-01-01T00:00:00Z"),
         lambda: Domain.objects.filter(title="Alpha").update(status="deleting"),
@@ -50,7 +49,6 @@ def test_a_changed_role_holds_with_the_next_request(user, alpha, client):
     ids=[
         "membership removed",
         "suspended",
-        "invited only",
         "deactivated",
         "session revoked",
         "domain deleted",

@@ -1,4 +1,5 @@
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -6,7 +7,8 @@ from django.db import connections
 from django.db.models import F
 from django.db.models.functions import Now
 
-from shared.accounts import throttle
+from shared.accounts import limits, throttle
+from shared.accounts.limits import Backoff, Rate
 from shared.accounts.models import Throttle
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
@@ -27,7 +29,7 @@ def test_waiting_is_told_in_the_header_and_in_the_error_shape(editor, sign_in):
     response = sign_in()
 
     assert response.status_code == 429
-    assert response.json() == {"message": "Too many attempts. Please try again later."}
+    assert response.json() == {"message": "Too many attempts. Please try again in 1 second."}
     assert response.headers["Retry-After"] == "1"
 
 
@@ -43,7 +45,7 @@ def test_each_further_failure_doubles_the_wait_up_to_a_quarter_of_an_hour(editor
 
 
 def test_the_wait_never_grows_past_its_end(alpha):
-    limit = throttle.Limit(free=1, window=86_400, first_wait=1, longest_wait=900)
+    limit = Backoff(times=1, seconds=86_400, first_wait=1, longest_wait=900)
     with shared_work():
         throttle.count("a", limit)
         Throttle.objects.filter(key="a").update(count=99_999, blocked_until=Now())
@@ -96,6 +98,25 @@ def test_neighbours_in_one_ipv6_network_count_as_one(fast_hashes, sign_in):
     assert sign_in("other@example.com", "guess", REMOTE_ADDR="2001:db8:1:3::1").status_code == 422
 
 
+def test_a_48_full_of_networks_has_a_limit_of_its_own(fast_hashes, sign_in, settings):
+    settings.LIMITS = {"SIGN_IN_NETWORK": replace(limits.SIGN_IN_NETWORK, times=2)}
+
+    answers = [
+        sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR=f"2001:db8:1:{n:x}::1").status_code
+        for n in range(2 * limits.WIDER + 1)
+    ]
+
+    assert answers == [422] * 2 * limits.WIDER + [429]
+    assert sign_in("other@example.com", "guess", REMOTE_ADDR="2001:db8:2:1::1").status_code == 422
+
+
+def test_wrong_passwords_close_no_domain(editor, sign_in):
+    for n in range(320):
+        sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR=f"203.0.{113 + n // 200}.{n % 200}")
+
+    assert sign_in(REMOTE_ADDR="192.0.2.1").status_code == 200
+
+
 def test_unknown_accounts_are_throttled_like_known_ones(fast_hashes, sign_in):
     answers = [sign_in("nobody@example.com").status_code for _ in range(6)]
 
@@ -117,7 +138,7 @@ def test_signing_in_all_day_in_one_office_is_no_attack(alpha, fast_hashes, sign_
 
 
 def test_a_window_that_is_over_starts_anew(alpha):
-    limit = throttle.Limit(free=2, window=60, first_wait=60, longest_wait=60)
+    limit = Backoff(times=2, seconds=60, first_wait=60, longest_wait=60)
     with shared_work():
         throttle.count("a", limit)
         throttle.count("a", limit)
@@ -139,7 +160,7 @@ def test_guessing_the_current_password_of_an_open_session_is_throttled(as_role, 
 
 
 def test_a_rate_is_spent_and_comes_back_when_its_window_is_over(alpha):
-    rate = throttle.Rate(times=2, seconds=60)
+    rate = Rate(times=2, seconds=60)
     throttle.spend("a", rate)
     throttle.spend("a", rate)
     throttle.spend("another", rate)
@@ -157,7 +178,7 @@ def test_a_rate_is_spent_and_comes_back_when_its_window_is_over(alpha):
 
 
 def test_those_who_come_at_once_do_not_stand_in_each_others_way(committed):
-    limit = throttle.Limit(free=100, window=60, first_wait=60, longest_wait=60)
+    limit = Backoff(times=100, seconds=60, first_wait=60, longest_wait=60)
 
     def count(_: int) -> None:
         try:
@@ -173,7 +194,7 @@ def test_those_who_come_at_once_do_not_stand_in_each_others_way(committed):
 
 
 def test_of_many_that_come_at_once_no_more_than_the_rate_get_through(committed):
-    rate = throttle.Rate(times=5, seconds=60)
+    rate = Rate(times=5, seconds=60)
 
     def spend(_: int) -> bool:
         try:

@@ -9,6 +9,7 @@ import pytest
 from django.db import connections
 from django.db.models.functions import Now
 
+from shared.accounts import devices
 from shared.accounts.models import AuditEvent, OneTimeToken, Session, Throttle, TwoFactor, User
 from shared.accounts.two_factor import codes, services
 from shared.tenancy.sealing import unseal
@@ -136,6 +137,22 @@ def test_guessing_is_slowed_for_the_account_whatever_the_challenge_and_the_addre
     assert answers == [422] * 5 + [429] * 3
 
 
+def _token_of(user):
+    with shared_work():
+        return devices.token_for(User.objects.get(pk=user.pk), ())
+
+
+def test_who_knows_the_password_keeps_no_known_browser_out_with_wrong_codes(editor, phone, sign_in, answer):
+    token = _token_of(editor)
+    for _ in range(6):
+        sign_in(body={"otp": phone.wrong_code()}, REMOTE_ADDR="203.0.113.5")
+
+    known = {"device_tokens": [token]}
+    challenge = sign_in(REMOTE_ADDR="192.0.2.1", body=known).json()["data"]["challenge"]
+
+    assert answer(challenge, phone.code(1)).status_code == 200
+
+
 def test_a_challenge_ends_after_five_minutes(phone, challenge, answer):
     with shared_work():
         ends = OneTimeToken.objects.get(used_at=None).expires_at
@@ -178,6 +195,37 @@ def test_a_recovery_code_works_once(recovery_codes, sign_in, client):
     assert client.get("/api/account/two-factor").json()["data"]["recovery_codes_left"] == 9
     with shared_work():
         assert AuditEvent.objects.filter(action="account.recovery_code_used").count() == 1
+
+
+@pytest.fixture
+def damaged(recovery_codes):
+    """Edith's second factor as it is when it was sealed with another key."""
+    with shared_work():
+        TwoFactor.objects.update(sealed_secret="sealed elsewhere")
+
+
+def test_codes_that_cannot_be_checked_are_refused_with_the_reason(damaged, sign_in, answer):
+    with_password = sign_in(body={"otp": "123456"})
+    after_it = answer(sign_in().json()["data"]["challenge"], "123456")
+
+    for response in (with_password, after_it):
+        assert response.status_code == 409
+        assert response.json() == {"code": "two_factor_unreadable", "message": response.json()["message"]}
+        assert "Use a recovery code" in response.json()["message"]
+
+
+def test_a_recovery_code_works_without_the_secret_of_the_phone(damaged, recovery_codes, sign_in, answer):
+    challenge = sign_in().json()["data"]["challenge"]
+
+    assert "access_token" in answer(challenge, recovery_codes[0]).json()["data"]
+    assert "access_token" in sign_in(body={"otp": recovery_codes[1]}).json()["data"]
+    assert sign_in(body={"otp": recovery_codes[1]}).status_code == 409
+
+
+def test_guessing_recovery_codes_is_slowed_too(damaged, sign_in):
+    answers = [sign_in(body={"otp": f"aaaaa-aaaa{number}"}).status_code for number in range(8)]
+
+    assert answers == [409] * 5 + [429] * 3
 
 
 def test_somebody_elses_recovery_code_is_worth_nothing(recovery_codes, sign_in, alpha, fast_hashes):

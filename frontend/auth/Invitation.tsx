@@ -1,0 +1,201 @@
+import { useEffect, useState } from "react";
+import { Field, PasswordField } from "./fields";
+import { acceptInvitation, declineInvitation, type Invited, lookAtInvitation } from "./invitations";
+import { Layout } from "./Layout";
+import { LinkGone } from "./LinkGone";
+import { t } from "./messages/text";
+import { isGone, passwordsIn, SHORTEST, wrongIn } from "./passwords";
+import { type FieldErrors, useSubmission } from "./useSubmission";
+
+type State = "opening" | "open" | "joined" | "declined" | "gone" | "failed";
+
+/** Where the link of an invitation leads: to accept it, with an account or a new one, or to decline it. */
+export function Invitation({ token }: { token: string }) {
+  return (
+    <Layout title={t("welcomeTitle")}>
+      <Opened token={token} />
+    </Layout>
+  );
+}
+
+function Opened({ token }: { token: string }) {
+  const [state, setState] = useState<State>("opening");
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try opens the same link again
+  useEffect(() => {
+    let isCurrent = true;
+    lookAtInvitation(token).then(
+      (found) => {
+        if (!isCurrent) return;
+        setInvited(found);
+        setState("open");
+      },
+      (error: unknown) => isCurrent && setState(isGone(error) ? "gone" : "failed"),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [token, tries]);
+
+  if (state === "gone") return <LinkGone kind="invitation" />;
+  if (state === "joined") return <Said text={t("joined")} link={t("signIn")} />;
+  if (state === "declined") return <Said text={t("declined")} />;
+  if (state === "failed") {
+    return (
+      <>
+        <p className="message message-error" role="alert">
+          {t("notOpened")}
+        </p>
+        <button className="action" type="button" onClick={() => setTries(tries + 1)}>
+          {t("tryAgain")}
+        </button>
+      </>
+    );
+  }
+  if (!invited) return <p className="lead">{t("opening")}</p>;
+  return (
+    <>
+      <p className="lead">{sentenceOf(invited)}</p>
+      {invited.has_account ? (
+        <>
+          <p className="message">{t("hasAccount", { email: invited.email })}</p>
+          <a className="action" href={`/panel/profile?invitation=${encodeURIComponent(token)}`}>
+            {t("signInToAccept")}
+          </a>
+        </>
+      ) : (
+        <NewAccount token={token} invited={invited} onEnd={setState} />
+      )}
+      <Decline token={token} onEnd={setState} />
+    </>
+  );
+}
+
+function sentenceOf({ inviter, domain, role }: Invited): string {
+  const names = { domain: domain.title, role: t(`role${role.id}` as "role1") };
+  return inviter ? t("invitedBy", { ...names, inviter }) : t("invitedTo", names);
+}
+
+interface PartProps {
+  token: string;
+  onEnd: (state: State) => void;
+}
+
+function NewAccount({ token, invited, onEnd }: PartProps & { invited: Invited }) {
+  const { isSending, errors, onSubmit, waitSeconds } = useSubmission(
+    async (form): Promise<FieldErrors | undefined> => {
+      const chosen = passwordsIn(form);
+      const wrong = wrongIn(chosen, SHORTEST);
+      if (wrong) return wrong;
+      try {
+        await acceptInvitation(token, { ...chosen, ...namesIn(form) });
+        onEnd("joined");
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        onEnd("gone");
+      }
+      return undefined;
+    },
+  );
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <p className="lead">{t("welcomeLead")}</p>
+      {errors.form && (
+        <p className="message message-error" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <div className="pair">
+        <Field
+          label={t("firstname")}
+          name="firstname"
+          autoComplete="given-name"
+          maxLength={100}
+          defaultValue={invited.firstname}
+          error={errors.firstname}
+        />
+        <Field
+          label={t("lastname")}
+          name="lastname"
+          autoComplete="family-name"
+          maxLength={100}
+          defaultValue={invited.lastname}
+          error={errors.lastname}
+        />
+      </div>
+      {/* So that a password manager keeps the new password under the right name. */}
+      <input type="hidden" name="username" autoComplete="username" value={invited.email} />
+      <PasswordField
+        label={t("newPassword")}
+        name="password"
+        autoComplete="new-password"
+        maxLength={128}
+        error={errors.password}
+        help={t("welcomeHelp", { least: SHORTEST })}
+      />
+      <PasswordField
+        label={t("newPasswordAgain")}
+        name="password_confirmation"
+        autoComplete="new-password"
+        maxLength={128}
+        error={errors.password_confirmation}
+      />
+      <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
+        {labelOf(isSending, waitSeconds)}
+      </button>
+    </form>
+  );
+}
+
+function namesIn(form: FormData): { firstname?: string; lastname?: string } {
+  const firstname = String(form.get("firstname") ?? "").trim();
+  const lastname = String(form.get("lastname") ?? "").trim();
+  return { ...(firstname && { firstname }), ...(lastname && { lastname }) };
+}
+
+function labelOf(isSending: boolean, waitSeconds: number): string {
+  if (isSending) return t("saving");
+  return waitSeconds > 0 ? t("waitSeconds", { seconds: waitSeconds }) : t("join");
+}
+
+function Decline({ token, onEnd }: PartProps) {
+  const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async () => {
+    try {
+      await declineInvitation(token);
+      onEnd("declined");
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      onEnd("gone");
+    }
+    return undefined;
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      {errors.form && (
+        <p className="message message-error" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <button className="action action-quiet" type="submit" disabled={isSending || waitSeconds > 0}>
+        {t("decline")}
+      </button>
+    </form>
+  );
+}
+
+function Said({ text, link }: { text: string; link?: string }) {
+  return (
+    <>
+      <p className="message" role="status">
+        {text}
+      </p>
+      {link && (
+        <a className="action" href="/team-login">
+          {link}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { anonymousApi, answer } from "../client/api";
+import type { components } from "../client/schema";
+
+export type Invited = components["schemas"]["OpenedInvitation"];
+type Acceptance = Omit<components["schemas"]["AcceptanceRequest"], "token">;
+
+/** What the link of a mail invites to. */
+export async function lookAtInvitation(token: string): Promise<Invited> {
+  return (await answer(anonymousApi.POST("/api/invitations/look", { body: { token } }))).data;
+}
+
+/** Accept with a password for a new account. */
+export async function acceptInvitation(token: string, chosen: Acceptance): Promise<void> {
+  await answer(anonymousApi.POST("/api/invitations/accept", { body: { token, ...chosen } }));
+}
+
+export async function declineInvitation(token: string): Promise<void> {
+  await answer(anonymousApi.POST("/api/invitations/decline", { body: { token } }));
+}

@@ -1,0 +1,134 @@
+"""What a jump of the machine's clock by two hours does: nobody gets in by it, nobody is kept out for long.
+
+The clock of the database cannot be moved for one test. What was written down moves the other way instead,
+which to everything that compares is the same; the process's own clock is moved.
+"""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import DateTimeField, F
+
+from shared.accounts import tokens
+from shared.accounts.limits import Rate
+from shared.accounts.models import (
+    Membership,
+    OneTimeToken,
+    Purpose,
+    RefreshToken,
+    Session,
+    Throttle,
+    User,
+)
+from shared.accounts.one_time import find, issue
+from shared.accounts.throttle import key_of, spend
+from shared.api.errors import Gone, TooMany
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tests.kit import make
+
+AHEAD, BACK = timedelta(hours=2), timedelta(hours=-2)
+Jump = Callable[[timedelta], None]
+
+
+@pytest.fixture
+def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
+    """Move the clock: to it, what is in the database is that much older."""
+    real = time.time
+
+    def move(by: timedelta) -> None:
+        monkeypatch.setattr(time, "time", lambda: real() + by.total_seconds())
+        with shared_work():
+            for model in (Session, RefreshToken, OneTimeToken, Throttle, Membership):
+                moments = [
+                    each.name for each in model._meta.concrete_fields if isinstance(each, DateTimeField)
+                ]
+                model.objects.update(**{name: F(name) - by for name in moments})
+
+    return move
+
+
+@pytest.fixture
+def signed_in(editor: User, sign_in: Callable[..., Any]) -> dict[str, str]:
+    tokens_of_session: dict[str, str] = sign_in().json()["data"]
+    return tokens_of_session
+
+
+@pytest.mark.parametrize("by", [AHEAD, BACK], ids=["ahead", "back"])
+def test_who_is_signed_in_renews_the_session_and_goes_on(
+    signed_in: dict[str, str], account: Any, refresh: Any, jump: Jump, by: timedelta
+) -> None:
+    jump(by)
+
+    assert account(signed_in["access_token"]).json() == {"message": "Unauthenticated."}
+    renewed = refresh(signed_in["refresh_token"])
+    assert renewed.status_code == 200
+    assert account(renewed.json()["data"]["access_token"]).status_code == 200
+
+
+@pytest.mark.parametrize("by", [AHEAD, BACK], ids=["ahead", "back"])
+def test_a_refresh_token_that_was_used_before_the_jump_is_still_noticed(
+    signed_in: dict[str, str], refresh: Any, jump: Jump, by: timedelta
+) -> None:
+    assert refresh(signed_in["refresh_token"]).status_code == 200
+
+    jump(by)
+
+    assert refresh(signed_in["refresh_token"]).json() == {"message": "Unauthorized."}
+
+
+def test_links_of_half_an_hour_are_over_after_a_jump_ahead_and_invitations_are_not(
+    editor: User, alpha: DomainRef, anonymous: Any, as_role: Any, jump: Jump
+) -> None:
+    with shared_work():
+        reset = issue(editor, Purpose.PASSWORD_RESET, domain_id=alpha.id)
+    invitation = make.invitation("ines@example.com", alpha, link_hash=tokens.hash_of("i" * 43))
+
+    jump(AHEAD)
+
+    with shared_work(), pytest.raises(Gone):
+        find(reset, Purpose.PASSWORD_RESET)
+    looked = anonymous.post("/api/invitations/look", {"token": "i" * 43}, format="json")
+    assert looked.json()["data"]["id"] == invitation.pk
+
+
+def test_a_link_works_once_whatever_the_clock_says(
+    editor: User, alpha: DomainRef, anonymous: Any, jump: Jump
+) -> None:
+    with shared_work():
+        reset = issue(editor, Purpose.PASSWORD_RESET, domain_id=alpha.id)
+    new = "a different long password"
+    body = {"token": reset, "password": new, "password_confirmation": new}
+    first = anonymous.post("/api/account/change-password", body, format="json").status_code
+
+    jump(BACK)
+
+    assert (first, anonymous.post("/api/account/change-password", body, format="json").status_code) == (
+        200,
+        410,
+    )
+
+
+@pytest.mark.parametrize(("by", "longest"), [(AHEAD, 0), (BACK, 2 * 3600 + 900)], ids=["ahead", "back"])
+def test_a_wait_grows_by_the_jump_at_most(by: timedelta, longest: int, fast_hashes: None, jump: Jump) -> None:
+    key, rate = key_of("jump", 1), Rate(times=1, seconds=900)
+    spend(key, rate)
+    jump(by)
+
+    try:
+        spend(key, rate)
+        waits = 0.0
+    except TooMany as refusal:
+        waits = refusal.wait
+
+    assert waits <= longest
+
+
+def test_failures_before_a_jump_back_still_count(editor: User, sign_in: Any, jump: Jump) -> None:
+    answers = [sign_in(password="a guess").status_code for _ in range(5)]
+
+    jump(BACK)
+
+    assert (set(answers), sign_in().status_code) == ({422}, 429)

@@ -1,0 +1,106 @@
+"""A browser that an account was signed in to on is not kept out by what strangers try elsewhere."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from shared.accounts import devices
+from shared.accounts.models import User
+from shared.accounts.passwords import hashed
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+
+HOME, OFFICE = "192.0.2.1", "192.0.2.99"
+
+
+@pytest.fixture
+def token(editor, sign_in):
+    """What the editor's browser was given when she signed in."""
+    return sign_in(REMOTE_ADDR=HOME).json()["data"]["device_token"]
+
+
+@pytest.fixture
+def attack(sign_in):
+    """Strangers try passwords from many networks, and from the one the editor is on now."""
+
+    def run():
+        for number in range(30):
+            sign_in(password="guess", REMOTE_ADDR=f"203.0.113.{number}")
+        for number in range(31):
+            sign_in(f"person{number}@example.com", "guess", REMOTE_ADDR=OFFICE)
+
+    return run
+
+
+def test_a_known_browser_gets_in_while_strangers_have_used_everything_up(token, attack, sign_in):
+    attack()
+
+    assert sign_in(REMOTE_ADDR=OFFICE).status_code == 429
+    assert sign_in(REMOTE_ADDR=OFFICE, body={"device_tokens": [token]}).status_code == 200
+
+
+def test_it_is_one_of_several_the_browser_keeps(token, attack, sign_in):
+    attack()
+
+    assert sign_in(REMOTE_ADDR=OFFICE, body={"device_tokens": ["x", "a:b:c", token]}).status_code == 200
+
+
+def test_it_keeps_its_token_and_gets_another_when_that_grows_old(token, sign_in, monkeypatch):
+    assert sign_in(body={"device_tokens": [token]}).json()["data"]["device_token"] == token
+    monkeypatch.setattr(devices, "RENEWED_AFTER", timedelta(seconds=-1))
+
+    assert sign_in(body={"device_tokens": [token]}).json()["data"]["device_token"] != token
+
+
+def test_a_stolen_token_gives_few_guesses_and_they_cost_nobody_else(token, sign_in):
+    stolen = {"device_tokens": [token]}
+    answers = [
+        sign_in(password=f"guess {number}", REMOTE_ADDR=f"203.0.113.{number}", body=stolen).status_code
+        for number in range(12)
+    ]
+
+    assert answers == [422] * 10 + [429] * 2
+    assert sign_in(REMOTE_ADDR=OFFICE).status_code == 200
+
+
+def test_what_was_issued_for_another_account_is_worth_nothing(alpha, token, attack, sign_in):
+    bert = make.user(
+        role=Role.EDITOR, domain=alpha, email="bert@example.com", password="three trucks and a tent"
+    )
+    attack()
+
+    theirs = devices.token_for(bert, ())
+
+    assert sign_in(REMOTE_ADDR=OFFICE, body={"device_tokens": [theirs]}).status_code == 429
+
+
+def test_a_changed_password_ends_it(editor, token):
+    assert devices.known(editor, [token]) == token
+
+    with shared_work():
+        User.objects.filter(pk=editor.pk).update(password=hashed("another three trucks"))
+        changed = User.objects.get(pk=editor.pk)
+
+    assert devices.known(changed, [token]) == ""
+
+
+def test_it_ends_by_itself(editor, token, monkeypatch):
+    later = (timezone.now() + devices.LIFE + timedelta(days=1)).timestamp()
+    monkeypatch.setattr("django.core.signing.time.time", lambda: later)
+
+    assert devices.known(editor, [token]) == ""
+
+
+@pytest.mark.parametrize("tokens", ["abc", [1, {}], ["x" * 201], ["x"] * 6, {"a": "b"}])
+def test_what_is_no_list_of_tokens_is_refused(editor, sign_in, tokens):
+    response = sign_in(body={"device_tokens": tokens})
+
+    assert response.status_code == 422
+    assert any(name.startswith("device_tokens") for name in response.json()["errors"])
+
+
+def test_it_opens_nothing(token, account, refresh):
+    assert account(token).status_code == 401
+    assert refresh(token).status_code == 401

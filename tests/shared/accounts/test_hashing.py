@@ -1,0 +1,92 @@
+"""Hashing passwords takes the processor; it must not take the threads that answer pages."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from shared.accounts import hashers
+from shared.accounts.hashers import Argon2id, Turns
+from shared.accounts.models import Throttle
+from shared.accounts.passwords import _stand_in
+from shared.api.errors import Busy
+from shared.tenancy.unit_of_work import shared_work
+
+
+def test_so_many_at_once_so_many_wait_and_the_rest_is_told_at_once():
+    turns, go = Turns(1, waiting=2, patience=30), threading.Event()
+    inside = threading.Semaphore(0)
+
+    def work(_number):
+        with turns.take():
+            inside.release()
+            go.wait(30)
+
+    with ThreadPoolExecutor(3) as pool:
+        working = [pool.submit(work, number) for number in range(3)]
+        inside.acquire()
+        while turns._places._value:  # until the other two stand in line
+            time.sleep(0.001)
+        with pytest.raises(Busy), turns.take():
+            pass
+        go.set()
+        assert [each.result(30) for each in working] == [None] * 3
+
+    with turns.take():
+        pass
+
+
+def test_who_waits_too_long_is_told_and_leaves_the_line():
+    turns = Turns(1, waiting=1, patience=0.01)
+
+    with turns.take():
+        for _ in range(3):
+            with pytest.raises(Busy), turns.take():
+                pass
+
+    with turns.take():
+        pass
+
+
+def test_a_sign_in_nobody_could_look_at_is_answered_busy_and_does_not_count(
+    editor, sign_in, settings, monkeypatch
+):
+    settings.PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
+    _stand_in()
+    monkeypatch.setattr(hashers, "turns", Turns(1, waiting=0))
+
+    with hashers.turns.take():
+        answers = [sign_in() for _ in range(7)]
+
+    assert {each.status_code for each in answers} == {503}
+    assert {each.headers["Retry-After"] for each in answers} == {"5"}
+    with shared_work():
+        assert set(Throttle.objects.values_list("count", flat=True)) == {0}
+
+
+def test_others_work_while_a_password_is_hashed():
+    """The interpreter's lock is given up: with it held, this thread would stand still meanwhile."""
+    hasher, took = Argon2id(), []
+
+    def hash_some():
+        for _ in range(4):
+            hasher.encode("three trucks and a tent", "saltsaltsaltsalt")
+        took.append(time.thread_time())
+
+    thread = threading.Thread(target=hash_some)
+    before = time.thread_time()
+    thread.start()
+    while not took:
+        pass
+    worked = time.thread_time() - before
+    thread.join()
+
+    assert worked > took[0] / 4
+
+
+def test_the_parameters_are_not_below_what_owasp_asks_for():
+    """Argon2id with 46 MiB, one pass, one lane is the first row of the cheat sheet."""
+    hasher = Argon2id()
+
+    assert (hasher.memory_cost >= 46 * 1024, hasher.time_cost >= 1, hasher.parallelism) == (True, True, 1)
