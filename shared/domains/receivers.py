@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
-from shared.tenancy.changes import registry_changed
+from shared.tenancy.invalidation import registry_changed
 
 from .models import Domain, Host
 

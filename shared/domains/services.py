@@ -19,7 +19,7 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.template import copy_template
 from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
 
-from .hosts import checked_host, claim, retire, why_not_free
+from .hosts import checked_host, claim, new_host, retire, why_not_free
 from .models import Domain, Host, Status, Template
 from .signals import domain_created
 
@@ -38,7 +38,7 @@ def create_domain(
     All of it is one transaction, what `then` writes included: a failure leaves nothing behind. Raises
     `ValidationError` by field for a host that is taken or no host, an unknown template or time zone.
     """
-    name = checked_host(host)
+    name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
     owner = connections[OWNER]
     with transaction.atomic(using=OWNER):
@@ -66,7 +66,7 @@ def create_domain(
 
 def check_new(*, title: str, host: str, template: str, timezone: str) -> None:
     """Raise what `create_domain` would, at the cost of a look: before anything is counted or locked."""
-    name = checked_host(host)
+    name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
     with shared_work():
         reason = why_not_free(name)
@@ -181,7 +181,7 @@ def _replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
         raise ValidationError({"hosts": _("Choose the one host that is the primary one.")})
     existing = {host.domain: host for host in domain.domains.all()}
     for name in sorted(wanted.keys() - existing.keys()):
-        claim(name, domain_id=domain.pk)
+        claim(new_host(name), domain_id=domain.pk)
     given_up = existing.keys() - wanted.keys()
     retire(given_up, domain_id=domain.pk)
     # First nobody, then one: the database holds that there are never two.

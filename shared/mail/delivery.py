@@ -7,13 +7,14 @@ same Message-ID.
 
 import json
 import time
+from contextlib import suppress
 from datetime import timedelta
 from email.utils import formataddr
 
 import structlog
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
-from django.db import transaction
+from django.db import Error, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -74,6 +75,9 @@ def _try(mail: OutgoingMail) -> bool:
     except Exception as error:  # noqa: BLE001  # whatever a mail does to its server, the next one is tried
         _settle_failure(mail, error)
         return False
+    except SystemExit:
+        _release(mail)
+        raise
     _settle(mail, state=State.SENT, sent_at=Now(), sealed="", problem="")
     return True
 
@@ -85,6 +89,13 @@ def _settle_failure(mail: OutgoingMail, error: Exception) -> None:
         _settle(mail, state=State.FAILED, failed_at=Now(), claimed_until=None, problem=problem)
     else:
         _settle(mail, next_try_at=Now() + WAITS[mail.tries - 1], claimed_until=None, problem=problem)
+
+
+def _release(mail: OutgoingMail) -> None:
+    """The worker stops: the next one need not wait until the claim is over, and this was no try."""
+    # Stopped in the middle of a statement, the connection may be of no more use.
+    with suppress(Error):
+        _settle(mail, tries=mail.tries - 1, next_try_at=Now(), claimed_until=None)
 
 
 def _settle(mail: OutgoingMail, **values: object) -> None:

@@ -58,7 +58,7 @@ class FilesBack:
     def _places(self, media: Media) -> list[Place]:
         places = of_media(media)
         held = [place for place in places if self.bundle.holds_file(place.name)]
-        if places[0] not in held:
+        if media.is_cleaned and places[0] not in held:
             raise DamagedBundle(
                 _("The snapshot does not hold the file %(file_name)s.") % {"file_name": media.file_name}
             )

@@ -8,16 +8,19 @@ import logging
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import Error
 from django.db.models import F, Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
+from shared.domains.models import Domain, Status
+from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning, shared_work
 from tenants.bundles.manifest import DamagedBundle
 from tenants.carrying.locks import Place, alone
 from tenants.carrying.models import MAX_TRIES, Job, Kind, State
@@ -28,6 +31,12 @@ WAITS = (timedelta(minutes=1), timedelta(minutes=5))
 SILENCE = timedelta(minutes=2)
 """After so long without a word from the work, somebody looks whether it still goes on."""
 SECONDS_BETWEEN_WORDS = 0.5
+TURN_SECONDS = 60.0
+"""After so long a domain gives its place to those who wait, once what it does can be interrupted."""
+LONGEST_WAIT = timedelta(seconds=60)
+"""Who finds no place free asks again within this time."""
+REST = timedelta(seconds=75)
+"""How long who had a turn leaves the place to those who wait: until each of them has asked again."""
 
 log = logging.getLogger(__name__)
 
@@ -36,13 +45,37 @@ class Refused(Exception):
     """It cannot be done, however often it is tried; the sentence says why."""
 
 
+class TurnOver(Exception):
+    """Other domains wait for the place: the work goes on where it is when it is due again."""
+
+
+class Turn:
+    """The time a domain has a place for itself."""
+
+    def __init__(self) -> None:
+        self._domain_id = current_domain().id
+        self._ends = time.monotonic() + TURN_SECONDS
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is up and another domain has something to do; asked of the registry."""
+        if time.monotonic() < self._ends:
+            return False
+        soon = timezone.now() + LONGEST_WAIT
+        with shared_work():
+            others = Domain.objects.filter(status=Status.ACTIVE, next_due_at__lte=soon)
+            return others.exclude(pk=self._domain_id).exists()
+
+
 @dataclass
 class Work:
     """A piece of work while it is done: what is asked for, and a way to say how far it is."""
 
     job: Job
     domain: DomainRef
+    turn: Turn
     _said_at: float = field(default=0.0, init=False)
+    _is_under_way: bool = field(default=False, init=False)
 
     def say(self, step: str, done: int = 0, total: int = 0) -> None:
         """Tell those who wait, on the owner's connection: the work's own may be in a transaction."""
@@ -56,6 +89,15 @@ class Work:
             Job.objects.filter(pk=self.job.pk).update(
                 step=step, done=done, total=total, next_try_at=timezone.now() + SILENCE
             )
+
+    def give_way(self) -> None:
+        """Raise TurnOver if others wait and this domain had its time; called before each step of the work.
+
+        Never before the first one, so that each turn brings the work nearer to its end.
+        """
+        if self._is_under_way and self.turn.is_over:
+            raise TurnOver
+        self._is_under_way = True
 
     def remember(self, **wishes: Any) -> None:
         """Keep something for the next try."""
@@ -84,13 +126,16 @@ def do_due() -> int:
     with alone() as place:
         if place is Place.NONE_FREE:
             # Not all of those who wait come back at the same moment.
-            wait = timedelta(seconds=random.uniform(20, 60))  # noqa: S311  # no secret
+            wait = LONGEST_WAIT * random.uniform(1 / 3, 1)  # noqa: S311  # no secret
             Job.objects.due(timezone.now()).update(next_try_at=timezone.now() + wait)
         if place is not Place.OURS:
             return 0
+        turn = Turn()
         while (job := _next()) is not None:
-            _try(Work(job, current_domain()))
+            _try(Work(job, current_domain(), turn))
             count += 1
+            if turn.is_over:
+                Job.objects.due(timezone.now()).update(next_try_at=timezone.now() + REST)
     return count
 
 
@@ -130,15 +175,32 @@ def _try(work: Work) -> None:
     job = work.job
     try:
         _ways[Kind(job.kind)](work)
+    except TurnOver:
+        # No try of its own: it ended well, and not yet.
+        Job.objects.filter(pk=job.pk).update(
+            state=State.PENDING, tries=F("tries") - 1, next_try_at=timezone.now() + REST
+        )
     except (DamagedBundle, Refused) as error:
         _fail(job, str(error), "")
     except ValidationError as error:
         _fail(job, " ".join(error.messages), "")
     except StorageDown as error:
         _fail_or_wait(job, _("The storage did not answer."), repr(error.__cause__))
+    except SystemExit:
+        _release(job)
+        raise
     except Exception as error:  # whatever one piece of work does, the next one is tried
         log.exception("carrying.failed", extra={"job": job.pk, "kind": job.kind})
         _fail_or_wait(job, _("Something unexpected happened."), repr(error))
+
+
+def _release(job: Job) -> None:
+    """The worker stops: the next one need not wait until the silence is over, and this was no try."""
+    # Stopped in the middle of a statement, the connection may be of no more use.
+    with suppress(Error):
+        Job.objects.filter(pk=job.pk).update(
+            state=State.PENDING, tries=job.tries - 1, step="", next_try_at=timezone.now()
+        )
 
 
 def _fail_or_wait(job: Job, problem: str, detail: str) -> None:

@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
+from shared.accounts.limits import SNAPSHOT_RESTORES, SNAPSHOTS
 from shared.accounts.people import names_of
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.throttle import key_of, spend
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
@@ -29,8 +30,6 @@ from tenants.carrying.serializers import (
 )
 
 MANAGE = "backups.manage"
-ASKED = Rate(times=20, seconds=24 * 3600)
-RESTORES = Rate(times=60, seconds=3600)
 LATER = gettext_lazy("It is done in the background.")
 
 
@@ -56,7 +55,7 @@ class SnapshotViewSet(ApiViewSet):
     @extend_schema(summary="Take a snapshot now", request=SnapshotCreate, responses={202: JobRow})
     def create(self, request: Request) -> Response:
         note = self.read(SnapshotCreate)["note"]
-        spend(key_of("snapshots", current_domain().id), ASKED)
+        spend(key_of("snapshots", current_domain().id), SNAPSHOTS)
         with transaction.atomic():
             job = services.ask(Kind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
             recorder(self.access, request)("snapshot.asked", note=note)
@@ -103,7 +102,7 @@ class SnapshotViewSet(ApiViewSet):
         that is asked for.
         """
         snapshot, asked = self.get_object(), self.read(RestoreBody)
-        spend(key_of("restores", current_domain().id), RESTORES)
+        spend(key_of("restores", current_domain().id), SNAPSHOT_RESTORES)
         with transaction.atomic():
             job = services.ask_for_restore(snapshot, asked, by=self.access.user_id)
             recorder(self.access, request)(

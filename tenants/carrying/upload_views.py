@@ -7,7 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.limits import IMPORT_UPLOADS
+from shared.accounts.throttle import key_of, spend
 from shared.api.parsers import GuardedMultiPartParser
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
@@ -15,22 +16,25 @@ from tenants.carrying import services
 from tenants.carrying.models import Kind
 from tenants.carrying.serializers import BundleUpload, JobRow, WordpressUpload
 from tenants.carrying.snapshot_views import MANAGE, begun
-from tenants.carrying.uploads import LimitedUpload, refuse_announced
+from tenants.carrying.uploads import FORM_AROUND_THE_FILE, LimitedUpload, refuse_announced
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from rest_framework.request import Request
-
-UPLOADS = Rate(times=30, seconds=24 * 3600)
 
 
 class _UploadView(ApiView):
     parser_classes = (GuardedMultiPartParser,)
     kind: ClassVar[Kind]
 
-    def limit(self) -> int:
+    @classmethod
+    def limit(cls) -> int:
         """The most bytes of a file."""
         raise NotImplementedError
+
+    @classmethod
+    def max_body_bytes(cls) -> int:
+        return cls.limit() + FORM_AROUND_THE_FILE
 
     def initialize_request(self, request: "HttpRequest", *args: Any, **kwargs: Any) -> "Request":
         request.upload_handlers = [LimitedUpload(self.limit())]
@@ -39,7 +43,7 @@ class _UploadView(ApiView):
     def receive(self, request: "Request", form: type) -> Response:
         refuse_announced(request, self.limit())
         body = self.read(form)
-        spend(key_of("uploads", current_domain().id), UPLOADS)
+        spend(key_of("uploads", current_domain().id), IMPORT_UPLOADS)
         job = services.receive(self.kind, body, by=self.access.user_id)
         recorder(self.access, request)("carrying.sent", kind=self.kind, file=job.file_name)
         return begun(job)
@@ -49,7 +53,8 @@ class BundleView(_UploadView):
     methods_need = {"post": "bundles.import"}
     kind = Kind.IMPORT
 
-    def limit(self) -> int:
+    @classmethod
+    def limit(cls) -> int:
         return int(settings.BUNDLE_MAX_BYTES)
 
     @extend_schema(request={"multipart/form-data": BundleUpload}, responses={202: JobRow})
@@ -65,7 +70,8 @@ class WordpressView(_UploadView):
     methods_need = {"post": MANAGE}
     kind = Kind.WORDPRESS
 
-    def limit(self) -> int:
+    @classmethod
+    def limit(cls) -> int:
         return services.WORDPRESS_MAX_BYTES
 
     @extend_schema(request={"multipart/form-data": WordpressUpload}, responses={202: JobRow})

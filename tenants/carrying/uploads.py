@@ -10,7 +10,8 @@ from shared.api.errors import TooLarge
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-_FORM_AROUND_THE_FILE = 64 * 1024
+FORM_AROUND_THE_FILE = 64 * 1024
+"""Bytes of a multipart body beside its file."""
 _MB = 1_000_000
 
 
@@ -31,7 +32,7 @@ class LimitedUpload(TemporaryFileUploadHandler):
 def refuse_announced(request: "Request", limit: int) -> None:
     """Refuse a body whose announced length is too large; one that lies about it is stopped as it arrives."""
     length = request.headers.get("content-length") or "0"
-    if length.isascii() and length.isdigit() and int(length) > limit + _FORM_AROUND_THE_FILE:
+    if length.isascii() and length.isdigit() and int(length) > limit + FORM_AROUND_THE_FILE:
         raise TooLarge(_sentence(limit))
 
 

@@ -1,7 +1,7 @@
 """`/api/carrying`: work in the background that carries a domain, and the files it makes."""
 
 from django.db import transaction
-from django.http import Http404, StreamingHttpResponse
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -12,10 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.domains.services import CREATIONS
+from shared.accounts.limits import EXPORTS
 from shared.accounts.people import names_of
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.throttle import key_of, spend
 from shared.api.errors import Busy, Conflict, Gone
+from shared.api.files import FileResponse
 from shared.api.permissions import PUBLIC, may
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
@@ -34,7 +35,6 @@ from tenants.carrying.snapshot_views import MANAGE, begun
 from tenants.media.storing import FAILURES
 
 ZIP = "application/zip"
-EXPORTS = Rate(times=20, seconds=24 * 3600)
 
 
 class CarryingViewSet(ApiViewSet):
@@ -84,7 +84,6 @@ class CarryingViewSet(ApiViewSet):
         """
         body = self.read(CloneBody)
         services.check_clone(body)
-        spend(key_of("create-domain", self.access.user_id), CREATIONS)
         with transaction.atomic():
             job = services.ask(Kind.CLONE, by=self.access.user_id, wishes=body)
             recorder(self.access, request)("carrying.clone", host=body["host"], title=body["title"])
@@ -146,8 +145,7 @@ class CarryingViewSet(ApiViewSet):
             raise Http404 from error
         except FAILURES as error:
             raise Busy from error
-        response = StreamingHttpResponse(part.chunks, content_type=ZIP)
-        response.headers["Content-Length"] = str(part.length)
+        response = FileResponse(part.chunks, length=part.length, stored=part.stored, content_type=ZIP)
         response.headers["Content-Disposition"] = f'attachment; filename="{job.file_name}"'
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response

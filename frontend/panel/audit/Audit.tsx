@@ -77,6 +77,12 @@ function Record() {
   );
 }
 
+/** To whom it was done: a user, or what was typed of somebody who never came or is gone. */
+function subjectOf({ action, subject, data }: Event): string {
+  const typed = action.startsWith("user.") ? String(data.name || data.email || "") : "";
+  return nameOf(subject) || typed;
+}
+
 function EventTable({ events }: { events: readonly Event[] }) {
   const t = useText();
   return (
@@ -92,7 +98,7 @@ function EventTable({ events }: { events: readonly Event[] }) {
       {events.map((event) => (
         <TableRow key={event.id}>
           <TableCell>
-            {[wordsFor(t, event.action), nameOf(event.subject)].filter(Boolean).join(" ")}
+            {[wordsFor(t, event.action), subjectOf(event)].filter(Boolean).join(" ")}
             <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
               {" "}
               {nameOf(event.user)}

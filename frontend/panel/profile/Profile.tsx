@@ -12,6 +12,7 @@ import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { EmailSection } from "./EmailSection";
+import { Invitations } from "./Invitations";
 import { PasswordSection } from "./PasswordSection";
 import { Sessions } from "./Sessions";
 import { TimezoneInput } from "./TimezoneInput";
@@ -67,6 +68,7 @@ export default function Profile() {
         </>
       }
     >
+      <Invitations />
       <Section title={t("profile.about")}>
         <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
           <Avatar person={account} size={64} />

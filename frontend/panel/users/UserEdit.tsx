@@ -140,13 +140,19 @@ function formOf({ firstname, lastname, role }: TeamUser): PersonForm {
 
 function Facts({ person }: { person: TeamUser }) {
   const t = useText();
+  const isHere = person.status !== "invited";
+  // What an account says of its owner is not this domain's before they come.
   const facts = [
     [t("users.email"), person.email],
-    [t("users.phone"), person.phone || "–"],
-    [t("users.edit.twoFactor"), t(person.two_factor_enabled ? "users.edit.on" : "users.edit.off")],
-    [t("users.edit.since"), fullMoment(person.created_at)],
-    [t("users.lastSignedIn"), fullMoment(person.last_login_at) || t("users.never")],
-  ] as const;
+    ...(isHere
+      ? [
+          [t("users.phone"), person.phone || "–"],
+          [t("users.edit.twoFactor"), t(person.two_factor_enabled ? "users.edit.on" : "users.edit.off")],
+          [t("users.edit.since"), fullMoment(person.created_at)],
+          [t("users.lastSignedIn"), fullMoment(person.last_login_at) || t("users.never")],
+        ]
+      : [[t("users.edit.invitedAt"), fullMoment(person.created_at)]]),
+  ] as [string, string][];
   return (
     <Box
       component="dl"

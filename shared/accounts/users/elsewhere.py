@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from shared.accounts.models import Membership, MembershipQuerySet, User
 from shared.accounts.users import services
-from shared.accounts.users.invitations import announce, join
+from shared.accounts.users.invitations import Invited, ask, named_after
 from shared.api.permissions import Role
 from shared.domains.models import Host, Status
 from shared.tenancy.resolver import domain_by_id
@@ -20,28 +20,38 @@ if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
 
-def memberships_of(user_id: int) -> MembershipQuerySet:
-    """Where somebody is a member, with each domain's primary host."""
+def memberships_of(person: User) -> MembershipQuerySet:
+    """Where the person with an address is a member or invited, with each domain's primary host."""
     primary = Host.objects.filter(tenant=OuterRef("domain_id"), is_primary=True).values("domain")[:1]
-    found = Membership.objects.select_related("user", "domain").filter(user_id=user_id)
+    found = Membership.objects.select_related("user", "domain").filter(_is(person))
     return found.exclude(domain__status=Status.DELETING).annotate(host=Subquery(primary)).order_by("pk")
 
 
-def put(user: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
-    """Make somebody a member of any domain, or change what they are there."""
+def put(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
+    """Invite somebody onto any domain, or change what they are there."""
     there = _at(domain_id, by)
     with shared_work(), transaction.atomic():
-        if Membership.objects.filter(user=user, domain_id=domain_id).exists():
-            services.change(user.pk, values, by=there)
+        membership = Membership.objects.filter(_is(person), domain_id=domain_id).first()
+        if membership is not None:
+            services.change(membership.pk, values, by=there)
         else:
-            membership = join(user, there.domain, Role(values["role_id"]), by=there)
-            announce(user, membership, there.domain, by=there)
-        return memberships_of(user.pk).get(domain_id=domain_id)
+            # The Admins there read it: what the account says of its owner is not theirs yet.
+            asked = Invited(person.email, named_after(person.email), "", Role(values["role_id"]))
+            ask(asked, there.domain, by=there)
+        return memberships_of(person).get(domain_id=domain_id)
 
 
-def take(user: User, domain_id: int, *, by: "Actor") -> None:
+def take(person: User, domain_id: int, *, by: "Actor") -> None:
     """Take somebody off any domain; raises DoesNotExist if they are not on it."""
-    services.remove(user.pk, by=_at(domain_id, by))
+    there = _at(domain_id, by)
+    with shared_work():
+        membership = Membership.objects.filter(_is(person)).get(domain_id=domain_id)
+    services.remove(membership.pk, by=there)
+
+
+def _is(person: User) -> Q:
+    """The memberships of whoever has an address: those they have, and those they are invited to."""
+    return Q(user__email=person.email) | Q(user=None, invited_email=person.email)
 
 
 def _at(domain_id: int, by: "Actor") -> "Actor":

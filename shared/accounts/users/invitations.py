@@ -1,22 +1,28 @@
-"""Asking people onto a domain: by a link in a mail, never with a password somebody else chose."""
+"""Asking people onto a domain: by a link in a mail, never with a password somebody else chose.
 
+Nothing here looks whether an address has an account, so neither an answer nor its time can tell.
+"""
+
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
-from django.contrib.auth.hashers import make_password
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.db.models.functions import Now
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from shared.accounts import one_time
-from shared.accounts.languages import language_of
+from shared.accounts.languages import language_at
+from shared.accounts.limits import INVITATION_RESENDS, INVITATIONS
 from shared.accounts.memberships import access_to, may_give
-from shared.accounts.models import Membership, MembershipState, Purpose, User
+from shared.accounts.models import Membership, MembershipState
 from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import Rate, key_of, spend
+from shared.accounts.throttle import key_of, spend
+from shared.accounts.tokens import hash_of
 from shared.api.permissions import Role, info_of
 from shared.mail.links import site_url
 from shared.mail.outbox import queue
@@ -27,8 +33,7 @@ if TYPE_CHECKING:
     from shared.accounts.actor import Actor
     from shared.tenancy.unit_of_work import DomainRef
 
-INVITATIONS = Rate(times=100, seconds=24 * 3600)
-RESENDS = Rate(times=3, seconds=3600)
+GOOD_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True)
@@ -42,66 +47,81 @@ class Invited:
 
 
 def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Membership:
-    """Ask somebody onto domains, this one if none is named; returns the first membership.
+    """Ask somebody onto domains, this one if none is named, with a link for each.
 
-    Somebody who has an account is in at once and told so by mail, anybody else gets a link to choose a
-    password with. Raises ValidationError by field.
+    Returns the first invitation; raises ValidationError by field.
     """
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     if not may_give(by.role, person.role):
         raise ValidationError({"role_id": _("You cannot give this role.")})
     spend(key_of("invite", by.user.pk), INVITATIONS)
     with shared_work(), transaction.atomic():
-        user = _user(person)
-        memberships = [join(user, domain, person.role, by=by) for domain in domains]
-        announce(user, memberships[0], domains[0], by=by)
-        for membership, domain in zip(memberships[1:], domains[1:], strict=True):
-            if user.has_usable_password():
-                announce(user, membership, domain, by=by)
-    return memberships[0]
+        first, *_others = [ask(person, domain, by=by) for domain in domains]
+    return first
 
 
-def resend(membership: Membership, *, by: "Actor") -> None:
-    """Send the invitation again, with a new link; the one before it works no more."""
-    if membership.state != MembershipState.INVITED:
-        raise ValidationError({"status": _("This person has accepted already.")})
-    spend(key_of("resend-invite", membership.pk), RESENDS)
-    with shared_work(), transaction.atomic():
-        announce(membership.user, membership, by.domain, by=by)
-        by.record("user.invitation_resent", subject_id=membership.user_id)
-
-
-def join(user: User, domain: "DomainRef", role: Role, *, by: "Actor") -> Membership:
-    """Make `user` a member of a domain; a super admin is an Admin wherever they are listed."""
-    state = MembershipState.ACTIVE if user.has_usable_password() else MembershipState.INVITED
-    membership, is_new = Membership.objects.get_or_create(
-        user=user, domain_id=domain.id, defaults={"role": max(role, Role.ADMIN), "state": state}
+def ask(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
+    """Invite somebody onto one domain, in the open transaction; raises ValidationError if they are on it."""
+    email = normalised_email(person.email)
+    if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
+        raise ValidationError({"email": _("This person is on %(title)s already.") % {"title": domain.title}})
+    typed = {"invited_firstname": person.firstname, "invited_lastname": person.lastname}
+    invitation, is_new = Membership.objects.get_or_create(
+        user=None,
+        domain_id=domain.id,
+        invited_email=email,
+        defaults={**typed, "role": person.role, "state": MembershipState.INVITED},
     )
     if not is_new:
-        raise ValidationError({"email": _("This person is on %(title)s already.") % {"title": domain.title}})
-    if role is Role.SUPER_ADMIN and not user.is_super_admin:
-        user.is_super_admin = True
-        user.save(update_fields=["is_super_admin"])
-    replace(by, domain=domain).record("user.invited", subject_id=user.pk, role=int(role))
-    return membership
+        raise ValidationError(
+            {"email": _("This address is invited to %(title)s already.") % {"title": domain.title}}
+        )
+    replace(by, domain=domain).record("user.invited", **subject_of(invitation), role=int(person.role))
+    send_link(invitation, domain, by=by)
+    return invitation
 
 
-def announce(user: User, membership: Membership, domain: "DomainRef", *, by: "Actor") -> None:
-    """Tell somebody by mail that they may come in, and how."""
-    role = Role.SUPER_ADMIN if user.is_super_admin else Role(membership.role)
-    language = language_of(user)
+def resend(invitation: Membership, *, by: "Actor") -> None:
+    """Send the invitation again, with a new link; the one before it works no more."""
+    if invitation.state != MembershipState.INVITED:
+        raise ValidationError({"status": _("This person has accepted already.")})
+    if invitation.effective_role < by.role:
+        raise PermissionDenied
+    spend(key_of("resend-invite", invitation.pk), INVITATION_RESENDS)
+    with shared_work(), transaction.atomic():
+        send_link(invitation, by.domain, by=by)
+        by.record("user.invitation_resent", **subject_of(invitation))
+
+
+def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor") -> None:
+    """Send a new link to the address; any before it works no more."""
+    token = secrets.token_urlsafe(32)
+    Membership.objects.filter(pk=invitation.pk, user=None).update(
+        link_hash=hash_of(token), link_expires_at=Now() + GOOD_FOR, invited_by=by.user
+    )
+    language = language_at(invitation.invited_email)
     with translation.override(language):
-        known = {"name": user.firstname, "inviter": by.user.name, "role": _(info_of(role).name)}
-        last_day = date_format(timezone.now() + one_time.LIFE[Purpose.INVITATION], _("j F Y"))
-    if user.has_usable_password():
-        context = {**known, "url": site_url(domain, "/team-login")}
-        queue("membership", to=user.email, domain=domain, context=context, language=language)
-        return
-    token = one_time.issue(user, Purpose.INVITATION, domain_id=domain.id)
-    link = site_url(domain, f"/change-password?token={token}&invitation=1")
-    context = {**known, "url": link, "expires": last_day}
-    good_for = one_time.LIFE[Purpose.INVITATION]
-    queue("invitation", to=user.email, domain=domain, context=context, language=language, good_for=good_for)
+        context = {
+            "name": invitation.invited_firstname,
+            "inviter": by.user.name,
+            "role": _(info_of(Role(invitation.role)).name),
+            "url": site_url(domain, f"/change-password?token={token}&invitation=1"),
+            "expires": date_format(timezone.now() + GOOD_FOR, _("j F Y")),
+        }
+    to = invitation.invited_email
+    queue("invitation", to=to, domain=domain, context=context, language=language, good_for=GOOD_FOR)
+
+
+def subject_of(membership: Membership) -> dict[str, Any]:
+    """Whom an audit event is about: a user, or what the inviter typed of somebody who did not come yet."""
+    if membership.user_id is not None:
+        return {"subject_id": membership.user_id}
+    return {"name": membership.person.name, "email": membership.invited_email}
+
+
+def named_after(email: str) -> str:
+    """What to call somebody of whom only the address was typed."""
+    return email.partition("@")[0][:100]
 
 
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
@@ -114,10 +134,3 @@ def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
                 raise ValidationError({"domain_ids": _("One of these domains is unknown.")})
             found.append(domain)
     return found
-
-
-def _user(person: Invited) -> User:
-    """The account with that address, or a new one nobody can sign in to yet."""
-    defaults = {"firstname": person.firstname, "lastname": person.lastname, "password": make_password(None)}
-    user, _ = User.objects.get_or_create(email=normalised_email(person.email), defaults=defaults)
-    return user

@@ -1,14 +1,19 @@
 """The people of a domain, narrowed and in order."""
 
-from django.db.models import F, OrderBy, Q
-from django.db.models.functions import Lower
+from django.db.models import F, Func, OrderBy, Q
+from django.db.models.functions import Coalesce, Lower
 
 from shared.accounts.models import Membership, MembershipQuerySet
 from shared.api.permissions import Role
 
-SORTED_BY: dict[str, tuple[F | Lower, ...]] = {
-    "name": (Lower("user__lastname"), Lower("user__firstname")),
-    "email": (F("user__email"),),
+# An invitation has no user, and is found and sorted by what the inviter typed alone.
+_EMAIL = Coalesce("user__email", "invited_email")
+_FIRSTNAME = Coalesce("user__firstname", "invited_firstname")
+_LASTNAME = Coalesce("user__lastname", "invited_lastname")
+
+SORTED_BY: dict[str, tuple[F | Func, ...]] = {
+    "name": (Lower(_LASTNAME), Lower(_FIRSTNAME)),
+    "email": (_EMAIL,),
     "role": (F("role"),),
     "status": (F("state"),),
     "last_login_at": (F("user__last_login_at"),),
@@ -27,16 +32,17 @@ def people_of(
 ) -> MembershipQuerySet:
     """The memberships of a domain with their users, in one query."""
     found = Membership.objects.select_related("user").filter(domain_id=domain_id)
+    if search:
+        found = found.annotate(email=_EMAIL, firstname=_FIRSTNAME, lastname=_LASTNAME)
     for word in search.split():
         found = found.filter(
-            Q(user__firstname__icontains=word)
-            | Q(user__lastname__icontains=word)
-            | Q(user__email__icontains=word)
+            Q(firstname__icontains=word) | Q(lastname__icontains=word) | Q(email__icontains=word)
         )
     if role_id is not None:
-        is_super_admin = role_id == Role.SUPER_ADMIN
-        found = found.filter(user__is_super_admin=is_super_admin)
-        found = found if is_super_admin else found.filter(role=role_id)
+        is_super_admin = Q(user__is_super_admin=True) | Q(role=Role.SUPER_ADMIN)
+        found = found.filter(
+            is_super_admin if role_id == Role.SUPER_ADMIN else Q(role=role_id) & ~is_super_admin
+        )
     if status:
         found = found.filter(state=status)
     order = [OrderBy(each, descending=descending, nulls_last=True) for each in SORTED_BY[sort_by]]

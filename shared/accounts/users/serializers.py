@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from shared.accounts.credentials.serializers import MAX_TOKEN
 from shared.accounts.models import Membership, MembershipState
-from shared.accounts.serializers import RoleName
+from shared.accounts.serializers import Password, RoleName
 from shared.accounts.users.listing import SORTED_BY
 from shared.api.fields import Id
 from shared.api.permissions import ROLES
@@ -88,31 +90,87 @@ class UserQuery(serializers.Serializer[dict[str, Any]]):
         }
 
 
+class InvitationLink(serializers.Serializer[dict[str, Any]]):
+    token = serializers.CharField(max_length=MAX_TOKEN, help_text="Out of the link of the mail.")
+
+
+class Acceptance(InvitationLink):
+    """Signed in the token will do; who has no account chooses a password."""
+
+    password = Password(required=False)
+    password_confirmation = Password(required=False)
+    firstname = serializers.CharField(
+        max_length=100, required=False, help_text="To correct the name in the invitation."
+    )
+    lastname = serializers.CharField(max_length=100, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs.get("password") != attrs.get("password_confirmation"):
+            raise serializers.ValidationError(
+                {"password_confirmation": _("The two passwords are not the same.")}
+            )
+        return attrs
+
+
 # ── replies ──────────────────────────────────────────────────────────────────────────────────────
 
 
 class TeamUser(serializers.Serializer[Membership]):
     """A person of this domain, and what they are here."""
 
-    id = serializers.IntegerField(source="user.id")
-    firstname = serializers.CharField(source="user.firstname")
-    lastname = serializers.CharField(source="user.lastname")
-    email = serializers.CharField(source="user.email")
-    phone = serializers.CharField(source="user.phone")
+    id = serializers.IntegerField(help_text="The number of their place on this domain, the same all along.")
+    firstname = serializers.CharField(
+        source="person.firstname", help_text="Until they came, as it was typed."
+    )
+    lastname = serializers.CharField(source="person.lastname")
+    email = serializers.CharField(source="person.email")
+    phone = serializers.CharField(source="person.phone")
     avatar = serializers.SerializerMethodField(help_text="Address of the picture, or null.")
     role = RoleName(source="role_info")
     status = serializers.ChoiceField(MembershipState.choices, source="state")
-    two_factor_enabled = serializers.BooleanField(source="user.two_factor_enabled")
+    two_factor_enabled = serializers.BooleanField(source="person.two_factor_enabled")
     is_me = serializers.SerializerMethodField(help_text="Whether it is the caller.")
-    last_login_at = serializers.DateTimeField(source="user.last_login_at", allow_null=True)
+    last_login_at = serializers.DateTimeField(source="person.last_login_at", allow_null=True)
     created_at = serializers.DateTimeField(help_text="Since when they are on this domain.")
 
     def get_avatar(self, membership: Membership) -> str | None:
-        return membership.user.avatar or None
+        return membership.person.avatar or None
 
     def get_is_me(self, membership: Membership) -> bool:
         access = self.context.get("access")
         return access is not None and membership.user_id == access.user_id
+
+
+class InvitingDomain(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+
+
+class InvitationRow(serializers.Serializer[Membership]):
+    """An invitation, to whom it was sent."""
+
+    id = serializers.IntegerField()
+    domain = InvitingDomain()
+    role = RoleName(source="role_info")
+    inviter = serializers.SerializerMethodField(help_text="The name of who sent it; empty if they left.")
+    expires_at = serializers.DateTimeField(source="link_expires_at")
+
+    def get_inviter(self, invitation: Membership) -> str:
+        return invitation.invited_by.name if invitation.invited_by else ""
+
+
+class OpenedInvitation(InvitationRow):
+    """An invitation as whoever holds its link may see it."""
+
+    email = serializers.CharField(source="invited_email")
+    firstname = serializers.CharField(source="invited_firstname")
+    lastname = serializers.CharField(source="invited_lastname")
+    has_account = serializers.SerializerMethodField(
+        help_text="Whether one signs in to accept; otherwise one chooses a password."
+    )
+
+    def get_has_account(self, invitation: Membership) -> bool:
+        return bool(self.context["has_account"])
 
 
 class DomainName(serializers.Serializer[Any]):

@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from shared.accounts import one_time
 from shared.accounts.memberships import may_give
-from shared.accounts.models import Membership, MembershipState, Purpose, User
+from shared.accounts.models import Membership, MembershipState, User
+from shared.accounts.users.invitations import subject_of
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 
@@ -21,43 +21,35 @@ LAST_ADMIN = gettext_lazy("This is the last Admin of the domain. Make somebody e
 _NAMES = ("firstname", "lastname")
 
 
-def change(user_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
+def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
     """Give somebody of this domain another role or status; holds from their next request on.
 
     Raises DoesNotExist for who is not of this domain, PermissionDenied for who stands above the caller,
     ValidationError for what may not be.
     """
     with shared_work(), transaction.atomic():
-        membership = _locked(user_id, by)
-        _change_names(membership.user, values, by)
+        membership = _locked(membership_id, by)
+        _change_names(membership, values, by)
         role, state = _wanted_role(membership, values, by), _wanted_state(membership, values, by)
         _keep_an_admin(membership, role=max(role, Role.ADMIN), state=state, by=by)
         _give_role(membership, role, by)
         if state != membership.state:
             membership.state = state
             if state == MembershipState.SUSPENDED:
-                one_time.withdraw(membership.user, Purpose.INVITATION, domain_id=by.domain.id)
-            by.record(f"user.{_WORDS[MembershipState(state)]}", subject_id=user_id)
-        membership.save(update_fields=["role", "state"])
+                membership.link_hash = ""
+            by.record(f"user.{_WORDS[MembershipState(state)]}", **subject_of(membership))
+        membership.save()
     return membership
 
 
-def remove(user_id: int, *, by: "Actor") -> None:
-    """Take somebody off this domain; their sessions on it end with the next request.
-
-    An account that was never used and is on no other domain goes as well, so that a mistyped address
-    leaves nothing behind.
-    """
+def remove(membership_id: int, *, by: "Actor") -> None:
+    """Take somebody off this domain; their sessions on it, or their invitation, end with the next request."""
     with shared_work(), transaction.atomic():
-        membership = _locked(user_id, by)
+        membership = _locked(membership_id, by)
         _keep_an_admin(membership, role=None, state=MembershipState.SUSPENDED, by=by)
-        user = membership.user
+        person = membership.person
+        by.record("user.removed", **{**subject_of(membership), "name": person.name, "email": person.email})
         membership.delete()
-        one_time.withdraw(user, Purpose.INVITATION, domain_id=by.domain.id)
-        by.record("user.removed", subject_id=user_id, name=user.name, email=user.email)
-        is_used = user.has_usable_password() or user.is_super_admin
-        if not is_used and not Membership.objects.filter(user=user).exists():
-            user.delete()
 
 
 _WORDS = {
@@ -67,13 +59,13 @@ _WORDS = {
 }
 
 
-def _locked(user_id: int, by: "Actor") -> Membership:
+def _locked(membership_id: int, by: "Actor") -> Membership:
     """The membership, locked with those of all Admins: two who remove each other come one after the other."""
     rows = Membership.objects.select_related("user").filter(domain_id=by.domain.id)
     locked = (
-        rows.filter(Q(role=Role.ADMIN) | Q(user_id=user_id)).order_by("pk").select_for_update(of=("self",))
+        rows.filter(Q(role=Role.ADMIN) | Q(pk=membership_id)).order_by("pk").select_for_update(of=("self",))
     )
-    found = next((each for each in locked if each.user_id == user_id), None)
+    found = next((each for each in locked if each.pk == membership_id), None)
     if found is None:
         raise Membership.DoesNotExist
     if found.effective_role < by.role:
@@ -99,10 +91,9 @@ def _wanted_state(membership: Membership, values: dict[str, Any], by: "Actor") -
         if membership.user_id == by.user.pk:
             raise ValidationError({"status": _("You cannot suspend yourself.")})
         return state
-    # Nobody accepts an invitation for somebody else: without a password they are still invited.
-    is_used = membership.user.has_usable_password()
+    # Nobody accepts an invitation for somebody else: who has not come yet is invited as before.
     if membership.state == MembershipState.SUSPENDED:
-        return MembershipState.ACTIVE if is_used else MembershipState.INVITED
+        return MembershipState.INVITED if membership.user is None else MembershipState.ACTIVE
     raise ValidationError({"status": _("An invitation is accepted by the invited, not taken back to one.")})
 
 
@@ -111,14 +102,17 @@ def _give_role(membership: Membership, role: Role, by: "Actor") -> None:
     if role == before:
         return
     user = membership.user
-    is_super_admin = role is Role.SUPER_ADMIN
-    if user.is_super_admin != is_super_admin:
-        if not is_super_admin:
-            _keep_a_super_admin(user)
-        user.is_super_admin = is_super_admin
-        user.save(update_fields=["is_super_admin"])
-    membership.role = max(role, Role.ADMIN)
-    by.record("user.role_changed", subject_id=user.pk, before=int(before), after=int(role))
+    if user is None:
+        membership.role, membership.invited_by = role, by.user
+    else:
+        is_super_admin = role is Role.SUPER_ADMIN
+        if user.is_super_admin != is_super_admin:
+            if not is_super_admin:
+                _keep_a_super_admin(user)
+            user.is_super_admin = is_super_admin
+            user.save(update_fields=["is_super_admin"])
+        membership.role = max(role, Role.ADMIN)
+    by.record("user.role_changed", **subject_of(membership), before=int(before), after=int(role))
 
 
 def _keep_an_admin(membership: Membership, *, role: Role | None, state: str, by: "Actor") -> None:
@@ -141,17 +135,16 @@ def _keep_a_super_admin(user: User) -> None:
         raise ValidationError({"role_id": _("This is the last super admin.")})
 
 
-def _change_names(user: User, values: dict[str, Any], by: "Actor") -> None:
-    """A name belongs to its owner, who may be on other domains too; before they came it can be corrected."""
+def _change_names(membership: Membership, values: dict[str, Any], by: "Actor") -> None:
+    """A name belongs to its owner, who may be on other domains; one in an invitation can be corrected."""
+    person = membership.person
     changed = {
-        name: values[name] for name in _NAMES if name in values and values[name] != getattr(user, name)
+        name: values[name] for name in _NAMES if name in values and values[name] != getattr(person, name)
     }
     if not changed:
         return
-    is_elsewhere = Membership.objects.filter(user=user).exclude(domain_id=by.domain.id).exists()
-    if user.has_usable_password() or is_elsewhere:
+    if membership.user is not None:
         raise ValidationError(dict.fromkeys(changed, _("People change their names in their own profile.")))
     for name, value in changed.items():
-        setattr(user, name, value)
-    user.save(update_fields=list(changed))
-    by.record("user.renamed", subject_id=user.pk)
+        setattr(membership, f"invited_{name}", value)
+    by.record("user.renamed", **subject_of(membership))

@@ -54,10 +54,10 @@ class UserViewSet(ApiViewSet):
     queryset = Membership.objects.none()
 
     def get_object(self) -> Membership:
-        """The membership of the user in the path."""
+        """The place on this domain in the path: a member's or somebody's who is invited."""
         with shared_work():
             found: Membership = get_object_or_404(
-                people_of(self._domain_id()), user_id=self.kwargs[self.lookup_field]
+                people_of(self._domain_id()), pk=self.kwargs[self.lookup_field]
             )
         return found
 
@@ -73,14 +73,17 @@ class UserViewSet(ApiViewSet):
 
     @extend_schema(summary="Invite somebody by mail", request=UserInvitation, responses={201: TeamUser})
     def create(self, request: "Request") -> Response:
-        """Somebody who has an account becomes a member at once; anybody else chooses a password first."""
+        """They become a member by accepting, by the link of the mail, within 14 days.
+
+        The answer is the same whether or not the address has an account, and says what was typed alone.
+        """
         values = self.read(UserInvitation)
         domain_ids = values.pop("domain_ids")
         person = invitations.Invited(role=Role(values.pop("role_id")), **values)
         membership = invitations.invite(person, domain_ids, by=self._actor())
         return Reply(
             self._row(membership),
-            message=_("%(name)s is invited.") % {"name": membership.user.name},
+            message=_("%(name)s is invited.") % {"name": membership.person.name},
             status=201,
         )
 
@@ -92,7 +95,7 @@ class UserViewSet(ApiViewSet):
 
     @extend_schema(summary="Take somebody off this domain", responses=None)
     def destroy(self, request: "Request", pk: str) -> Response:
-        services.remove(self.get_object().user_id, by=self._actor())
+        services.remove(self.get_object().pk, by=self._actor())
         return Reply(message=_("Removed from this domain."))
 
     @extend_schema(summary="Send the invitation again, with a new link", request=None, responses=None)
@@ -104,27 +107,27 @@ class UserViewSet(ApiViewSet):
     @extend_schema(summary="The domains somebody is on", responses=MembershipRow(many=True))
     @action(detail=True, methods=["get"])
     def memberships(self, request: "Request", pk: str) -> Response:
-        user_id = self.get_object().user_id
+        person = self.get_object().person
         with shared_work():
-            return self.paginated(elsewhere.memberships_of(user_id), MembershipRow)
+            return self.paginated(elsewhere.memberships_of(person), MembershipRow)
 
     @extend_schema(
-        summary="Put somebody on any domain, or change what they are there",
+        summary="Invite somebody onto any domain, or change what they are there",
         request=MembershipBody,
         responses=MembershipRow,
     )
     @memberships.mapping.put
     def put_membership(self, request: "Request", pk: str) -> Response:
-        user = self.get_object().user
+        person = self.get_object().person
         values = self.read(MembershipBody)
-        membership = elsewhere.put(user, values.pop("domain_id"), values, by=self._actor())
+        membership = elsewhere.put(person, values.pop("domain_id"), values, by=self._actor())
         return Reply(MembershipRow(membership).data, message=_("Saved."))
 
     @extend_schema(summary="Take somebody off any domain", parameters=[DomainQuery], responses=None)
     @memberships.mapping.delete
     def take_membership(self, request: "Request", pk: str) -> Response:
-        user = self.get_object().user
-        elsewhere.take(user, self.query(DomainQuery)["domain_id"], by=self._actor())
+        person = self.get_object().person
+        elsewhere.take(person, self.query(DomainQuery)["domain_id"], by=self._actor())
         return Reply(message=_("Removed from that domain."))
 
     def _actor(self) -> Actor:

@@ -1,9 +1,11 @@
 import django.utils.timezone
+from django.conf import settings
 from django.db import migrations, models
 
 # A domain's role moves its own moment, as it raises its own content version.
-GRANT = "GRANT SELECT (next_due_at), UPDATE (next_due_at) ON domains_domain TO commissary_domain;"
-REVOKE = "REVOKE SELECT (next_due_at), UPDATE (next_due_at) ON domains_domain FROM commissary_domain;"
+ROLE = settings.DATABASE_ROLES.domain
+GRANT = f"GRANT SELECT (next_due_at), UPDATE (next_due_at) ON domains_domain TO {ROLE};"
+REVOKE = f"REVOKE SELECT (next_due_at), UPDATE (next_due_at) ON domains_domain FROM {ROLE};"  # noqa: S608  # our own role
 
 
 class Migration(migrations.Migration):

@@ -1,5 +1,6 @@
 """Sites that were made with WordPress: checked, told about, and once somebody said yes, brought over."""
 
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -7,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tenants.carrying import keeping, vault
-from tenants.carrying.jobs import Refused, Work
+from tenants.carrying.jobs import Refused, TurnOver, Work
 from tenants.carrying.models import Reason, State
+from tenants.wordpress.files import MOST_SECONDS
 from tenants.wordpress.report import Line, Outcome, Report
 from tenants.wordpress.services import Wishes, import_site
 
@@ -19,12 +21,17 @@ LOSSES_TOLD = 500
 def bring_over(work: Work) -> None:
     """Tell what an export of WordPress would become here; once somebody said yes, make it that."""
     job, asked = work.job, work.job.wishes
+    begun_at = time.monotonic()
+    seconds = float(asked.get("fetch_seconds", MOST_SECONDS))
     wishes = Wishes(
         download=bool(asked.get("download")),
         header_menu=asked.get("header_menu") or None,
         footer_menu=asked.get("footer_menu") or None,
         by=job.created_by_id,
         dry_run=not job.is_confirmed,
+        before_fetch=work.give_way,
+        tried=dict(asked.get("tried", {})),
+        seconds=seconds,
     )
     with TemporaryDirectory(prefix="commissary-wordpress-") as folder:
         path = Path(folder, "export.xml")
@@ -33,11 +40,17 @@ def bring_over(work: Work) -> None:
             vault.fetch(job.key, path)
         except FileNotFoundError as error:
             raise Refused(_("The file that was sent is gone. Send it again.")) from error
-        if job.is_confirmed:
+        if job.is_confirmed and "tried" not in asked:
             keeping.take(work, Reason.BEFORE, note=str(asked.get("note", "")))
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"
-        with path.open("rb") as file:
-            report = import_site(file, wishes, progress=lambda done, total, _: work.say(step, done, total))
+        try:
+            with path.open("rb") as file:
+                report = import_site(
+                    file, wishes, progress=lambda done, total, _: work.say(step, done, total)
+                )
+        except TurnOver:
+            work.remember(tried=wishes.tried, fetch_seconds=seconds - (time.monotonic() - begun_at))
+            raise
     if not job.is_confirmed:
         work.settle(State.WAITING, report=_told(report))
         return

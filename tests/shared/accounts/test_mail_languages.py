@@ -37,15 +37,15 @@ def test_a_forgotten_password_is_answered_in_the_language_of_the_account(
     assert subjects("ines@example.com") == [subject]
 
 
-def test_who_is_given_another_site_reads_of_it_in_their_language(alpha: DomainRef, as_role) -> None:
+def test_who_is_invited_to_another_site_reads_of_it_in_their_language(alpha: DomainRef, as_role) -> None:
     make.user(email="ines@example.com", firstname="Ines", password=PASSWORD, locale="es")
     body = {"email": "ines@example.com", "firstname": "Ines", "lastname": "Neu", "role_id": Role.AUTHOR}
 
     as_role(Role.ADMIN).post("/api/users", body, format="json")
 
     (mail,) = arrived("ines@example.com")
-    assert mail.subject == "Ya puedes trabajar en Alpha"
-    assert "Toni Tester te ha dado el rol Autor en Alpha." in mail.body
+    assert mail.subject == "Toni Tester te invita a Alpha"
+    assert "Toni Tester te invita a trabajar en Alpha con el rol Autor." in mail.body
     assert 'lang="es"' in mail.message().as_string()
 
 

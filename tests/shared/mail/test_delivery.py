@@ -3,7 +3,9 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
+import pytest
 from django.core import mail as django_mail
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connections, transaction
 from django.db.models.functions import Now
 
@@ -246,3 +248,22 @@ def test_mails_about_one_thing_stand_together(send, server):
 
     threads = [(mail["In-Reply-To"], mail["References"]) for mail in server.mails]
     assert threads == [("<submission-7@alpha.test>",) * 2, (None, None), ("<submission-7@alpha.test>",) * 2]
+
+
+class Stopping(BaseEmailBackend):
+    """The worker is told to stop while the mail is on its way."""
+
+    def send_messages(self, _messages):
+        raise SystemExit
+
+
+def test_a_mail_whose_worker_was_stopped_is_sent_at_once_by_the_next(send, server, settings):
+    send()
+    backend, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, f"{__name__}.Stopping"
+    with pytest.raises(SystemExit):
+        deliver()
+    settings.EMAIL_BACKEND = backend
+
+    (mail,) = rows()
+    assert (mail.state, mail.tries, mail.claimed_until) == (State.QUEUED, 0, None)
+    assert deliver() == 1

@@ -48,7 +48,7 @@ class Visible(HTMLParser):
 
 
 def test_there_is_a_template_for_everything_that_is_told_by_mail():
-    assert {"invitation", "membership", "password_reset", "email_change", "email_changed"} <= set(TEMPLATES)
+    assert {"invitation", "password_reset", "email_change", "email_changed"} <= set(TEMPLATES)
     assert {"password_changed", "new_sign_in", "two_factor_on", "two_factor_off"} <= set(TEMPLATES)
 
 

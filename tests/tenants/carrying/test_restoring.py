@@ -1,5 +1,6 @@
 """How a post, a collection or a whole domain is put back."""
 
+import io
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from rest_framework.test import APIClient
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.carrying import vault
 from tenants.carrying.models import KeptFile, Snapshot
+from tenants.media import raws
 from tenants.media.items import keys_of
 from tenants.media.models import Media
+from tenants.media.services import receive
 from tenants.posts import services
 from tenants.posts.models import Category, Post, Redirect, Status
 from tenants.posts.services import Change
@@ -70,6 +73,27 @@ def test_a_post_that_is_gone_for_good_comes_back_with_its_file(home: DomainRef, 
         assert back.media == {"poster": poster}
         assert back.external == {"categories": [Category.objects.get(name="News").pk]}
         assert all(default_storage.exists(key) for key in keys)
+
+
+def test_a_post_comes_back_with_a_file_that_was_not_cleaned_yet(
+    home: DomainRef, admin: APIClient, work: Work
+):
+    with unit_of_work(home):
+        media, _ = receive(io.BytesIO(make.picture()))
+        post = make.post("blog", title="Gone", media={"poster": media.pk})
+        key = raws.key_of(media.raw_name)
+    number = taken(admin, work)
+    with unit_of_work(home):
+        Post.objects.filter(pk=post.pk).delete()
+        Media.objects.filter(pk=media.pk).delete()
+        raws.delete([media.raw_name])
+
+    job = restored(admin, work, number, what="post", post_id=post.pk)
+
+    assert (job["state"], job["report"]["files"]) == ("done", 1)
+    with unit_of_work(home):
+        assert Media.objects.get(pk=media.pk).raw_name == media.raw_name
+    assert raws.storage().exists(key)
 
 
 def test_a_post_finds_its_file_under_another_number(home: DomainRef, admin: APIClient, work: Work):

@@ -4,13 +4,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.carrying import nights, vault
-from tenants.carrying.models import Job, KeptFile, Snapshot
+from tenants.carrying import jobs, nights, vault
+from tenants.carrying.models import Job, KeptFile, Kind, Snapshot
 from tenants.posts import services
 from tenants.posts.models import Post
 from tenants.posts.services import Change
@@ -176,6 +177,23 @@ def test_work_that_somebody_died_at_is_done_by_the_next(home: DomainRef, admin: 
     work()
 
     assert len(admin.get("/api/snapshots").json()["data"]) == 1
+
+
+def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
+    home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
+):
+    def stop(_work: jobs.Work) -> None:
+        raise SystemExit
+
+    admin.post("/api/snapshots", {"note": "now"}, format="json")
+    monkeypatch.setitem(jobs._ways, Kind.SNAPSHOT, stop)
+    with pytest.raises(SystemExit):
+        work()
+    monkeypatch.undo()
+
+    with unit_of_work(home):
+        assert list(Job.objects.values_list("state", "tries")) == [("pending", 0)]
+    assert work() == 1
 
 
 def test_work_that_ends_every_process_is_given_up_and_can_be_tried_again(

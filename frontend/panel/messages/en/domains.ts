@@ -11,7 +11,7 @@ export default {
     whoAndWhere: "Who and where",
     owner: "E-mail of the owner",
     ownerHelp:
-      "Somebody who has an account here, and becomes Admin of the domain. You can invite others later.",
+      "They are invited by mail, and Admin of the domain once they accept. You can invite others later.",
     titleMissing: "Give the domain a title.",
     hostMissing: "Enter the host it answers to, such as tacos.example.com.",
   },

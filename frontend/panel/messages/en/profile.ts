@@ -10,6 +10,22 @@ export default {
   enterLastname: "Enter your last name.",
   timezone: "Time zone",
   clock: "It is %{time} there now.",
+  invitations: {
+    title: "Invitations",
+    by: "%{inviter} invites you to work on %{domain} as %{role}.",
+    to: "You are invited to work on %{domain} as %{role}.",
+    accept: "Accept",
+    acceptOf: "Accept: %{domain}",
+    decline: "Decline",
+    declineOf: "Decline: %{domain}",
+    joined: "You are on the team of %{domain} now.",
+    open: "Go to %{domain}",
+    declined: "The invitation is declined.",
+    gone: "This link has expired or was used before. Ask for the invitation to be sent again if you still need it.",
+    other:
+      "This invitation is for %{email}, and you are signed in as %{own}. Sign out, open the link of the mail again and sign in with the account it was sent to.",
+    signOut: "Sign out",
+  },
   theme: {
     title: "Theme",
     text: "How the panel looks, here and on your other devices. The sites follow on this one.",

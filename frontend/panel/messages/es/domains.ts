@@ -14,7 +14,7 @@ export default {
     whoAndWhere: "Quién y dónde",
     owner: "Correo del propietario",
     ownerHelp:
-      "Alguien que ya tiene una cuenta aquí y será administrador del dominio. Después puedes invitar a más personas.",
+      "Recibe una invitación por correo y es administrador del dominio cuando acepta. Después puedes invitar a más personas.",
     titleMissing: "Ponle un título al dominio.",
     hostMissing: "Escribe la dirección en la que responderá, por ejemplo tacos.example.com.",
   },

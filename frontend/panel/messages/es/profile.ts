@@ -13,6 +13,22 @@ export default {
   enterLastname: "Escribe tus apellidos.",
   timezone: "Zona horaria",
   clock: "Allí son las %{time}.",
+  invitations: {
+    title: "Invitaciones",
+    by: "%{inviter} te invita a trabajar en %{domain} con el rol %{role}.",
+    to: "Te invitan a trabajar en %{domain} con el rol %{role}.",
+    accept: "Aceptar",
+    acceptOf: "Aceptar: %{domain}",
+    decline: "Rechazar",
+    declineOf: "Rechazar: %{domain}",
+    joined: "Ya formas parte del equipo de %{domain}.",
+    open: "Ir a %{domain}",
+    declined: "La invitación queda rechazada.",
+    gone: "Este enlace ha caducado o ya se ha usado. Si todavía la necesitas, pide que te envíen la invitación de nuevo.",
+    other:
+      "Esta invitación es para %{email} y has iniciado sesión como %{own}. Cierra la sesión, abre otra vez el enlace del correo e inicia sesión con la cuenta a la que se envió.",
+    signOut: "Cerrar sesión",
+  },
   theme: {
     title: "Tema",
     text: "Cómo se ve el panel, aquí y en tus otros dispositivos. En este, los sitios también.",

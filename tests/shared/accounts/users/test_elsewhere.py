@@ -18,7 +18,7 @@ def ed(alpha):
 
 
 def test_a_super_admin_puts_somebody_on_another_domain_and_takes_them_off_again(root, ed, alpha, beta):
-    address = f"/api/users/{ed.pk}/memberships"
+    address = f"/api/users/{make.place_of(ed, alpha)}/memberships"
 
     given = root.put(address, {"domain_id": beta.id, "role_id": 4}, format="json").json()["data"]
     listed = root.get(address).json()["data"]
@@ -28,41 +28,59 @@ def test_a_super_admin_puts_somebody_on_another_domain_and_takes_them_off_again(
     assert (given["domain"]["host"], given["role"]["slug"], given["status"]) == (
         "beta.test",
         "author",
-        "active",
+        "invited",
     )
     assert [row["domain"]["host"] for row in listed] == ["alpha.test", "beta.test"]
     assert changed["role"]["slug"] == "viewer"
     assert taken.status_code == 200
     assert [row["domain"]["id"] for row in root.get(address).json()["data"]] == [alpha.id]
-    assert subjects("ed@example.com") == ["You can now work on Beta"]
+    assert subjects("ed@example.com") == ["Toni Tester invites you to Beta"]
     with shared_work():
         events = AuditEvent.objects.filter(domain_id=beta.id).order_by("pk").values_list("action", flat=True)
         assert list(events) == ["user.invited", "user.role_changed", "user.removed"]
 
 
-def test_there_is_no_membership_of_a_domain_that_is_none(root, ed):
-    address = f"/api/users/{ed.pk}/memberships"
+def test_there_is_no_membership_of_a_domain_that_is_none(root, ed, alpha):
+    address = f"/api/users/{make.place_of(ed, alpha)}/memberships"
 
     assert root.put(address, {"domain_id": 999_999, "role_id": 4}, format="json").status_code == 422
     assert root.delete(f"{address}?domain_id=999999").status_code == 422
     assert root.delete(address).status_code == 422
 
 
-def test_who_is_not_there_cannot_be_taken_off(root, ed, beta):
-    assert root.delete(f"/api/users/{ed.pk}/memberships?domain_id={beta.id}").status_code == 404
+def test_who_is_not_there_cannot_be_taken_off(root, ed, alpha, beta):
+    assert (
+        root.delete(f"/api/users/{make.place_of(ed, alpha)}/memberships?domain_id={beta.id}").status_code
+        == 404
+    )
 
 
 @pytest.mark.parametrize("method", ["get", "put", "delete"])
-def test_an_admin_does_none_of_it(as_role, ed, method):
-    assert getattr(as_role(Role.ADMIN), method)(f"/api/users/{ed.pk}/memberships").status_code == 403
+def test_an_admin_does_none_of_it(as_role, ed, alpha, method):
+    assert (
+        getattr(as_role(Role.ADMIN), method)(f"/api/users/{make.place_of(ed, alpha)}/memberships").status_code
+        == 403
+    )
 
 
 def test_the_last_admin_of_that_domain_stays(root, alpha, beta):
     only = make.user(role=Role.ADMIN, domain=beta)
     make.membership(only, alpha, Role.EDITOR)
 
-    response = root.delete(f"/api/users/{only.pk}/memberships?domain_id={beta.id}")
+    response = root.delete(f"/api/users/{make.place_of(only, alpha)}/memberships?domain_id={beta.id}")
 
     assert response.status_code == 422
     with shared_work():
         assert Membership.objects.filter(user=only, domain_id=beta.id).exists()
+
+
+def test_the_admins_there_see_the_address_alone(root, ed, alpha, beta, as_role):
+    root.put(
+        f"/api/users/{make.place_of(ed, alpha)}/memberships",
+        {"domain_id": beta.id, "role_id": 4},
+        format="json",
+    )
+
+    (row,) = as_role(Role.ADMIN, beta).get("/api/users?status=invited").json()["data"]
+
+    assert (row["firstname"], row["lastname"], row["email"]) == ("ed", "", "ed@example.com")

@@ -1,0 +1,186 @@
+"""What becomes of an invitation: somebody accepts it and is a member, or declines it."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy
+
+from shared.accounts import audit, one_time, throttle
+from shared.accounts.memberships import first_access
+from shared.accounts.models import Membership, MembershipQuerySet, MembershipState, Purpose, User
+from shared.accounts.notices import tell
+from shared.accounts.passwords import check_new_password, hashed
+from shared.accounts.sessions import revoke_sessions_of
+from shared.accounts.throttle import key_of
+from shared.accounts.tokens import hash_of, looks_like_refresh
+from shared.accounts.users.invitations import subject_of
+from shared.api.errors import Gone, Refusal
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+
+if TYPE_CHECKING:
+    from shared.accounts.callers import Caller
+
+HAS_ACCOUNT = gettext_lazy("You have an account with this address. Sign in to accept the invitation.")
+
+
+class ForSomebodyElse(Refusal):
+    """403: the invitation is for another address than that of the account that is signed in."""
+
+    status_code = 403
+    default_detail = gettext_lazy(
+        "This invitation is for another e-mail address than that of your account. "
+        "Sign in with the account it was sent to."
+    )
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An invitation as whoever holds its link may see it."""
+
+    invitation: Membership
+    has_account: bool
+    """Whether somebody can sign in with its address; who cannot accepts by choosing a password."""
+
+
+@dataclass(frozen=True)
+class NewAccount:
+    """What somebody without an account accepts with; a name left empty is the one the inviter typed."""
+
+    password: str
+    firstname: str = ""
+    lastname: str = ""
+
+
+def pending_of(user: User) -> MembershipQuerySet:
+    """The invitations to the address somebody signs in with, the newest first."""
+    found = _readable().filter(invited_email=user.email)
+    return found.order_by("-created_at", "-pk")
+
+
+def look(token: str, *, caller: "Caller") -> Opened:
+    """The invitation a link leads to; raises Gone for one that was used, has expired or was replaced."""
+    with one_time.counting_wrong_links(caller), shared_work():
+        invitation = _linked(token)
+        user = User.objects.filter(email=invitation.invited_email).first()
+        return Opened(invitation, user is not None and first_access(user) is not None)
+
+
+def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
+    """Accept by link, signed in; raises Gone, or ForSomebodyElse for any other account."""
+    with one_time.counting_wrong_links(caller), shared_work():
+        invitation = _linked(token)
+    if invitation.invited_email != user.email:
+        raise ForSomebodyElse
+    return accept(invitation, user, caller=caller)
+
+
+def accept(invitation: Membership, user: User, *, caller: "Caller") -> Membership:
+    """Make `user` the member that the invitation to their address asks for; raises Gone if it is over."""
+    with shared_work(), transaction.atomic():
+        return _join(_claimed(invitation), user, caller)
+
+
+def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membership:
+    """Accept by link and choose a password for a new account, or for one that was left without a domain.
+
+    Raises Gone, and ValidationError for a password that will not do and for an address somebody can sign
+    in with, which both leave the link as it was.
+    """
+    with one_time.counting_wrong_links(caller), shared_work():
+        invitation = _linked(token)
+        found = User.objects.filter(email=invitation.invited_email).first()
+        if found is not None and first_access(found) is not None:
+            _linked(token)  # it may have been made with this very link, a moment ago
+            raise ValidationError({"token": HAS_ACCOUNT})
+    user = found or invitation.person
+    if found is None:
+        user.firstname = account.firstname or user.firstname
+        user.lastname = account.lastname or user.lastname
+    elif not found.is_active:
+        raise Gone
+    check_new_password(account.password, user)
+    user.password = hashed(account.password)
+    try:
+        with shared_work(), transaction.atomic():
+            membership = _join(_claimed(invitation), _saved(user), caller)
+            if found is not None:
+                tell("password_changed", user, domain_id=membership.domain_id, caller=caller)
+    except IntegrityError as error:  # the other of two invitations to it was accepted a moment ago
+        raise ValidationError({"token": HAS_ACCOUNT}) from error
+    return membership
+
+
+def decline_link(token: str, *, caller: "Caller") -> None:
+    """Decline by link, which proves whose mailbox it is; raises Gone."""
+    with one_time.counting_wrong_links(caller), shared_work():
+        invitation = _linked(token)
+    decline(invitation)
+
+
+def decline(invitation: Membership) -> None:
+    """End an invitation. The domain learns that, and nothing of who did it or from where."""
+    with shared_work(), transaction.atomic():
+        locked = _claimed(invitation)
+        audit.record("user.invitation_declined", domain_id=locked.domain_id, **subject_of(locked))
+        locked.delete()
+
+
+def _linked(token: str) -> Membership:
+    found = None
+    if looks_like_refresh(token):  # as all our random tokens do
+        found = _readable().filter(link_hash=hash_of(token)).first()
+    if found is None:
+        raise Gone
+    return found
+
+
+def _readable() -> MembershipQuerySet:
+    return Membership.objects.pending().select_related("domain", "invited_by")
+
+
+def _claimed(invitation: Membership) -> Membership:
+    """The invitation, locked; of several who end it at one moment all but one get Gone."""
+    pending = Membership.objects.pending().select_related("invited_by").select_for_update(of=("self",))
+    locked = pending.filter(pk=invitation.pk, link_hash=invitation.link_hash).first()
+    if locked is None or not _may_still_be_given(locked):
+        raise Gone
+    return locked
+
+
+def _may_still_be_given(invitation: Membership) -> bool:
+    """Super admins alone make super admins, and the one who did may be none any more."""
+    inviter = invitation.invited_by
+    if invitation.role != Role.SUPER_ADMIN:
+        return True
+    return inviter is not None and inviter.is_active and inviter.is_super_admin
+
+
+def _saved(user: User) -> User:
+    """The account with its new password; what was open with the one before is over."""
+    is_new = user.pk is None
+    user.save()
+    if not is_new:
+        one_time.withdraw(user, *Purpose)
+        revoke_sessions_of(user, because="password_changed")
+    throttle.forgive(key_of("account", user.email))
+    return user
+
+
+def _join(invitation: Membership, user: User, caller: "Caller") -> Membership:
+    here = Membership.objects.filter(user=user, domain_id=invitation.domain_id).first()
+    if here is not None:  # under another address until lately; what they are here stays as it is
+        invitation.delete()
+        return here
+    if invitation.role == Role.SUPER_ADMIN:
+        User.objects.filter(pk=user.pk).update(is_super_admin=True)
+    invitation.user = user
+    invitation.role = max(Role(invitation.role), Role.ADMIN)
+    invitation.state = MembershipState.ACTIVE
+    invitation.invited_email = invitation.invited_firstname = invitation.invited_lastname = ""
+    invitation.link_hash, invitation.link_expires_at = "", None
+    invitation.save()
+    audit.record("user.invitation_accepted", user_id=user.pk, domain_id=invitation.domain_id, caller=caller)
+    return invitation

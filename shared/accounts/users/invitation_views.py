@@ -1,0 +1,117 @@
+"""Routes of the invited: by the link of the mail, and, signed in, the list of what one is invited to."""
+
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import ValidationError
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.response import Response
+
+from shared.accounts.callers import caller_of
+from shared.accounts.models import Membership, User
+from shared.accounts.users import accepting
+from shared.accounts.users.serializers import (
+    Acceptance,
+    InvitationLink,
+    InvitationRow,
+    OpenedInvitation,
+)
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.routers import ID_PATTERN
+from shared.api.views import ApiView, ApiViewSet
+from shared.tenancy.unit_of_work import shared_work
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class LookAtInvitationView(ApiView):
+    authentication_classes = ()
+    takes_links = True
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=InvitationLink, responses=OpenedInvitation)
+    def post(self, request: "Request") -> Response:
+        """Tell whoever holds the link of an invitation what it is to, and how to accept it."""
+        opened = accepting.look(self.read(InvitationLink)["token"], caller=caller_of(request))
+        return Response(OpenedInvitation(opened.invitation, context={"has_account": opened.has_account}).data)
+
+
+class AcceptInvitationView(ApiView):
+    takes_links = True
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=Acceptance, responses=None)
+    def post(self, request: "Request") -> Response:
+        """Become a member by the link of an invitation.
+
+        Signed in, with the account the invitation was sent to (403 with any other). Without an account,
+        with a `password` for a new one. The link works once (410).
+        """
+        values = self.read(Acceptance)
+        values.pop("password_confirmation", None)
+        token, caller = values.pop("token"), caller_of(request)
+        if isinstance(request.user, User):
+            accepting.accept_link(token, request.user, caller=caller)
+            return Reply(message=_("You are on the team now."))
+        if "password" not in values:
+            raise ValidationError({"password": _("This field is required.")})
+        accepting.accept_as_new(token, accepting.NewAccount(**values), caller=caller)
+        return Reply(message=_("Your password is set. Sign in with it."))
+
+
+class DeclineInvitationView(ApiView):
+    authentication_classes = ()
+    takes_links = True
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=InvitationLink, responses=None)
+    def post(self, request: "Request") -> Response:
+        """End an invitation by its link; the domain is told that it was declined, and nothing else."""
+        accepting.decline_link(self.read(InvitationLink)["token"], caller=caller_of(request))
+        return Reply(message=_("The invitation is declined."))
+
+
+class OwnInvitationViewSet(ApiViewSet):
+    """What one is invited to."""
+
+    actions_need = {"list": "account", "accept": "account", "decline": "account"}
+    open_when_suspended = True
+    lookup_value_regex = ID_PATTERN
+    queryset = Membership.objects.none()
+
+    @extend_schema(summary="The invitations to one's own address", responses=InvitationRow(many=True))
+    def list(self, request: "Request") -> Response:
+        with shared_work():
+            return self.paginated(accepting.pending_of(self._user()), InvitationRow)
+
+    @extend_schema(summary="Accept one of them", request=None, responses=None)
+    @action(detail=True, methods=["post"])
+    def accept(self, request: "Request", pk: str) -> Response:
+        accepting.accept(self.get_object(), self._user(), caller=caller_of(request))
+        return Reply(message=_("You are on the team now."))
+
+    @extend_schema(summary="Decline one of them", request=None, responses=None)
+    @action(detail=True, methods=["post"])
+    def decline(self, request: "Request", pk: str) -> Response:
+        accepting.decline(self.get_object())
+        return Reply(message=_("The invitation is declined."))
+
+    def get_object(self) -> Membership:
+        with shared_work():
+            found: Membership = get_object_or_404(
+                accepting.pending_of(self._user()), pk=self.kwargs[self.lookup_field]
+            )
+        return found
+
+    def _user(self) -> User:
+        if not isinstance(self.request.user, User):
+            raise Http404  # no route here lets anybody in without a user
+        return self.request.user

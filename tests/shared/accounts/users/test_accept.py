@@ -1,0 +1,308 @@
+"""What becomes of an invitation: accepted once, by whom it was sent to, or declined, or too late."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connections
+from django.utils import timezone
+
+from shared.accounts.models import AuditEvent, Membership, User
+from shared.api.permissions import Role
+from shared.domains.models import Domain
+from shared.tenancy.resolver import forget
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+from tests.kit.postbox import arrived, subjects, token_in
+
+PASSWORD = "four words and a taco"
+ANOTHER = "five words and two tacos"
+
+
+@pytest.fixture
+def token(alpha, client_of, fast_hashes):
+    """The token of an invitation of Ines to alpha that has just arrived."""
+    return invited_by(client_of(alpha, make.token_of(Role.ADMIN, alpha)))
+
+
+def invited_by(client, **values):
+    person = {"firstname": "Ines", "lastname": "Neu", "email": "Ines@Example.com", "role_id": 3}
+    assert client.post("/api/users", {**person, **values}, format="json").status_code == 201
+    return token_in(arrived("ines@example.com")[-1])
+
+
+@pytest.fixture
+def ines(beta, fast_hashes):
+    """Somebody with an account on another domain."""
+    return make.user(
+        role=Role.AUTHOR, domain=beta, email="ines@example.com", firstname="Real", password=PASSWORD
+    )
+
+
+@pytest.fixture
+def as_ines(ines, beta, client_of):
+    return client_of(beta, make.access_token(ines, beta, Role.AUTHOR))
+
+
+@pytest.fixture
+def call(anonymous):
+    """POST one of the routes of a link."""
+
+    def post(verb, token, client=anonymous, **values):
+        return client.post(f"/api/invitations/{verb}", {"token": token, **values}, format="json")
+
+    return post
+
+
+@pytest.fixture
+def choose(call):
+    """Accept with a password for a new account."""
+
+    def post(token, password=PASSWORD, **values):
+        return call("accept", token, password=password, password_confirmation=password, **values)
+
+    return post
+
+
+def places():
+    """Where Ines is a member, and as what."""
+    with shared_work():
+        rows = Membership.objects.filter(user__email="ines@example.com").order_by("domain_id")
+        return [(row.domain.title, row.role, row.state) for row in rows.select_related("domain")]
+
+
+def actions(domain):
+    with shared_work():
+        return list(
+            AuditEvent.objects.filter(domain_id=domain.id).order_by("pk").values_list("action", flat=True)
+        )
+
+
+def test_the_link_says_what_it_is_for(call, token, alpha):
+    data = call("look", token).json()["data"]
+
+    assert data.pop("id") > 0
+    assert data.pop("expires_at").endswith("Z")
+    assert data == {
+        "domain": {"id": alpha.id, "title": "Alpha"},
+        "role": {"id": 3, "name": "Editor", "slug": "editor"},
+        "inviter": "Toni Tester",
+        "email": "ines@example.com",
+        "firstname": "Ines",
+        "lastname": "Neu",
+        "has_account": False,
+    }
+
+
+def test_somebody_new_chooses_a_password_and_comes_in(choose, token, sign_in):
+    assert choose(token, firstname="Inès").status_code == 200
+
+    assert places() == [("Alpha", 3, "active")]
+    data = sign_in("ines@example.com", PASSWORD).json()["data"]
+    assert (data["user"]["firstname"], data["user"]["lastname"]) == ("Inès", "Neu")
+    assert data["role"]["slug"] == "editor"
+
+
+def test_somebody_with_an_account_accepts_signed_in(call, token, as_ines, ines):
+    assert call("look", token).json()["data"]["has_account"] is True
+
+    assert call("accept", token, as_ines).status_code == 200
+
+    assert places() == [("Alpha", 3, "active"), ("Beta", 4, "active")]
+    with shared_work():
+        assert User.objects.get(email="ines@example.com").firstname == "Real"
+
+
+def test_the_link_gives_nobody_a_new_password_for_an_account_that_is_used(choose, token, ines, sign_in):
+    response = choose(token, password=ANOTHER)
+
+    assert response.json()["errors"] == {
+        "token": ["You have an account with this address. Sign in to accept the invitation."]
+    }
+    assert places() == [("Beta", 4, "active")]
+    assert sign_in("ines@example.com", PASSWORD).status_code == 200
+
+
+def test_an_account_without_a_domain_is_opened_again_by_the_link(choose, call, token, sign_in):
+    left = make.user(email="ines@example.com", firstname="Real", password=PASSWORD)
+
+    assert call("look", token).json()["data"]["has_account"] is False
+    assert choose(token, password=ANOTHER, firstname="Wrong").status_code == 200
+
+    data = sign_in("ines@example.com", ANOTHER).json()["data"]
+    assert (data["user"]["id"], data["user"]["firstname"]) == (left.pk, "Real")
+    assert "Your password was changed" in subjects("ines@example.com")
+
+
+def test_another_account_that_is_signed_in_does_not_accept(call, token, as_role, beta):
+    response = call("accept", token, as_role(Role.ADMIN, beta))
+
+    assert response.status_code == 403
+    assert response.json()["message"].startswith("This invitation is for another e-mail address than ")
+    assert places() == []
+    assert call("look", token).status_code == 200
+
+
+def test_who_is_signed_in_sees_what_they_are_invited_to_and_accepts_it(token, as_ines, alpha):
+    (row,) = as_ines.get("/api/account/invitations").json()["data"]
+    assert (row["domain"], row["role"]["slug"], row["inviter"]) == (
+        {"id": alpha.id, "title": "Alpha"},
+        "editor",
+        "Toni Tester",
+    )
+
+    path = f"/api/account/invitations/{row['id']}/accept"
+    assert [as_ines.post(path).status_code for _ in range(2)] == [200, 404]
+
+    assert as_ines.get("/api/account/invitations").json()["data"] == []
+    switched = as_ines.post("/api/auth/switch-domain", {"domain_id": alpha.id}, format="json")
+    assert switched.json()["data"]["role"]["slug"] == "editor"
+
+
+@pytest.mark.parametrize("verb", ["accept", "decline"])
+def test_the_invitation_of_somebody_else_is_unknown(as_role, alpha, verb):
+    invitation = make.invitation("ines@example.com", alpha)
+    stranger = as_role(Role.SUPER_ADMIN)
+
+    assert stranger.post(f"/api/account/invitations/{invitation.pk}/{verb}").status_code == 404
+    assert stranger.get("/api/account/invitations").json()["data"] == []
+
+
+@pytest.mark.parametrize("how", ["link", "panel"])
+def test_who_declines_is_no_member_and_the_domain_learns_no_more_than_that(
+    call, token, as_ines, as_role, how
+):
+    if how == "link":
+        assert call("decline", token).status_code == 200
+    else:
+        (row,) = as_ines.get("/api/account/invitations").json()["data"]
+        assert as_ines.post(f"/api/account/invitations/{row['id']}/decline").status_code == 200
+
+    assert call("accept", token, as_ines).status_code == 410
+    assert places() == [("Beta", 4, "active")]
+    event = as_role(Role.ADMIN).get("/api/audit?action=user.invitation_declined").json()["data"][0]
+    assert (event["user"], event["address"], event["data"]) == (
+        None,
+        None,
+        {"name": "Ines Neu", "email": "ines@example.com"},
+    )
+
+
+def test_a_link_works_once(choose, call, token):
+    assert [choose(token).status_code for _ in range(2)] == [200, 410]
+    assert [call(verb, token).status_code for verb in ("look", "decline")] == [410, 410]
+
+
+@pytest.mark.parametrize("verb", ["look", "accept", "decline"])
+def test_an_invitation_ends_after_a_fortnight(call, token, as_ines, verb):
+    with shared_work():
+        sent = Membership.objects.get(invited_email="ines@example.com")
+        assert sent.link_expires_at is not None
+        life = sent.link_expires_at - timezone.now()
+        Membership.objects.filter(pk=sent.pk).update(link_expires_at=timezone.now())
+
+    assert timedelta(days=13, hours=23) < life <= timedelta(days=14)
+    assert call(verb, token, password=PASSWORD, password_confirmation=PASSWORD).status_code == 410
+    assert as_ines.post(f"/api/account/invitations/{sent.pk}/accept").status_code == 404
+
+
+@pytest.mark.parametrize("end", ["suspended", "removed", "domain deleted"])
+def test_an_invitation_that_was_taken_back_opens_nothing(choose, token, as_role, alpha, end):
+    with shared_work():
+        place = Membership.objects.get(invited_email="ines@example.com").pk
+        if end == "domain deleted":
+            Domain.objects.filter(pk=alpha.id).update(status="deleting", deleting_since=timezone.now())
+    if end == "suspended":
+        as_role(Role.ADMIN).put(f"/api/users/{place}", {"status": "suspended"}, format="json")
+    if end == "removed":
+        as_role(Role.ADMIN).delete(f"/api/users/{place}")
+
+    assert choose(token).status_code == 410
+    assert places() == []
+
+
+@pytest.mark.parametrize("token", ["", "x", "a" * 43, "\x00", "é" * 43])
+def test_an_invented_link_opens_nothing(call, token):
+    assert call("look", token).status_code in {410, 422}
+    assert call("decline", token).status_code in {410, 422}
+
+
+@pytest.mark.parametrize("password", ["short", "ines@example.com"])
+def test_a_password_that_will_not_do_leaves_the_link_as_it_was(choose, token, password):
+    assert choose(token, password=password).status_code == 422
+    assert choose(token).status_code == 200
+
+
+def test_an_invitation_without_a_password_is_asked_for_one(call, token):
+    assert call("accept", token).json()["errors"] == {"password": ["This field is required."]}
+    assert call("accept", token, password=PASSWORD).json()["errors"].keys() == {"password_confirmation"}
+
+
+def test_accepting_one_of_two_invitations_accepts_no_other(choose, call, token, as_role, beta):
+    other = invited_by(as_role(Role.ADMIN, beta))
+    choose(token)
+
+    assert places() == [("Alpha", 3, "active")]
+    assert call("look", other).json()["data"]["has_account"] is True
+
+
+def test_a_super_admin_is_made_by_accepting(choose, as_role):
+    token = invited_by(as_role(Role.SUPER_ADMIN), role_id=1)
+    with shared_work():
+        assert not User.objects.filter(email="ines@example.com").exists()
+
+    choose(token)
+
+    with shared_work():
+        assert User.objects.get(email="ines@example.com").is_super_admin
+    assert places() == [("Alpha", 2, "active")]
+
+
+def test_who_is_no_super_admin_any_more_has_made_none(choose, alpha, client_of, fast_hashes):
+    root = make.user(role=Role.SUPER_ADMIN)
+    token = invited_by(client_of(alpha, make.access_token(root, alpha, Role.SUPER_ADMIN)), role_id=1)
+    with shared_work():
+        User.objects.filter(pk=root.pk).update(is_super_admin=False)
+
+    assert choose(token).status_code == 410
+    assert places() == []
+
+
+def test_who_is_on_the_domain_by_now_stays_what_they_are(call, token, ines, as_ines, alpha):
+    make.membership(ines, alpha, Role.VIEWER, state="suspended")
+
+    assert call("accept", token, as_ines).status_code == 200
+
+    assert places() == [("Alpha", 5, "suspended"), ("Beta", 4, "active")]
+
+
+def test_a_sign_in_that_failed_elsewhere_tells_nobody_there_of_the_account(as_role, ines, sign_in, beta):
+    sign_in("ines@example.com", "a guess at the password")
+
+    (event,) = as_role(Role.ADMIN).get("/api/audit?action=session.sign_in_failed").json()["data"]
+    assert (event["user_id"], event["user"]) == (None, None)
+
+
+@pytest.mark.parametrize("who", ["new", "known"])
+@pytest.mark.usefixtures("committed", "fast_hashes")
+def test_of_many_who_accept_at_one_moment_one_does(alpha, beta, client_of, who):
+    forget()
+    token = invited_by(client_of(alpha, make.token_of(Role.ADMIN, alpha)))
+    client = client_of(alpha)
+    if who == "known":
+        ines = make.user(role=Role.AUTHOR, domain=beta, email="ines@example.com", password=PASSWORD)
+        client = client_of(beta, make.access_token(ines, beta, Role.AUTHOR))
+
+    def accept(_number):
+        try:
+            body = {"token": token, "password": PASSWORD, "password_confirmation": PASSWORD}
+            return client.post("/api/invitations/accept", body, format="json").status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = sorted(pool.map(accept, range(6)))
+
+    assert answers == [200, 410, 410, 410, 410, 410]
+    assert [place for place in places() if place[0] == "Alpha"] == [("Alpha", 3, "active")]
+    assert actions(alpha).count("user.invitation_accepted") == 1

@@ -1,0 +1,92 @@
+"""Names no new domain can have, whoever asks; what a domain has already stays its own."""
+
+import subprocess
+import sys
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.domains.models import Host
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+INSIDE = "Names like this one mean something inside a network only."
+MIXED = "It mixes letters of several alphabets, which only look alike."
+NO_NAME = "Enter a host name such as tacos.example.com."
+
+
+def of_everybody(host: str) -> str:
+    return f"Everybody can have names below {host}. Enter one of them."
+
+
+@pytest.mark.parametrize("host", ["co.uk", "github.io", "CO.UK.", "kawasaki.jp", "foo.ck", "公司.cn"])
+def test_a_name_below_which_strangers_register_is_refused(boss: APIClient, host: str) -> None:
+    reason = boss.get("/api/domains/check-host", {"host": host}).json()["data"]["reason"]
+
+    assert reason.startswith("Everybody can have names below ")
+
+
+@pytest.mark.parametrize(
+    ("host", "reason"),
+    [
+        ("metadata.google.internal", INSIDE),
+        ("printer.local", INSIDE),
+        ("tacos.onion", INSIDE),
+        ("1.168.192.in-addr.arpa", INSIDE),
+        ("tacos.invalid", INSIDE),
+        ("pаypal.com", MIXED),  # the first а is Cyrillic
+        ("xn--pypal-4ve.com", MIXED),
+        ("tacos.gοοgle.com", MIXED),  # two Greek omicrons
+        ("xn--a.com", NO_NAME),
+        ("github.io", of_everybody("github.io")),
+    ],
+)
+def test_what_is_not_for_one_owner_is_refused_with_the_reason(
+    boss: APIClient, host: str, reason: str
+) -> None:
+    asked = boss.get("/api/domains/check-host", {"host": host}).json()["data"]
+    tried = boss.post("/api/domains", {"title": "x", "host": host, "owner_email": ""}, format="json")
+
+    assert asked == {"host": None, "free": False, "reason": reason}
+    assert (tried.status_code, tried.json()["errors"]) == (422, {"host": [reason]})
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "tacos.co.uk",
+        "tacos.github.io",
+        "tacos.localhost",
+        "tacos.test",
+        "tacos.example.com",
+        "café.example",
+        "такос.example",
+        "東京タコスtokyo.jp",
+    ],
+)
+def test_a_name_below_one_of_those_or_in_one_alphabet_is_free(boss: APIClient, host: str) -> None:
+    assert boss.get("/api/domains/check-host", {"host": host}).json()["data"]["free"] is True
+
+
+def test_a_domain_keeps_the_host_it_has_and_gets_no_such_one(boss: APIClient, beta: DomainRef) -> None:
+    with shared_work():
+        Host.objects.filter(tenant_id=beta.id, is_primary=True).update(domain="beta.local")
+
+    def status_with(*names: str) -> int:
+        rows = [{"host": name, "is_primary": name == names[0]} for name in names]
+        answer = boss.patch(f"/api/domains/{beta.id}", {"hosts": rows}, format="json")
+        return int(answer.status_code)
+
+    assert status_with("beta.local", "beta.example") == 200
+    assert status_with("beta.local", "other.local") == 422
+
+
+def test_the_list_is_loaded_by_who_needs_it_alone() -> None:
+    program = (
+        "import os, sys, django; os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'commissary.settings');"
+        "django.setup(); import commissary.wsgi, shared.domains.hosts;"
+        "print('publicsuffixlist' in sys.modules)"
+    )
+
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, timeout=60)
+
+    assert told.stdout.strip() == b"False"
