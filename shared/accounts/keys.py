@@ -5,6 +5,7 @@ keys/refresh.key        secret the successor of a refresh token is derived with
 """
 
 import fcntl
+import logging
 import os
 import secrets
 import time
@@ -19,6 +20,8 @@ from threading import Lock
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
+
+log = logging.getLogger(__name__)
 
 _RELOAD_SECONDS = 60.0
 _UNKNOWN_KEY_SECONDS = 5.0
@@ -55,6 +58,12 @@ def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
         return ring
     with _lock:
         return _reloaded(wanted_kid)
+
+
+def make_missing() -> list[str]:
+    """Make the keys that are not there; returns the names of their files."""
+    with _lock, _only_one_process():
+        return _make_missing()
 
 
 def rotate() -> str:
@@ -100,19 +109,28 @@ def _forget() -> None:
 
 
 def _read_ring() -> KeyRing:
+    made = _make_missing()
+    if made:
+        # The start makes them before anybody asks: a log that says this tells that the folder was lost.
+        log.warning("The keys of tokens were missing and are new: %s", ", ".join(made))
     access = {path.stem.removeprefix("access-"): path for path in sorted(_folder().glob("access-*.pem"))}
-    if not access:
-        kid = _make_access_key()
-        access = {kid: _folder() / f"access-{kid}.pem"}
-    refresh = _folder() / "refresh.key"
-    if not refresh.exists():
-        _write_once(refresh, secrets.token_bytes(32))
     return KeyRing(
         signing_kid=max(access),
         access={kid: _read_access_key(path) for kid, path in access.items()},
-        refresh=refresh.read_bytes(),
+        refresh=(_folder() / "refresh.key").read_bytes(),
         read_at=time.monotonic(),
     )
+
+
+def _make_missing() -> list[str]:
+    made = []
+    if not any(_folder().glob("access-*.pem")):
+        made.append(f"access-{_make_access_key()}.pem")
+    refresh = _folder() / "refresh.key"
+    if not refresh.exists():
+        _write_once(refresh, secrets.token_bytes(32))
+        made.append(refresh.name)
+    return made
 
 
 def _read_access_key(path: Path) -> Ed25519PrivateKey:

@@ -4,11 +4,13 @@ import hashlib
 from collections.abc import Callable
 
 from django.apps import apps
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
+from .installation import refuse_wrong_secret
 from .roles import create_roles, grant_tables
 from .router import OWNER
 from .template import TEMPLATE_SCHEMA
@@ -30,10 +32,15 @@ class FleetError(Exception):
 
 
 def migrate_fleet(owner: OwnerConnection, progress: Progress) -> int:
-    """Migrate all there is; returns how many schemas changed. `FleetError` names the domains that failed."""
+    """Migrate all there is; returns how many schemas changed. `FleetError` names the domains that failed.
+
+    Raises WrongSecret, before anything is changed, for a database that was set up with another one.
+    """
     with owner.cursor() as cursor:
         cursor.execute(_LOCK)
     try:
+        with owner.cursor() as cursor:
+            refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
         with transaction.atomic(using=OWNER):
             create_roles(owner)
         changed = _migrate(owner, "public") + _migrate_template(owner)
@@ -71,7 +78,9 @@ def _migrate_template(owner: OwnerConnection) -> int:
 
 def _protect_migration_records(owner: OwnerConnection) -> None:
     with owner.cursor() as cursor:
-        cursor.execute("REVOKE ALL ON public.django_migrations FROM PUBLIC, commissary_shared")
+        cursor.execute(
+            f"REVOKE ALL ON public.django_migrations FROM PUBLIC, {settings.DATABASE_ROLES.shared}"
+        )
 
 
 def _migrate_domains(owner: OwnerConnection, progress: Progress) -> int:

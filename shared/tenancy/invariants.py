@@ -6,10 +6,10 @@ connection, and says in sentences what does not hold.
 
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.db.backends.utils import CursorWrapper
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from .roles import APP_ROLE, DOMAIN_ROLE, SHARED_ROLE
 from .template import TEMPLATE_SCHEMA
 
 # The schema and the role of a domain; the template is nobody's.
@@ -31,7 +31,15 @@ _FOREIGN_TABLES = """
       AND a.grantee <> c.relowner AND r.rolname IS DISTINCT FROM n.nspname
 """
 
-_POWERS = """
+# A cluster may hold other installations, whose domains' roles are no business of this one.
+_OURS = """
+    SELECT schema_name FROM public.domains_domain
+    UNION SELECT m.rolname FROM pg_auth_members a
+    JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
+    WHERE g.rolname = %(domain)s AND m.rolname ~ %(domains)s
+"""
+
+_POWERS = f"""
     SELECT rolname, concat_ws(', ',
         CASE WHEN rolsuper THEN 'is a superuser' END,
         CASE WHEN rolbypassrls THEN 'passes by row level security' END,
@@ -39,8 +47,8 @@ _POWERS = """
         CASE WHEN rolcreatedb THEN 'may create databases' END,
         CASE WHEN rolinherit AND rolname = %(app)s THEN 'inherits the rights of every domain' END,
         CASE WHEN rolcanlogin AND rolname <> %(app)s THEN 'may log in' END)
-    FROM pg_roles WHERE rolname ~ %(domains)s OR rolname IN (%(app)s, %(shared)s, %(domain)s)
-"""
+    FROM pg_roles WHERE rolname IN (%(app)s, %(shared)s, %(domain)s) OR rolname IN ({_OURS})
+"""  # noqa: S608  # put together from constants
 
 _OWNED = """
     SELECT r.rolname, n.nspname || '.' || c.relname FROM pg_class c
@@ -48,13 +56,14 @@ _OWNED = """
     WHERE r.rolname ~ %(domains)s OR r.rolname IN (%(app)s, %(shared)s, %(domain)s)
 """
 
-_MEMBERS = """
+_MEMBERS = f"""
+    WITH ours(name) AS ({_OURS})
     SELECT m.rolname, g.rolname FROM pg_auth_members a
     JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
-    WHERE (m.rolname ~ %(domains)s AND g.rolname <> %(domain)s)
+    WHERE (m.rolname IN (SELECT name FROM ours) AND g.rolname <> %(domain)s)
        OR m.rolname IN (%(shared)s, %(domain)s)
-       OR (m.rolname = %(app)s AND g.rolname <> %(shared)s AND g.rolname !~ %(domains)s)
-"""
+       OR (m.rolname = %(app)s AND g.rolname <> %(shared)s AND g.rolname NOT IN (SELECT name FROM ours))
+"""  # noqa: S608  # put together from constants
 
 _LONE_KEYS = """
     SELECT con.conname, n.nspname || ' to ' || fn.nspname FROM pg_constraint con
@@ -116,9 +125,9 @@ def broken_invariants(owner: OwnerConnection) -> list[str]:
 def _ask(cursor: CursorWrapper, sentence: str, query: str) -> Iterator[str]:
     names = {
         "domains": _DOMAINS,
-        "app": APP_ROLE,
-        "shared": SHARED_ROLE,
-        "domain": DOMAIN_ROLE,
+        "app": settings.DATABASE_ROLES.app,
+        "shared": settings.DATABASE_ROLES.shared,
+        "domain": settings.DATABASE_ROLES.domain,
         "template": TEMPLATE_SCHEMA,
     }
     cursor.execute(query, names)

@@ -1,26 +1,43 @@
 """The database roles, and what each may do. Run by the owner, safe to run again.
 
-owner              migrations and the creation of domains
-commissary_app     LOGIN NOINHERIT, the process's own: may become one of the others, nothing else
-commissary_shared  users, sessions, the registry of domains
-commissary_domain  what every domain's role may do in the public schema (its own registry row)
-d_…                one per domain, named as its schema, a member of commissary_domain
+owner          migrations and the creation of domains
+…_app          LOGIN NOINHERIT, the process's own: may become one of the others, nothing else
+…_shared       users, sessions, the registry of domains
+…_domain       what every domain's role may do in the public schema (its own registry row)
+d_…            one per domain, named as its schema, a member of …_domain
+
+Roles belong to the whole cluster, so their names begin with `commissary_` and the installation's name:
+`settings.DATABASE_ROLES`. See docs/decisions/tenancy-in-the-database.md.
 """
 
 import hashlib
 import hmac
+from dataclasses import astuple, dataclass
 
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from psycopg import sql
 
-APP_ROLE = "commissary_app"
-SHARED_ROLE = "commissary_shared"
-DOMAIN_ROLE = "commissary_domain"
+_DIGITS = 10
+"""Of the installation's name: enough to tell those of one cluster apart."""
 
-# Roles belong to the whole cluster: two migrations at once would both try to create them.
-_LOCK = "SELECT pg_advisory_xact_lock(hashtext('commissary roles'))"
+_CREATE = "DO $$ BEGIN CREATE ROLE {} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
+
+
+@dataclass(frozen=True)
+class Roles:
+    """The names of the three roles that an installation has once."""
+
+    app: str
+    shared: str
+    domain: str
+
+
+def roles_of(installation: str) -> Roles:
+    """The roles of the installation with that name."""
+    prefix = f"commissary_{installation[:_DIGITS]}"
+    return Roles(app=f"{prefix}_app", shared=f"{prefix}_shared", domain=f"{prefix}_domain")
 
 
 def app_password(secret_key: str) -> str:
@@ -30,31 +47,50 @@ def app_password(secret_key: str) -> str:
 
 def create_roles(owner: BaseDatabaseWrapper) -> None:
     """Create or repair the roles that exist once, and take from PUBLIC what nobody needs."""
+    roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
-        cursor.execute(_LOCK)
-        for role in (APP_ROLE, SHARED_ROLE, DOMAIN_ROLE):
-            cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
-            if cursor.fetchone() is None:
-                cursor.execute(f"CREATE ROLE {role} NOLOGIN")
-        password = sql.Literal(app_password(settings.SECRET_KEY)).as_string()
-        cursor.execute(f"ALTER ROLE {APP_ROLE} LOGIN NOINHERIT PASSWORD {password}")
+        for role in astuple(roles):
+            cursor.execute(_CREATE.format(role))
+        _set_password(cursor, roles.app)
         # Django sets the time zone by set_config(), which is revoked below, unless it already fits.
-        cursor.execute(f"ALTER ROLE {APP_ROLE} SET timezone = 'UTC'")
-        cursor.execute(f"ALTER ROLE {APP_ROLE} SET search_path = ''")
-        cursor.execute(f"GRANT {SHARED_ROLE} TO {APP_ROLE}")
+        cursor.execute(f"ALTER ROLE {roles.app} SET timezone = 'UTC'")
+        cursor.execute(f"ALTER ROLE {roles.app} SET search_path = ''")
+        cursor.execute(f"GRANT {roles.shared} TO {roles.app}")
         database = owner.ops.quote_name(owner.settings_dict["NAME"])
         cursor.execute(f"REVOKE ALL ON DATABASE {database} FROM PUBLIC")
-        cursor.execute(f"GRANT CONNECT ON DATABASE {database} TO {APP_ROLE}")
+        cursor.execute(f"GRANT CONNECT ON DATABASE {database} TO {roles.app}")
         cursor.execute("REVOKE ALL ON SCHEMA public FROM PUBLIC")
-        cursor.execute(f"GRANT USAGE ON SCHEMA public TO {SHARED_ROLE}, {DOMAIN_ROLE}")
+        cursor.execute(f"GRANT USAGE ON SCHEMA public TO {roles.shared}, {roles.domain}")
         cursor.execute(
             "ALTER DEFAULT PRIVILEGES IN SCHEMA public "
-            f"GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {SHARED_ROLE}"
+            f"GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {roles.shared}"
         )
         cursor.execute(
-            f"ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO {SHARED_ROLE}"
+            f"ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO {roles.shared}"
         )
         _revoke_set_config(cursor)
+
+
+def rename_roles(cursor: CursorWrapper, before: Roles) -> None:
+    """Give the roles of an installation the names that go with its new secret, with all they may do."""
+    for old, new in zip(astuple(before), astuple(settings.DATABASE_ROLES), strict=True):
+        cursor.execute(f"ALTER ROLE {old} RENAME TO {new}")
+
+
+def is_used_elsewhere(cursor: CursorWrapper, role: str) -> bool:
+    """Whether a role has rights in another database of the cluster too."""
+    cursor.execute(
+        "SELECT EXISTS (SELECT FROM pg_shdepend JOIN pg_roles r ON r.oid = refobjid "
+        "WHERE refclassid = 'pg_authid'::regclass AND rolname = %s AND dbid <> 0 "
+        "AND dbid <> (SELECT oid FROM pg_database WHERE datname = current_database()))",
+        [role],
+    )
+    return bool(cursor.fetchone()[0])
+
+
+def _set_password(cursor: CursorWrapper, role: str) -> None:
+    password = sql.Literal(app_password(settings.SECRET_KEY)).as_string()
+    cursor.execute(f"ALTER ROLE {role} LOGIN NOINHERIT PASSWORD {password}")
 
 
 def _revoke_set_config(cursor: CursorWrapper) -> None:
@@ -66,10 +102,11 @@ def _revoke_set_config(cursor: CursorWrapper) -> None:
 
 def create_domain_role(owner: BaseDatabaseWrapper, schema_name: str) -> None:
     """Create the role of one domain and give it its schema's tables, by name, and nothing more."""
+    roles: Roles = settings.DATABASE_ROLES
     role = owner.ops.quote_name(schema_name)
     with owner.cursor() as cursor:
-        cursor.execute(f"CREATE ROLE {role} NOLOGIN IN ROLE {DOMAIN_ROLE}")
-        cursor.execute(f"GRANT {role} TO {APP_ROLE}")
+        cursor.execute(f"CREATE ROLE {role} NOLOGIN IN ROLE {roles.domain}")
+        cursor.execute(f"GRANT {role} TO {roles.app}")
         cursor.execute(f"GRANT USAGE ON SCHEMA {role} TO {role}")
     grant_tables(owner, schema_name)
 

@@ -1,18 +1,21 @@
+from django.conf import settings
 from django.db import migrations
+
+ROLES = settings.DATABASE_ROLES
 
 # The shared role works with all of these tables; by the default privileges of the public schema it may.
 # What was done stays written down, so it may add to the audit record and read it, and no more.
 # A domain's role has no right to any of them: names of users come through shared work.
-SECURE = """
+SECURE = f"""
 REVOKE ALL ON accounts_user, accounts_membership, accounts_session, accounts_refreshtoken,
-    accounts_throttle, accounts_auditevent FROM PUBLIC, commissary_domain;
+    accounts_throttle, accounts_auditevent FROM PUBLIC, {ROLES.domain};
 GRANT SELECT, INSERT, UPDATE, DELETE ON accounts_user, accounts_membership, accounts_session,
-    accounts_refreshtoken, accounts_throttle TO commissary_shared;
-GRANT SELECT, INSERT ON accounts_auditevent TO commissary_shared;
-REVOKE UPDATE, DELETE, TRUNCATE ON accounts_auditevent FROM commissary_shared;
+    accounts_refreshtoken, accounts_throttle TO {ROLES.shared};
+GRANT SELECT, INSERT ON accounts_auditevent TO {ROLES.shared};
+REVOKE UPDATE, DELETE, TRUNCATE ON accounts_auditevent FROM {ROLES.shared};
 """
 
-OPEN = "GRANT UPDATE, DELETE ON accounts_auditevent TO commissary_shared;"
+OPEN = f"GRANT UPDATE, DELETE ON accounts_auditevent TO {ROLES.shared};"
 
 
 class Migration(migrations.Migration):

@@ -1,11 +1,14 @@
+from django.conf import settings
 from django.db import migrations
 
+ROLES = settings.DATABASE_ROLES
+
 # As for the other tables about people: shared work alone.
-SECURE = """
+SECURE = f"""
 REVOKE ALL ON accounts_onetimetoken, accounts_resetrequest, accounts_twofactor, accounts_recoverycode
-    FROM PUBLIC, commissary_domain;
+    FROM PUBLIC, {ROLES.domain};
 GRANT SELECT, INSERT, UPDATE, DELETE ON accounts_onetimetoken, accounts_resetrequest, accounts_twofactor,
-    accounts_recoverycode TO commissary_shared;
+    accounts_recoverycode TO {ROLES.shared};
 """
 
 

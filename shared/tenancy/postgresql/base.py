@@ -8,6 +8,7 @@ own schema only, so Python choosing wrongly is an error and not a leak.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import Error
 from django.utils.functional import cached_property
 from django_tenants.postgresql_backend import base as django_tenants_backend
@@ -16,7 +17,6 @@ from psycopg.pq import TransactionStatus
 
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.postgresql.patience import PatientConnection, connect
-from shared.tenancy.roles import SHARED_ROLE
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
 
@@ -27,14 +27,14 @@ class Rights(NamedTuple):
     role: str
 
     def statement(self) -> str:
-        # Both names are generated or constant (`d_` + base32, CHECK in the registry), never input.
+        # Both names are generated (`d_` + base32, `commissary_` + hexadecimal digits), never input.
         if not self.role:
             return "SET search_path = ''; RESET ROLE"
         return f'SET search_path = "{self.schema}"; SET ROLE "{self.role}"'
 
 
 RESTING = Rights("", "")
-SHARED = Rights("public", SHARED_ROLE)
+SHARED = Rights("public", settings.DATABASE_ROLES.shared)
 
 
 def _rights_for(work: UnitOfWork) -> Rights:

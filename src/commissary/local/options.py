@@ -9,6 +9,7 @@ from pathlib import Path
 
 from commissary.local.errors import LocalError
 from commissary.local.paths import home
+from shared.accounts.limits import BadLimit, overridden
 
 DEFAULT_PORT = 8000
 
@@ -23,6 +24,9 @@ class Options:
     is_dev: bool = False
     database_url: str = ""
     redis_url: str = ""
+    has_demo: bool = False
+    """Whether an empty database is filled with the demo."""
+    is_secret_lost: bool = False
 
     @property
     def reachable_address(self) -> str:
@@ -51,16 +55,34 @@ class Options:
         return f"Cannot listen on {self.address}, port {self.port}: {os.strerror(error.errno or 0)}."
 
 
-def read_options(*, is_dev: bool = False) -> Options:
+def read_options(*, is_dev: bool = False, is_secret_lost: bool = False) -> Options:
     """The options of this start; a LocalError for a value that cannot be meant."""
+    _check_limits()
+    database_url = os.environ.get("DATABASE_URL", "").strip()
     return Options(
         home=home(),
         port=_port(os.environ.get("PORT", "").strip()),
         address=_address(os.environ.get("HOST", "").strip()),
         is_dev=is_dev,
-        database_url=os.environ.get("DATABASE_URL", "").strip(),
+        database_url=database_url,
         redis_url=os.environ.get("REDIS_URL", "").strip(),
+        has_demo=_demo(os.environ.get("COMMISSARY_DEMO", "").strip(), is_embedded=not database_url),
+        is_secret_lost=is_secret_lost,
     )
+
+
+def _check_limits() -> None:
+    """Said before anything runs: the processes that read them would each end with it."""
+    try:
+        overridden(os.environ)
+    except BadLimit as error:
+        raise LocalError(str(error)) from error
+
+
+def _demo(given: str, *, is_embedded: bool) -> bool:
+    if given not in {"", "0", "1"}:
+        raise LocalError(f"COMMISSARY_DEMO is {given!r}: it must be 1 or 0.")
+    return given == "1" if given else is_embedded
 
 
 def _port(given: str) -> int:

@@ -3,6 +3,7 @@
 import json
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from commissary.local.errors import LocalError
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_SOCKET = 103
 """Bytes in the name of a unix socket on the strictest system."""
+LONGEST_HEALTH_SOCKET = "renderer-4194304.sock"
 
 
 def home() -> Path:
@@ -39,6 +41,30 @@ def socket_path(folder: Path, name: str) -> Path:
     if len(str(path).encode()) <= LONGEST_SOCKET:
         return path
     return Path(tempfile.mkdtemp(prefix="commissary-")) / name
+
+
+def health_folder(folder: Path) -> Path:
+    """Where the processes of the home `folder` can be asked whether they work; made if it is not there.
+
+    Every process finds the same one: `health/` in the home, a link to a private temporary folder where the
+    names of sockets in it would be too long.
+    """
+    place = folder / "health"
+    if not place.is_dir():
+        place.unlink(missing_ok=True)
+        longest = len(str(place / LONGEST_HEALTH_SOCKET).encode())
+        # Two processes may make it at the same moment: the first one's counts.
+        with suppress(FileExistsError):
+            if longest <= LONGEST_SOCKET:
+                place.mkdir(mode=0o700)
+            else:
+                place.symlink_to(tempfile.mkdtemp(prefix="commissary-"))
+    return place.resolve()
+
+
+def health_socket(folder: Path, name: str, pid: int) -> Path:
+    """The socket on which process `pid` of the program `name` says whether it works: `commissary.health`."""
+    return health_folder(folder) / f"{name}-{pid}.sock"
 
 
 def write_private(path: Path, text: str) -> None:

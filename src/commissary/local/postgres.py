@@ -12,6 +12,7 @@ import psutil
 from commissary.local.cluster import DATABASE, ENVIRONMENT, ROLE, Cluster
 from commissary.local.errors import LocalError
 from commissary.local.paths import LONGEST_SOCKET, make_home
+from commissary.local.questions import asked_for_encryption
 from commissary.local.servers import Program, Running, free_port
 from commissary.local.sessions import wait_until_gone
 
@@ -112,7 +113,11 @@ class EmbeddedPostgres:
 
     @property
     def _has_socket(self) -> bool:
-        return len(str(self.cluster.folder / f".s.PGSQL.{self.port}").encode()) <= LONGEST_SOCKET
+        return len(str(self._socket).encode()) <= LONGEST_SOCKET
+
+    @property
+    def _socket(self) -> Path:
+        return self.cluster.folder / f".s.PGSQL.{self.port}"
 
     def _program(self) -> Program:
         settings = SETTINGS | (FAST if self.fast else {}) | {"port": str(self.port)}
@@ -132,6 +137,11 @@ class EmbeddedPostgres:
             # Its "fast" shutdown: open transactions are rolled back, the data is written.
             stop_signal=signal.SIGINT,
             patience=30,
+            # Without writing the data, which the next start then makes up for; SIGKILL would leave its
+            # processes to end by themselves.
+            insist_signal=signal.SIGQUIT,
+            insist_patience=5,
+            health=asked_for_encryption(self._socket if self._has_socket else ("127.0.0.1", self.port)),
         )
 
     @property

@@ -6,8 +6,7 @@ from typing import Any
 
 from commissary.local.paths import read_json, services_file, write_json
 
-DOMAIN_KEYS = ("host", "title")
-USER_KEYS = ("email", "password", "role", "domains")
+EMPTY: dict[str, Any] = {"domains": [], "users": [], "has_people": True, "has_domains": True}
 
 
 @dataclass(frozen=True)
@@ -17,8 +16,9 @@ class RunFile:
     home: Path
 
     def write(self, port: int, pids: dict[str, int]) -> dict[str, Any]:
-        """Write it, with the domains and people of the demo, and return what it says."""
-        run = {"port": port, "pids": pids, **self.demo()}
+        """Write it, with domains and who can sign in as the start found them, and return what it says."""
+        found = self.description()
+        run = {"port": port, "pids": pids, "domains": found["domains"], "users": found["users"]}
         write_json(self.path, run)
         return run
 
@@ -27,21 +27,21 @@ class RunFile:
         run = read_json(self.path)
         return run if isinstance(run, dict) else None
 
-    def demo(self) -> dict[str, Any]:
-        """`{domains: [{host, title}], users: [{email, password, role, domains}]}` as the demo left them."""
-        demo = read_json(self.home / "demo.json") or {}
-        domains, users = demo.get("domains", []), demo.get("users", [])
-        return {
-            "domains": [{name: each[name] for name in DOMAIN_KEYS} for each in domains],
-            "users": [{name: each[name] for name in USER_KEYS} for each in users],
-        }
+    def description(self) -> dict[str, Any]:
+        """What the preparation of this start found: see `commissary.local.description`."""
+        found = read_json(description_file(self.home))
+        return EMPTY | found if isinstance(found, dict) else EMPTY
 
     @property
     def path(self) -> Path:
         return self.home / "run.json"
 
 
+def description_file(home: Path) -> Path:
+    return home / "description.json"
+
+
 def forget_run(home: Path) -> None:
     """Take back what tells others that something runs."""
-    RunFile(home).path.unlink(missing_ok=True)
-    services_file(home).unlink(missing_ok=True)
+    for path in (RunFile(home).path, description_file(home), services_file(home)):
+        path.unlink(missing_ok=True)

@@ -13,7 +13,11 @@ CLOCK_SECONDS = 2.0
 """How much two readings of one start time may differ, when the clock was set in between."""
 
 
-def end_session(session: int, patience: float = 5.0) -> None:
+END_SECONDS = 5.0
+"""How long killed processes may take to be gone."""
+
+
+def end_session(session: int, patience: float = END_SECONDS) -> None:
     """Kill what is left of a session, and wait until it is gone."""
     left = members_of_session(session)
     for each in left:
@@ -34,6 +38,14 @@ def members_of_session(session: int) -> list[psutil.Process]:
         except (ProcessLookupError, PermissionError, psutil.Error):
             continue
     return found
+
+
+def is_in_session(pid: int, session: int) -> bool:
+    """Whether that number is a living process of `session`, and not somebody else's by now."""
+    try:
+        return os.getsid(pid) == session and is_alive(psutil.Process(pid))
+    except (ProcessLookupError, PermissionError, psutil.NoSuchProcess):
+        return False
 
 
 def wait_until_gone(processes: list[psutil.Process], timeout: float) -> list[psutil.Process]:
@@ -96,11 +108,14 @@ def write_records(path: Path, records: list[Record]) -> None:
     write_json(path, [vars(each) for each in records])
 
 
+def living_recorded(path: Path) -> list[str]:
+    """The names of what was written down and of which something still runs."""
+    return sorted(record.name for record in _read_records(path) if record.session())
+
+
 def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
     """End what a supervisor that was killed has left behind, and return the names of it."""
-    written = read_json(path)
-    records = [Record(**each) for each in written] if isinstance(written, list) else []
-    left = {record.name: found for record in records if (found := record.session())}
+    left = {record.name: found for record in _read_records(path) if (found := record.session())}
     every = [process for found in left.values() for process in found]
     # They were told to stop when the supervisor died; this is for those who cannot or would not hear it.
     for process in wait_until_gone(every, patience):
@@ -111,3 +126,8 @@ def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
     wait_until_gone(every, patience)
     path.unlink(missing_ok=True)
     return sorted(left)
+
+
+def _read_records(path: Path) -> list[Record]:
+    written = read_json(path)
+    return [Record(**each) for each in written] if isinstance(written, list) else []

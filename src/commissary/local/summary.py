@@ -1,24 +1,20 @@
 """The last lines of a start: where everything is, and how to get in."""
 
 import os
+import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
 
+MOST_SITES = 5
 
-def summary(run: dict[str, Any], home: Path, stop_with: str) -> Iterator[str]:
-    """The addresses and the sign-in, from what run.json says."""
-    port = run["port"]
-    rows = [(domain["title"], f"http://{domain['host']}:{port}/") for domain in run["domains"]]
-    if run["domains"]:
-        host = run["domains"][0]["host"]
-        rows += [("Panel", f"http://{host}:{port}/panel"), ("API", f"http://api.{host}:{port}/api/docs")]
-    if run["users"]:
-        user = run["users"][0]
-        rows.append(("Sign in as", f"{user['email']}   {user['password']}   ({user['role']})"))
-        rows.append(("Other people", _short(home / "run.json")))
+
+def summary(run: dict[str, Any], found: dict[str, Any], home: Path, stop_with: str) -> Iterator[str]:
+    """The addresses and the sign-in that run.json names, and the next step where there is none."""
+    rows = [*_addresses(run), *_next_steps(found), *_people(run, home)]
     rows += [("Logs", _short(home / "logs")), ("Stop it", stop_with)]
     width = max(len(label) for label, _ in rows)
     yield ""
@@ -26,6 +22,37 @@ def summary(run: dict[str, Any], home: Path, stop_with: str) -> Iterator[str]:
     for label, value in rows:
         yield f"  {escape(label):<{width}}   [bold]{escape(value)}[/]"
     yield ""
+
+
+def _addresses(run: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    port, domains = run["port"], run["domains"][:MOST_SITES]
+    for domain in domains:
+        yield domain["title"], f"http://{domain['host']}:{port}/"
+    if domains:
+        host = domains[0]["host"]
+        yield "Panel", f"http://{host}:{port}/panel"
+        yield "API", f"http://api.{host}:{port}/api/docs"
+
+
+def _next_steps(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    if not found["has_people"]:
+        yield "No account yet", f"{_command()} create-super-admin YOU@EXAMPLE.COM"
+    if not found["has_domains"]:
+        yield "No domain yet", f"{_command()} domains create HOST --title TITLE"
+
+
+def _people(run: dict[str, Any], home: Path) -> Iterator[tuple[str, str]]:
+    if run["users"]:
+        user = run["users"][0]
+        yield "Sign in as", f"{user['email']}   {user['password']}   ({user['role']})"
+        yield "Other people", _short(home / "run.json")
+
+
+def _command() -> str:
+    """How our command is called from another terminal: without uv, which may not be on the PATH."""
+    given = os.environ.get("COMMISSARY_HOME", "").strip()
+    place = f"COMMISSARY_HOME={shlex.quote(given)} " if given else ""
+    return place + shlex.quote(_short(Path(sys.executable).with_name("commissary")))
 
 
 def _short(path: Path) -> str:

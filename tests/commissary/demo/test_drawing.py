@@ -7,6 +7,8 @@ from commissary.local.demo.drawing.canvas import Canvas, rounded
 from commissary.local.demo.pictures import PICTURES
 from tenants.media.images import rewrite
 
+pytestmark = pytest.mark.no_db
+
 EVERY = [(folder, name) for folder, pictures in PICTURES.items() for name in pictures]
 
 

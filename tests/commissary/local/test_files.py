@@ -2,13 +2,16 @@
 
 import os
 import stat
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from commissary.local.logs import Follower, bound, last_lines, open_log
 from commissary.local.paths import LONGEST_SOCKET, make_home, read_json, socket_path, write_json
-from commissary.local.run_file import RunFile
+from commissary.local.run_file import RunFile, description_file, forget_run
+from commissary.local.summary import summary
 
 
 def mode(path: Path) -> int:
@@ -89,11 +92,11 @@ def test_following_a_log_gives_whole_lines_once_even_after_it_was_cut(tmp_path: 
     assert last_lines(path) == ["three"]
 
 
-def test_run_json_says_who_can_sign_in_and_nothing_else_of_the_demo(tmp_path: Path):
+def test_run_json_says_what_the_start_has_found(tmp_path: Path):
     user = {"email": "a@b.localhost", "password": "p", "role": "admin", "domains": ["b.localhost"]}
     domain = {"host": "b.localhost", "title": "B"}
-    demo = {"domains": [domain | {"more": 1}], "users": [user | {"more": 1}], "more": 1}
-    write_json(tmp_path / "demo.json", demo)
+    found = {"domains": [domain], "users": [user], "has_people": True, "has_domains": True}
+    write_json(description_file(tmp_path), found)
 
     run = RunFile(tmp_path).write(8000, {"web": 7})
 
@@ -102,7 +105,54 @@ def test_run_json_says_who_can_sign_in_and_nothing_else_of_the_demo(tmp_path: Pa
     assert mode(tmp_path / "run.json") == 0o600
 
 
-def test_without_a_demo_run_json_names_nobody(tmp_path: Path):
+def test_where_nothing_was_found_run_json_names_nobody(tmp_path: Path):
     run = RunFile(tmp_path).write(8000, {})
 
     assert run == {"port": 8000, "pids": {}, "domains": [], "users": []}
+
+
+def test_what_a_start_found_is_forgotten_with_it(tmp_path: Path):
+    write_json(description_file(tmp_path), {"domains": [{"host": "b.localhost", "title": "B"}]})
+    RunFile(tmp_path).write(8000, {})
+
+    forget_run(tmp_path)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def said_by(found: dict[str, Any], home: Path) -> str:
+    write_json(description_file(home), found)
+    file = RunFile(home)
+    return "\n".join(summary(file.write(8000, {}), file.description(), home, "npm stop"))
+
+
+def test_a_start_names_addresses_and_a_sign_in(tmp_path: Path):
+    domains = [{"host": f"b{number}.localhost", "title": f"B{number}"} for number in range(9)]
+    user = {"email": "a@b.localhost", "password": "words", "role": "admin", "domains": ["b0.localhost"]}
+
+    said = said_by({"domains": domains, "users": [user]}, tmp_path)
+
+    assert "http://b0.localhost:8000/panel" in said
+    assert "a@b.localhost   words   (admin)" in said
+    assert "create" not in said
+    assert "b4.localhost" in said
+    assert "b5.localhost" not in said
+
+
+def test_a_start_without_anything_names_the_next_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COMMISSARY_HOME", "/srv/two words")
+
+    said = said_by({"has_people": False, "has_domains": False}, tmp_path)
+
+    command = Path(sys.executable).with_name("commissary")
+    assert command.exists()
+    relative = os.path.relpath(command)
+    assert f"COMMISSARY_HOME='/srv/two words' {relative} create-super-admin YOU@EXAMPLE.COM" in said
+    assert f"{relative} domains create HOST --title TITLE" in said
+
+
+def test_an_account_that_is_there_is_not_asked_for_once_more(tmp_path: Path):
+    said = said_by({"has_people": True, "has_domains": False}, tmp_path)
+
+    assert "create-super-admin" not in said
+    assert "domains create" in said

@@ -54,3 +54,28 @@ def test_the_home_is_in_the_project_unless_another_is_given(
     monkeypatch.setenv("COMMISSARY_HOME", given)
 
     assert home() == used
+
+
+@pytest.mark.parametrize(
+    ("given", "database_url", "has_demo"),
+    [
+        ("", "", True),
+        ("", "postgresql://db/food", False),
+        ("0", "", False),
+        (" 1 ", "postgresql://db/food", True),
+    ],
+)
+def test_a_demo_is_for_embedded_databases_unless_somebody_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch, given: str, database_url: str, has_demo: bool
+):
+    monkeypatch.setenv("COMMISSARY_DEMO", given)
+    monkeypatch.setenv("DATABASE_URL", database_url)
+
+    assert read_options().has_demo is has_demo
+
+
+def test_a_demo_is_wanted_or_not(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COMMISSARY_DEMO", "yes")
+
+    with pytest.raises(LocalError, match=r"COMMISSARY_DEMO is 'yes': it must be 1 or 0\."):
+        read_options()

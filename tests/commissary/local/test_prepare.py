@@ -1,13 +1,14 @@
 """What is said about servers of one's own that cannot be used, before anything is migrated."""
 
 import os
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
 from commissary.local.errors import AlreadySaid
-from commissary.local.servers import free_port
 
 
 def prepare(database_url: str, redis_url: str) -> subprocess.CompletedProcess[str]:
@@ -21,9 +22,17 @@ def prepare(database_url: str, redis_url: str) -> subprocess.CompletedProcess[st
     )
 
 
+@pytest.fixture
+def closed_port() -> Iterator[int]:
+    """A port that refuses every connection: bound, so that nobody else takes it, and not listened at."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield taken.getsockname()[1]
+
+
 @pytest.mark.parametrize("address", ["postgresql://127.0.0.1:{port}/food", "no address at all"])
-def test_a_database_that_cannot_be_used_is_one_clear_line(address: str):
-    refused = prepare(address.format(port=free_port()), os.environ["REDIS_URL"])
+def test_a_database_that_cannot_be_used_is_one_clear_line(address: str, closed_port: int):
+    refused = prepare(address.format(port=closed_port), os.environ["REDIS_URL"])
 
     assert refused.returncode == AlreadySaid.EXIT_CODE
     assert refused.stderr.startswith("✗ Cannot use the database of DATABASE_URL: ")
@@ -31,8 +40,8 @@ def test_a_database_that_cannot_be_used_is_one_clear_line(address: str):
 
 
 @pytest.mark.parametrize("address", ["redis://127.0.0.1:{port}/0", "no address at all"])
-def test_a_redis_that_cannot_be_used_is_one_clear_line(address: str):
-    refused = prepare(os.environ["DATABASE_URL"], address.format(port=free_port()))
+def test_a_redis_that_cannot_be_used_is_one_clear_line(address: str, closed_port: int):
+    refused = prepare(os.environ["DATABASE_URL"], address.format(port=closed_port))
 
     assert refused.returncode == AlreadySaid.EXIT_CODE
     assert refused.stderr.startswith("✗ Cannot use the Redis of REDIS_URL: ")

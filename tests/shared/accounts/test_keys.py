@@ -1,3 +1,4 @@
+import shutil
 import stat
 import subprocess
 import sys
@@ -9,6 +10,8 @@ import pytest
 from django.core.management import call_command
 
 from shared.accounts import keys
+from shared.accounts.memberships import DomainAccess
+from shared.accounts.sessions import open_session, refresh
 from shared.accounts.tokens import read_claims
 from shared.api.permissions import Role
 from tests.kit import make
@@ -118,3 +121,31 @@ def test_a_key_goes_when_nothing_it_signed_can_still_be_good(home, alpha):
     assert first in said
     assert second not in said
     assert set(keys.key_ring().access) == {second, keys.key_ring().signing_kid}
+
+
+def test_who_is_signed_in_stays_so_when_the_keys_are_lost(home, alpha, client_of):
+    pair = open_session(
+        make.user(role=Role.EDITOR, domain=alpha), DomainAccess(alpha.id, "", "", "", Role.EDITOR)
+    )
+    shutil.rmtree(home / "keys")
+    keys._forget()
+
+    assert [name.partition("-")[0] for name in keys.make_missing()] == ["access", "refresh.key"]
+    assert keys.make_missing() == []
+    asked = client_of(alpha, pair.access).get("/api/account")
+    renewed = refresh(pair.refresh)
+
+    assert asked.status_code == 401
+    assert client_of(alpha, renewed.access).get("/api/account").status_code == 200
+
+
+def test_keys_that_vanish_from_a_running_process_are_mentioned_in_its_log(home, caplog):
+    keys.make_missing()
+    keys.key_ring()
+    assert "are new" not in caplog.text
+    shutil.rmtree(home / "keys")
+    keys._forget()
+
+    keys.key_ring()
+
+    assert caplog.text.count("are new") == 1

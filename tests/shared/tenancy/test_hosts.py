@@ -4,6 +4,8 @@ import pytest
 
 from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
 
+pytestmark = pytest.mark.no_db
+
 LABEL_63 = "a" * 63
 SAME = {
     "bay.test": [

@@ -1,8 +1,10 @@
 """The catalog's invariants hold as the product leaves the database; each way to break them is found."""
 
+from dataclasses import asdict
 from io import StringIO
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 
@@ -18,13 +20,13 @@ BREAKS = {
     "the template": 'GRANT USAGE ON SCHEMA d_template TO "{a}"',
     "everybody on a table": 'GRANT SELECT ON "{b}".faqs_faq TO PUBLIC',
     "everybody on a schema": 'GRANT USAGE ON SCHEMA "{b}" TO PUBLIC',
-    "the shared role on a domain's table": 'GRANT SELECT ON "{b}".faqs_faq TO commissary_shared',
+    "the shared role on a domain's table": 'GRANT SELECT ON "{b}".faqs_faq TO {shared}',
     "becoming another": 'GRANT "{b}" TO "{a}"',
-    "the shared role becoming a domain": 'GRANT "{b}" TO commissary_shared',
+    "the shared role becoming a domain": 'GRANT "{b}" TO {shared}',
     "passing by row level security": 'ALTER ROLE "{a}" BYPASSRLS',
     "a domain that logs in": 'ALTER ROLE "{a}" LOGIN',
-    "the application creating roles": "ALTER ROLE commissary_app CREATEROLE",
-    "the application inheriting": "ALTER ROLE commissary_app INHERIT",
+    "the application creating roles": "ALTER ROLE {app} CREATEROLE",
+    "the application inheriting": "ALTER ROLE {app} INHERIT",
     "owning a table": 'ALTER TABLE "{a}".faqs_faq OWNER TO "{a}"',
     "a key to another": 'ALTER TABLE "{a}".faqs_faq ADD CONSTRAINT leaves '
     'FOREIGN KEY (id) REFERENCES "{b}".faqs_faq (id)',
@@ -72,4 +74,5 @@ def complaints_after(sql: str, alpha: DomainRef, beta: DomainRef) -> list[str]:
 
 def run(sql: str, alpha: DomainRef, beta: DomainRef) -> None:
     with connections[OWNER].cursor() as cursor:
-        cursor.execute(sql.format(a=alpha.schema_name, b=beta.schema_name))
+        names = {"a": alpha.schema_name, "b": beta.schema_name, **asdict(settings.DATABASE_ROLES)}
+        cursor.execute(sql.format(**names))

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
 import pytest
+from django.conf import settings
 from django.db import IntegrityError, ProgrammingError, connection, connections, transaction
 from django_tenants.utils import schema_context  # noqa: TID251  # the very thing that must be refused
 from rest_framework.test import APIClient
@@ -107,7 +108,7 @@ def test_after_the_work_the_connection_has_no_rights(committed: None, alpha: Dom
     assert ours._held == RESTING
     with connection.connection.cursor() as raw:
         raw.execute("SELECT current_user, current_setting('search_path')")
-        assert raw.fetchone() == ("commissary_app", '""')
+        assert raw.fetchone() == (settings.DATABASE_ROLES.app, '""')
 
 
 def test_after_every_request_the_connection_has_no_rights(

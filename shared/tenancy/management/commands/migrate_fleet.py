@@ -4,6 +4,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from shared.tenancy.fleet import FleetError, migrate_fleet
+from shared.tenancy.installation import WrongSecret
 from shared.tenancy.router import OWNER
 
 
@@ -17,6 +18,8 @@ class Command(BaseCommand):
             changed = migrate_fleet(connections[OWNER], self._say)
         except FleetError as error:
             raise CommandError(f"Not migrated, the others were; run again to resume: {error}") from error
+        except WrongSecret as error:
+            raise CommandError(str(error)) from error
         self.stdout.write(f"{changed} schemas migrated." if changed else "Nothing to migrate.")
 
     def _say(self, what: str, done: int, total: int) -> None:

@@ -1,0 +1,82 @@
+"""`commissary create-super-admin EMAIL`: the first account, and a way back in for others."""
+
+import sys
+from argparse import ArgumentParser
+from getpass import getpass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+
+from shared.accounts import operating
+from shared.accounts.models import User
+from shared.domains.models import Domain
+from shared.mail.links import site_url
+from shared.tenancy.unit_of_work import shared_work
+
+
+class Command(BaseCommand):
+    help = (
+        "Create an account that may do everything on every domain. Asks for a password on the terminal, or "
+        "reads a line with --password-stdin."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("email")
+        parser.add_argument("--firstname", default="", help="otherwise what stands before the @")
+        parser.add_argument("--lastname", default="")
+        parser.add_argument("--password-stdin", action="store_true", help="read the password from a pipe")
+        parser.add_argument(
+            "--reset-password",
+            action="store_true",
+            help="give an account that exists, whoever's, a new password and end its sessions",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = operating.account_with(options["email"])
+        if options["reset_password"] and user is None:
+            raise CommandError(f"Nobody has the address {options['email']}.")
+        if user is not None and not options["reset_password"]:
+            raise CommandError(f"{user.email} has an account; --reset-password gives it a new password.")
+        password = _password(from_pipe=options["password_stdin"])
+        try:
+            if user is None:
+                user = self._create(password, options)
+            else:
+                self._reset(user, password)
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages)) from error
+        self.stdout.write(_where_to_sign_in(user))
+
+    def _create(self, password: str, options: dict[str, Any]) -> User:
+        names = {name: options[name] for name in ("email", "firstname", "lastname")}
+        user = operating.create_super_admin(password=password, **names)
+        self.stdout.write(f"{user.email} is a super admin.")
+        return user
+
+    def _reset(self, user: User, password: str) -> None:
+        ended = operating.reset_password(user, password)
+        self.stdout.write(f"{user.email} has a new password; sessions ended: {ended}.")
+        if user.two_factor_enabled:
+            self.stdout.write("Two-factor sign-in is on and stays on.")
+        if not user.is_active:
+            self.stdout.write("The account is suspended and stays so.")
+
+
+def _password(*, from_pipe: bool) -> str:
+    if from_pipe:
+        return sys.stdin.readline().rstrip("\r\n")
+    if not sys.stdin.isatty():
+        raise CommandError("There is no terminal to ask for a password on: send it with --password-stdin.")
+    password = getpass("Password: ")
+    if getpass("Once more: ") != password:
+        raise CommandError("These are two different passwords.")
+    return password
+
+
+def _where_to_sign_in(user: User) -> str:
+    with shared_work():
+        domain = Domain.objects.routed().filter(status="active").order_by("pk").first()
+    if domain is None:
+        return f"There is no domain to sign in on yet: make one with {sys.argv[0]} domains create HOST."
+    return f"Sign in at {site_url(domain.ref(), '/panel')}"

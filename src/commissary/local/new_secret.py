@@ -1,0 +1,28 @@
+"""Going on after the installation's secret was lost: what only it could read is given up."""
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.db import connections, transaction
+
+from shared.accounts.two_factor.services import switch_off_for_all
+from shared.tenancy.installation import installation_of
+from shared.tenancy.models import Installation
+from shared.tenancy.roles import is_used_elsewhere, rename_roles, roles_of
+from shared.tenancy.router import OWNER
+
+
+def go_on_with_new_secret() -> int:
+    """Make the database this secret's, all of it or nothing; returns for how many two-factor is off now.
+
+    Mails that were on their way fail and say why; links to previews work no more. Everything else stays.
+    """
+    with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
+        before = roles_of(installation_of(cursor) or "")
+        if is_used_elsewhere(cursor, before.shared):
+            raise CommandError(
+                "Another database of this server was set up with the same secret and would be locked out: "
+                "restore the secret, or move that database first."
+            )
+        rename_roles(cursor, before)
+        Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
+        return switch_off_for_all(using=OWNER)

@@ -1,0 +1,28 @@
+"""`secret.key`: the installation's secret, made by its first start, for those who keep none elsewhere."""
+
+import os
+import secrets
+from pathlib import Path
+
+from commissary.local.paths import make_home, write_private
+
+VARIABLE = "COMMISSARY_SECRET_KEY"
+
+
+def secret_key(home: Path) -> str:
+    """The secret that is given or kept; empty where there is none."""
+    given = os.environ.get(VARIABLE, "").strip()
+    try:
+        return given or secret_file(home).read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        return ""
+
+
+def make_secret_key(home: Path) -> None:
+    """Write a new secret where no other account reads it."""
+    make_home(home)
+    write_private(secret_file(home), secrets.token_urlsafe(48))
+
+
+def secret_file(home: Path) -> Path:
+    return home / "secret.key"

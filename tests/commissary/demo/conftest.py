@@ -1,0 +1,90 @@
+"""An installation of its own for each test of the demo."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.core.management import CommandError, call_command
+from rest_framework.test import APIClient
+
+from commissary.local.demo import filling
+from commissary.local.demo.drawing.canvas import Canvas
+from commissary.local.description import describe
+from commissary.local.run_file import RunFile
+from shared.accounts.models import User
+from shared.domains.models import Domain, Host
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.faqs.models import Faq
+from tenants.media.models import Media
+from tenants.options.models import Color, MenuItem, SiteOptions, Social
+from tenants.posts.models import Post, Revision
+
+BAY, NOODLE = "bay.localhost", "noodle.localhost"
+
+
+@pytest.fixture
+def home(committed: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An installation of its own; pictures are specks and passwords are hashed in no time."""
+    for name, value in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
+        monkeypatch.setattr(Argon2PasswordHasher, name, value)
+    monkeypatch.delenv("COMMISSARY_DEMO_PASSWORD", raising=False)
+    monkeypatch.setattr(
+        filling,
+        "_drawn",
+        lambda site: (
+            (name, Canvas(8, 8, f"#{number:06x}").webp()) for number, name in enumerate(site.pictures)
+        ),
+    )
+    settings.COMMISSARY_HOME = tmp_path
+    empty_the_registry()
+    return tmp_path
+
+
+def empty_the_registry() -> None:
+    """As in a new installation; what else is left of the domains of the tests is in nobody's way."""
+    Domain.objects.using("owner").all().delete()
+
+
+def domains_and_people() -> tuple[list[str], list[str]]:
+    with shared_work():
+        hosts = Host.objects.order_by("domain").values_list("domain", flat=True)
+        return list(hosts), list(User.objects.order_by("email").values_list("email", flat=True))
+
+
+def demo(home: Path) -> dict[str, Any]:
+    """What a start makes, and says it has found."""
+    with suppress(CommandError):
+        call_command("demo")
+    describe(home)
+    return RunFile(home).description()
+
+
+def demo_domains() -> dict[str, DomainRef]:
+    with shared_work():
+        found = Domain.objects.routed().filter(domains__domain__in=[BAY, NOODLE])
+        return {domain.ref().host: domain.ref() for domain in found}
+
+
+def everything() -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for host, domain in demo_domains().items():
+        with unit_of_work(domain):
+            for model in (Post, Revision, Media, Faq, MenuItem, Social, Color, SiteOptions):
+                found[f"{host} {model.__name__}"] = list(model.objects.order_by("pk").values())
+    with shared_work():
+        found["people"] = list(User.objects.order_by("pk").values_list("email", "password", "is_super_admin"))
+    return found
+
+
+def sign_in(email: str, password: str, host: str) -> Any:
+    body = {"email": email, "password": password}
+    return APIClient(HTTP_HOST=f"api.{host}").post("/api/auth/login", body, format="json")
+
+
+def signed_in(user: dict[str, Any], host: str) -> dict[str, Any]:
+    response = sign_in(user["email"], user["password"], host)
+    assert response.status_code == 200, response.json()
+    data: dict[str, Any] = response.json()["data"]
+    return data

@@ -1,0 +1,182 @@
+"""The command line of whoever runs the installation: the first account, a lost password, a domain."""
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from rest_framework.test import APIClient
+
+from shared.accounts.models import AuditEvent, OneTimeToken, Session, User
+from shared.api.permissions import Role
+from shared.domains.models import Domain
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tests.kit import make
+from tests.kit.postbox import subjects
+
+PASSWORD = "five lanterns over the pier"
+
+
+class _Input(io.BytesIO):
+    def __init__(self, content: bytes, *, is_terminal: bool) -> None:
+        super().__init__(content)
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """A command with something in its pipe; returns what it says."""
+
+    def command(*words: str, pipe: str = f"{PASSWORD}\n", is_terminal: bool = False) -> str:
+        stdin = io.TextIOWrapper(_Input(pipe.encode(), is_terminal=is_terminal))
+        monkeypatch.setattr("sys.stdin", stdin)
+        said = io.StringIO()
+        call_command(*words, stdout=said)
+        return said.getvalue()
+
+    return command
+
+
+def audited(action: str) -> list[tuple[int | None, int | None, dict[str, Any]]]:
+    with shared_work():
+        events = AuditEvent.objects.filter(action=action).order_by("pk")
+        return list(events.values_list("user_id", "domain_id", "data"))
+
+
+def sign_in(domain: DomainRef, email: str, password: str = PASSWORD) -> Any:
+    body = {"email": email, "password": password}
+    return APIClient(HTTP_HOST=f"api.{domain.host}").post("/api/auth/login", body, format="json")
+
+
+def test_a_super_admin_is_made_who_signs_in_on_every_domain(run, alpha, beta, fast_hashes):
+    said = run("create_super_admin", " Me@Example.com ", "--password-stdin", "--lastname", "Last")
+
+    for domain in (alpha, beta):
+        data = sign_in(domain, "me@example.com").json()["data"]
+        assert (data["role"]["slug"], data["user"]["lastname"]) == ("super-admin", "Last")
+    with shared_work():
+        user = User.objects.get(email="me@example.com")
+    assert audited("user.created") == [(user.pk, None, {"role": "super-admin"})]
+    assert said == f"me@example.com is a super admin.\nSign in at http://{alpha.host}:8000/panel\n"
+
+
+def test_without_a_domain_it_says_how_to_make_one(run, fast_hashes):
+    with shared_work():
+        Domain.objects.update(status="suspended")
+
+    assert "domains create HOST" in run("create_super_admin", "me@example.com", "--password-stdin")
+
+
+@pytest.mark.parametrize(
+    ("email", "password", "reason"),
+    [
+        ("no address", PASSWORD, "Enter a valid e-mail address."),
+        ("me@example.com", "short", "Use at least 15 characters"),
+        ("me@example.com", "", "Use at least 15 characters"),
+        ("lantern.pier@example.com", "lantern.pier@example.com", "too much like your name"),
+    ],
+)
+def test_what_cannot_be_an_account_is_refused_and_leaves_nothing(run, email, password, reason):
+    with pytest.raises(CommandError, match=reason):
+        run("create_super_admin", email, "--password-stdin", pipe=f"{password}\n")
+
+    with shared_work():
+        assert not User.objects.exists()
+    assert audited("user.created") == []
+
+
+def test_an_account_that_is_there_is_left_alone(run, alpha):
+    user = make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="as it was before")
+
+    with pytest.raises(CommandError, match="has an account; --reset-password"):
+        run("create_super_admin", "EDITH@example.com", "--password-stdin")
+
+    with shared_work():
+        after = User.objects.get(pk=user.pk)
+    assert (after.password, after.is_super_admin) == (user.password, False)
+
+
+def test_nobody_is_asked_for_a_password_where_there_is_no_terminal(run):
+    with pytest.raises(CommandError, match="--password-stdin"):
+        run("create_super_admin", "me@example.com")
+
+
+@pytest.mark.parametrize(("second", "is_made"), [(PASSWORD, True), ("another password", False)])
+def test_on_a_terminal_the_password_is_asked_for_twice(run, monkeypatch, fast_hashes, second, is_made):
+    answers = [PASSWORD, second]
+    monkeypatch.setattr(
+        "shared.accounts.management.commands.create_super_admin.getpass", lambda _prompt: answers.pop(0)
+    )
+
+    if is_made:
+        run("create_super_admin", "me@example.com", is_terminal=True)
+    else:
+        with pytest.raises(CommandError, match="two different passwords"):
+            run("create_super_admin", "me@example.com", is_terminal=True)
+
+    with shared_work():
+        assert User.objects.exists() is is_made
+
+
+def test_a_reset_password_ends_sessions_and_links_and_nothing_else(run, alpha, fast_hashes):
+    user = make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="as it was before")
+    make.session(user, alpha)
+    with shared_work():
+        OneTimeToken.objects.create(
+            user=user, domain_id=alpha.id, purpose="password_reset", hash="0" * 64, bound_to="",
+            expires_at="2099-01-01T00:00Z",
+        )  # fmt: skip
+
+    said = run("create_super_admin", "edith@example.com", "--reset-password", "--password-stdin")
+
+    assert "edith@example.com has a new password; sessions ended: 1." in said
+    assert sign_in(alpha, "edith@example.com", "as it was before").status_code == 422
+    assert sign_in(alpha, "edith@example.com").json()["data"]["role"]["slug"] == "editor"
+    with shared_work():
+        assert Session.objects.filter(revoked_because="password_changed").count() == 1
+        assert not OneTimeToken.objects.filter(used_at=None).exists()
+    assert audited("account.password_set") == [(user.pk, None, {"sessions_ended": 1})]
+    assert "Your password was changed" in subjects("edith@example.com")
+
+
+def test_a_reset_needs_an_account_and_a_good_password(run, alpha):
+    make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="as it was before")
+
+    for email, pipe, reason in (
+        ("nobody@example.com", PASSWORD, "Nobody has the address nobody@example.com"),
+        ("edith@example.com", "short", "Use at least 15 characters"),
+    ):
+        with pytest.raises(CommandError, match=reason):
+            run("create_super_admin", email, "--reset-password", "--password-stdin", pipe=pipe)
+
+
+def test_a_domain_is_made_and_serves(committed, run):
+    said = run(
+        *("domains", "create", "Tacos.localhost", "--title", "Tacos", "--template", "restaurant"),
+        *("--timezone", "Europe/Berlin", "--json"),
+    )
+
+    made = json.loads(said)
+    assert made == {
+        "id": made["id"],
+        "host": "tacos.localhost",
+        "title": "Tacos",
+        "template": "restaurant",
+        "timezone": "Europe/Berlin",
+        "status": "active",
+        "url": "http://tacos.localhost:8000/",
+        "panel_url": "http://tacos.localhost:8000/panel",
+    }
+    assert APIClient(HTTP_HOST="tacos.localhost").get("/").status_code == 200
+    data = {"title": "Tacos", "host": "tacos.localhost"}
+    assert audited("domain.created") == [(None, made["id"], data)]
+
+
+def test_a_host_that_is_taken_is_refused_in_words(committed, run, alpha):
+    with pytest.raises(CommandError, match="Another domain has this host already"):
+        run("domains", "create", alpha.host)
