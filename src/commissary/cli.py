@@ -15,10 +15,35 @@ def main() -> None:
 
         sys.exit(up(argv[2:]))
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
 
     import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
 
-    execute_from_command_line(argv)
+    try:
+        execute_from_command_line(argv)
+    except DatabaseError as error:
+        reason = _known_reason(error)
+        if reason is None or "--traceback" in argv:
+            raise
+        sys.exit(f"✗ {reason}")
+
+
+def _known_reason(error: Exception) -> str | None:
+    """Why the database has refused a command, in one line; None for a fault in the command itself."""
+    from django.conf import settings
+    from django.db import DatabaseError, OperationalError, connections
+
+    from shared.tenancy.installation import WrongSecret, refuse_wrong_secret
+
+    try:
+        connections["owner"].close()
+        with connections["owner"].cursor() as cursor:
+            refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+    except WrongSecret as wrong:
+        return str(wrong)
+    except DatabaseError:
+        return f"Cannot use the database; is Commissary running? {' '.join(str(error).split())}"
+    return " ".join(str(error).split()) if isinstance(error, OperationalError) else None
 
 
 if __name__ == "__main__":

@@ -1,13 +1,17 @@
 """What the outside tells the product: environment variables, and the services a local start left behind."""
 
 import os
-import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from commissary.local.paths import home, make_home, running_services, write_private
+from django.core.exceptions import ImproperlyConfigured
+
+from commissary.local.paths import home, running_services
+from commissary.local.secret_key import secret_key
+from shared.accounts.limits import BadLimit, Rate, overridden
 
 NOT_RUNNING_DATABASE = "postgresql://commissary@127.0.0.1:5432/commissary"
 NOT_RUNNING_REDIS = "redis://127.0.0.1:6379/0"
@@ -34,7 +38,12 @@ class Environment:
     bundle_max_bytes: int
     carrying_at_once: int
     media_quota_bytes: int
+    form_files_quota_bytes: int
+    password_hashes_at_once: int
+    limits: Mapping[str, Rate]
     page_cache_bytes: int
+    web_threads: int
+    request_deadline: float
     mail_url: str
     mail_from: str
     platform_hosts: frozenset[str]
@@ -48,10 +57,11 @@ def read_environment() -> Environment:
     def said(name: str, otherwise: object) -> str:
         return os.environ.get(name, "").strip() or str(otherwise)
 
+    media_quota_bytes = int(said("MEDIA_QUOTA_BYTES", 5_000_000_000))
     return Environment(
         home=folder,
         port=int(said("PORT", running.get("port", 8000))),
-        secret_key=said("COMMISSARY_SECRET_KEY", "") or _kept_secret(folder),
+        secret_key=secret_key(folder),
         database_url=said("DATABASE_URL", running.get("database_url", NOT_RUNNING_DATABASE)),
         database_patience=max(1, int(said("DATABASE_PATIENCE", 10))),
         redis_url=said("REDIS_URL", running.get("redis_url", NOT_RUNNING_REDIS)),
@@ -65,8 +75,13 @@ def read_environment() -> Environment:
         snapshot_days=max(1, int(said("SNAPSHOT_DAYS", 30))),
         carrying_at_once=max(1, int(said("CARRYING_AT_ONCE", 1))),
         bundle_max_bytes=int(said("BUNDLE_MAX_BYTES", 4_000_000_000)),
-        media_quota_bytes=int(said("MEDIA_QUOTA_BYTES", 5_000_000_000)),
+        media_quota_bytes=media_quota_bytes,
+        form_files_quota_bytes=int(said("FORM_FILES_QUOTA_BYTES", media_quota_bytes // 10)),
+        password_hashes_at_once=max(1, int(said("PASSWORD_HASHES_AT_ONCE", 1))),
+        limits=_limits(),
         page_cache_bytes=int(said("PAGE_CACHE_BYTES", 16_000_000)),
+        web_threads=max(2, int(said("WEB_THREADS", 3))),
+        request_deadline=max(1.0, float(said("REQUEST_DEADLINE", 30))),
         mail_url=said("COMMISSARY_MAIL_URL", ""),
         mail_from=said("COMMISSARY_MAIL_FROM", "no-reply@localhost"),
         platform_hosts=frozenset(said("COMMISSARY_PLATFORM_HOSTS", "").lower().replace(",", " ").split()),
@@ -90,10 +105,8 @@ def database_settings(url: str, **overrides: object) -> dict[str, Any]:
     }
 
 
-def _kept_secret(folder: Path) -> str:
-    """The installation's own secret, made at its first start."""
-    file = folder / "secret.key"
-    if not file.exists():
-        make_home(folder)
-        write_private(file, secrets.token_urlsafe(48))
-    return file.read_text(encoding="utf-8").strip()
+def _limits() -> Mapping[str, Rate]:
+    try:
+        return overridden(os.environ)
+    except BadLimit as error:
+        raise ImproperlyConfigured(str(error)) from error

@@ -10,13 +10,15 @@ from commissary.env import database_settings, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
 from commissary.storage import private_settings, storage_settings
 from shared.api import settings as api
-from shared.tenancy.roles import APP_ROLE, app_password
+from shared.tenancy.installation import installation_name
+from shared.tenancy.roles import app_password, roles_of
 
 ENV = read_environment()
 ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend" / "dist"
 
 COMMISSARY_HOME = ENV.home
+# Empty until the first start has made one; what needs it then refuses.
 SECRET_KEY = ENV.secret_key
 DEBUG = False
 USE_TZ = True
@@ -64,7 +66,6 @@ INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 
 MIDDLEWARE = [
     "tenants.site.headers.SecurityHeadersMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "shared.api.languages.LanguageMiddleware",
     "shared.tenancy.middleware.TenancyMiddleware",
@@ -84,11 +85,14 @@ TENANT_DB_ALIAS = "owner"
 TENANT_SYNC_ROUTER = "shared.tenancy.router.TenancyRouter"
 DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
 COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.domain_of"
+COMMISSARY_ACCESS_READER = "shared.accounts.authentication.may_enter"
 COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
 # Names of the installation itself, which no domain may take.
 PLATFORM_HOSTS = ENV.platform_hosts
 
+INSTALLATION = installation_name(SECRET_KEY) if SECRET_KEY else ""
+DATABASE_ROLES = roles_of(INSTALLATION)
 _OWNER = database_settings(ENV.database_url)
 # A peer that vanished without a word is noticed by the kernel, whichever side waits.
 _KEEPALIVE = {
@@ -102,7 +106,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **_OWNER,
         "ENGINE": "shared.tenancy.postgresql",
-        "USER": APP_ROLE,
+        "USER": DATABASE_ROLES.app,
         "PASSWORD": app_password(SECRET_KEY),
         # Recycled now and then: a connection keeps a catalog cache for every domain it has served.
         "CONN_MAX_AGE": 600,
@@ -126,8 +130,11 @@ TEST_NON_SERIALIZED_APPS = INSTALLED_APPS
 
 # ── cache, worker ────────────────────────────────────────────────────────────────────────────────
 REDIS_URL = ENV.redis_url
-# Whole pages, in the memory of each web process: tenants.site.keeping.
+# Whole pages, in the memory of each web process: tenants.site.page_cache.
 PAGE_CACHE_BYTES = ENV.page_cache_bytes
+# What computes in each web process, and how long one answer may take: commissary.front.
+WEB_THREADS = ENV.web_threads
+REQUEST_DEADLINE = ENV.request_deadline
 # Nothing may use Django's own: its keys are shared by every domain. See shared.tenancy.cache.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 CELERY_BROKER_URL = REDIS_URL
@@ -150,8 +157,8 @@ CELERY_BEAT_SCHEDULE = {
     "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},
-    "make sizes of pictures": {
-        "task": "media.make_sizes_everywhere",
+    "process files": {
+        "task": "media.process_everywhere",
         "schedule": 30.0,
         "options": {"expires": 30},
     },
@@ -169,6 +176,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout"
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────
 PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
+PASSWORD_HASHES_AT_ONCE = ENV.password_hashes_at_once
+# What the operator has set of shared.accounts.limits, by name.
+LIMITS = dict(ENV.limits)
 
 # ── mail ─────────────────────────────────────────────────────────────────────────────────────────
 globals().update(mail_settings(ENV.mail_url))
@@ -180,13 +190,10 @@ RENDERER_SOCKET = ENV.renderer_socket
 IS_HTTPS = ENV.is_https
 PUBLIC_PORT = ENV.port
 STATIC_URL = "/assets/"
-WHITENOISE_ROOT = None
-WHITENOISE_AUTOREFRESH = False
-# The build puts a digest into every name below /assets/.
-WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"
 STATIC_ROOT = str(FRONTEND / "assets")
 MEDIA_ROOT = str(COMMISSARY_HOME / "media")
 MEDIA_QUOTA_BYTES = ENV.media_quota_bytes
+FORM_FILES_QUOTA_BYTES = ENV.form_files_quota_bytes
 STORAGES = {
     "default": storage_settings(ENV.storage_url, MEDIA_ROOT),
     # Snapshots, bundles and what else no address leads to.

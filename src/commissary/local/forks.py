@@ -11,6 +11,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from io import FileIO
@@ -18,6 +19,8 @@ from pathlib import Path
 
 from commissary.local.leash import end_with
 
+WAIT_STEP = 0.02
+"""Seconds between two looks at a fork whose end is waited for."""
 _EVERY_SIGNAL = set(signal.Signals)
 _OURS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _ARENA_MAX, _TRIM_THRESHOLD = -8, -1
@@ -48,10 +51,13 @@ class Fork:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        self._process.join(timeout)
-        if self.returncode is None:
-            raise subprocess.TimeoutExpired(self._process.name, timeout or 0)
-        return self.returncode
+        # `join(timeout)` would wait for ever: it watches a pipe which `stand_alone` closes in the fork.
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while (code := self.returncode) is None:
+            if deadline is not None and time.monotonic() >= deadline:
+                raise subprocess.TimeoutExpired(self._process.name, timeout or 0)
+            time.sleep(WAIT_STEP)
+        return code
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:

@@ -2,7 +2,9 @@
 
 import http.client
 import os
+import resource
 import shutil
+import signal
 import socket
 import sys
 from collections.abc import Iterable
@@ -16,12 +18,18 @@ from commissary.local.errors import LocalError
 from commissary.local.forks import keep_the_heap_small
 from commissary.local.options import Options
 from commissary.local.paths import ROOT, services_file, socket_path, write_json
+from commissary.local.questions import Health, asked_at_its_socket, asked_by_http, asked_by_worker
 from commissary.local.servers import Program
 
 WEB_WORKERS = 2
 WEB_PATIENCE = "5"
 """Seconds the database may take over one statement while somebody waits for the answer."""
 PROBE_SECONDS = 5.0
+MAX_CONNECTIONS = 16_384
+WORKER_FINISH_SECONDS = 6.0
+"""How long tasks may go on when the worker is to stop. They are rows, so what is given up is done later."""
+WORKER_GIVE_UP_SECONDS = 6.0
+"""How long tasks may take to give up; a child that was told so ends a second after it has."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +102,7 @@ class Product:
             folder=ROOT,
             log=self._log("renderer"),
             leaves=self.renderer_socket,
+            health=asked_by_http(self.renderer_socket),
         )
 
     def build(self, bundles: Iterable[str]) -> Program:
@@ -102,21 +111,31 @@ class Product:
 
     def worker(self) -> Program:
         schedule = self.options.home / "beat-schedule"
-        return self._module(
+        worker = self._module(
             "worker",
             # Two: what is due at its moment does not wait for a picture that takes its time.
             *(f"--schedule={schedule}", "--concurrency=2"),
+        )
+        # Celery finishes what it has begun, then, asked by SIGQUIT, has its children give it up.
+        return replace(
+            worker,
+            patience=WORKER_FINISH_SECONDS,
+            insist_signal=signal.SIGQUIT,
+            insist_patience=WORKER_GIVE_UP_SECONDS,
         )
 
     def web(self) -> Program:
         return self._module(
             "web",
-            *("--interface=wsgi", "--http=1", "--no-ws"),
+            *("--interface=rsgi", "--http=1", "--no-ws"),
             *(f"--host={self.options.address}", f"--port={self.options.port}"),
-            # One thread each: Django's work holds the interpreter, more threads only take turns.
-            *(f"--workers={WEB_WORKERS}", "--blocking-threads=1", "--workers-kill-timeout=5"),
-            *("--respawn-failed-workers", "--respawn-interval=0.5", "--process-name=commissary-web"),
-            "commissary.wsgi:application",
+            *(f"--workers={WEB_WORKERS}", "--workers-kill-timeout=5", "--process-name=commissary-web"),
+            *("--respawn-failed-workers", "--respawn-interval=0.5"),
+            # Connections that a process holds at once, and the most it reads of one head: 64 KB.
+            *("--backlog=4096", f"--backpressure={_most_connections()}", "--http1-buffer-size=65536"),
+            # How long a head may take, and a connection may rest between two requests.
+            "--http1-header-read-timeout=10000",
+            "commissary.rsgi:application",
             patience=WEB_PATIENCE,
         )
 
@@ -140,8 +159,15 @@ class Product:
         """One that is a module of ours by that name."""
         module = f"commissary.{name}"
         if self.is_loaded:
-            return replace(self._program(name, module, *options, patience=patience), forked=module)
-        return self._program(name, sys.executable, "-m", module, *options, patience=patience)
+            program = replace(self._program(name, module, *options, patience=patience), forked=module)
+        else:
+            program = self._program(name, sys.executable, "-m", module, *options, patience=patience)
+        return replace(program, health=self._health(name))
+
+    def _health(self, name: str) -> Health:
+        if name == "web":
+            return asked_by_worker(self.options.home, name, WEB_WORKERS)
+        return asked_at_its_socket(self.options.home, name)
 
     def _log(self, name: str) -> Path:
         return self.options.home / "logs" / f"{name}.log"
@@ -166,6 +192,12 @@ def _status(connection: http.client.HTTPConnection, path: str, host: str) -> int
         return 0
     finally:
         connection.close()
+
+
+def _most_connections() -> int:
+    """Of one web process: as many as it may open files, but for those it needs itself."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else max(256, min(MAX_CONNECTIONS, hard - 1_000))
 
 
 def _node() -> str:

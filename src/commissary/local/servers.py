@@ -18,7 +18,8 @@ from commissary.local.accounts import Account
 from commissary.local.errors import LocalError
 from commissary.local.forks import Fork, stand_alone
 from commissary.local.logs import last_lines, open_log
-from commissary.local.sessions import end_session
+from commissary.local.questions import Health
+from commissary.local.sessions import END_SECONDS, end_session
 
 LEASH = Path(__file__).with_name("leash.py")
 
@@ -54,12 +55,23 @@ class Program:
     account: Account = field(default_factory=Account)
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0
-    """Seconds from the stop signal to SIGKILL."""
+    """Seconds from the stop signal to what follows: `insist_signal`, or SIGKILL."""
+    insist_signal: signal.Signals | None = None
+    """Ends it sooner, with less care than `stop_signal`."""
+    insist_patience: float = 0.0
+    """Seconds from `insist_signal` to SIGKILL."""
     stdin: str | None = None
     leaves: Path | None = None
     """A file that stands in the way of the next one if this one is killed."""
+    health: Health | None = None
+    """How it is asked whether it works; None: it is only looked whether it lives."""
     forked: str = ""
     """The module whose `main` it is, given `argv`, if it is made of what is loaded here already."""
+
+    @property
+    def stop_seconds(self) -> float:
+        """How long stopping it takes at most, what it has started included."""
+        return self.patience + self.insist_patience + END_SECONDS
 
     def start(self) -> "Running":
         """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
@@ -106,12 +118,14 @@ class Program:
         return process
 
 
-@dataclass(frozen=True)
+@dataclass
 class Running:
     """A started program."""
 
     program: Program
     process: Process
+    _asked_at: float | None = field(default=None, init=False)
+    """When it was first asked to stop, by the monotonic clock."""
 
     @property
     def pid(self) -> int:
@@ -137,20 +151,40 @@ class Running:
             time.sleep(0.02)
 
     def ask_to_stop(self) -> None:
-        """Send the stop signal, without waiting for what follows."""
-        if not self.has_ended:
-            self.process.send_signal(self.program.stop_signal)
+        """Send the stop signal, without waiting for what follows; its patience begins now."""
+        if self._asked_at is None:
+            self._asked_at = time.monotonic()
+        self._send(self.program.stop_signal)
 
     def stop(self) -> None:
         """End it and everything it started; returns when nothing is left."""
         self.ask_to_stop()
-        try:
-            self.process.wait(self.program.patience)
-        except subprocess.TimeoutExpired:
+        asked_at = self._asked_at or time.monotonic()
+        is_over = self._ends_within(asked_at + self.program.patience - time.monotonic())
+        if not is_over and self.program.insist_signal is not None:
+            self._send(self.program.insist_signal)
+            self._ends_within(self.program.insist_patience)
+        self.kill()
+
+    def kill(self) -> None:
+        """End it and everything it started at once, whatever they are doing."""
+        if not self.has_ended:
             self.process.kill()
-        finally:
-            end_session(self.pid)
-            self.process.wait()
+        end_session(self.pid)
+        self.process.wait()
+
+    def _send(self, number: signal.Signals) -> None:
+        if not self.has_ended:
+            self.process.send_signal(number)
+            # One that was suspended would hear of it only when it goes on.
+            self.process.send_signal(signal.SIGCONT)
+
+    def _ends_within(self, seconds: float) -> bool:
+        try:
+            self.process.wait(max(0.0, seconds))
+        except subprocess.TimeoutExpired:
+            return False
+        return True
 
     @property
     def _reason(self) -> str:

@@ -1,14 +1,19 @@
 """`npm stop`: stops whatever runs for this home."""
 
 import time
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
 
 from commissary.local.errors import LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.paths import home
 from commissary.local.run_file import forget_run
-from commissary.local.sessions import end_recorded, is_alive
+from commissary.local.sessions import end_recorded, is_alive, living_recorded
 
-PATIENCE = 60.0
+PATIENCE = 180.0
+"""Seconds: longer than a start under way and `Program.stop_seconds` of all that is stopped after it."""
 
 
 def main() -> int:
@@ -22,13 +27,20 @@ def main() -> int:
         forget_run(folder)
         print(f"Ended what was left over: {', '.join(left)}." if left else "Commissary is not running.")
         return 0
-    process.terminate()
+    with suppress(psutil.NoSuchProcess):
+        process.terminate()
+        # One that was suspended would hear of it only when it goes on.
+        process.resume()
     deadline = time.monotonic() + PATIENCE
     while lock.holder() is not None or is_alive(process):
         if time.monotonic() > deadline:
-            raise LocalError(
-                f"Process {process.pid} has not stopped within {PATIENCE:.0f} s; see {folder}/logs."
-            )
+            raise LocalError(_not_stopped(folder, process.pid))
         time.sleep(0.05)
     print("Commissary has stopped.")
     return 0
+
+
+def _not_stopped(folder: Path, pid: int) -> str:
+    names = ", ".join(living_recorded(folder / "processes.json"))
+    still = f"still waits for {names}" if names else "has not ended"
+    return f"The supervisor (process {pid}) {still} after {PATIENCE:.0f} s; see {folder}/logs."

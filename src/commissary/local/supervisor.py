@@ -11,6 +11,7 @@ from pathlib import Path
 
 from commissary.local.errors import AlreadySaid, LocalError
 from commissary.local.keeper import EmbeddedServer, Keeper, Kept, KeptProgram
+from commissary.local.liveness import Liveness, Pace
 from commissary.local.logs import Follower, bound, open_log
 from commissary.local.servers import Program
 from commissary.local.sessions import Record, end_recorded, write_records
@@ -27,12 +28,13 @@ class StopRequested(Exception):
 class Supervisor:
     """The parent of every process of one home."""
 
-    def __init__(self, home: Path, terminal: Terminal) -> None:
+    def __init__(self, home: Path, terminal: Terminal, pace: Pace | None = None) -> None:
         self.home = home
         self.terminal = terminal
         self.keepers: list[Keeper] = []
         self._stop = threading.Event()
         self._followers: dict[str, Follower] = {}
+        self._liveness = Liveness(self.tell, pace or Pace())
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda _number, _frame: self._stop.set())
 
@@ -114,6 +116,7 @@ class Supervisor:
         bounded_at = time.monotonic()
         while not self._stop.wait(LOOK_SECONDS):
             look()
+            self._liveness.look([each.kept.running for each in self.keepers if each.kept.running])
             started = [keeper for keeper in self.keepers if keeper.look()]
             self._show_logs()
             try:

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from commissary.local.errors import AlreadySaid, LocalError
@@ -15,6 +16,7 @@ from commissary.local.options import Options, read_options
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
 from commissary.local.run_file import RunFile, forget_run
+from commissary.local.servers import Program
 from commissary.local.summary import summary
 from commissary.local.supervisor import StopRequested, Supervisor
 from commissary.local.terminal import Terminal
@@ -30,12 +32,18 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="npm start --", description=__doc__)
     parser.add_argument("--detach", action="store_true", help="return when everything answers")
     parser.add_argument("--dev", action="store_true", help="start again what has changed")
+    parser.add_argument(
+        "--new-secret",
+        action="store_true",
+        help="go on without the secret that was lost",
+    )
     parser.add_argument("--ready", type=int, metavar="FD", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     try:
         if given.detach:
-            return _start_in_background(dev=given.dev)
-        return _run(read_options(is_dev=given.dev), ready=given.ready)
+            return _start_in_background([each for each in arguments if each != "--detach"])
+        options = read_options(is_dev=given.dev, is_secret_lost=given.new_secret)
+        return _run(options, ready=given.ready)
     except AlreadySaid:
         return 1
     except LocalError as error:
@@ -43,11 +51,11 @@ def main(arguments: list[str]) -> int:
         return 1
 
 
-def _start_in_background(*, dev: bool) -> int:
+def _start_in_background(arguments: list[str]) -> int:
     """Start the supervisor in a session of its own, and wait until it is ready or has given up."""
     read_end, write_end = os.pipe()
     supervisor = subprocess.Popen(
-        [*COMMAND, "--ready", str(write_end), *(["--dev"] if dev else [])],
+        [*COMMAND, "--ready", str(write_end), *arguments],
         stdin=subprocess.DEVNULL,
         pass_fds=[write_end],
         start_new_session=True,
@@ -92,7 +100,8 @@ def _start_and_watch(options: Options, ready: int | None) -> None:
         forget_run(options.home)
         product = _start(supervisor, options, run_file)
         run = run_file.write(options.port, supervisor.pids())
-        for line in summary(run, options.home, "npm stop" if ready is not None else "Ctrl-C, or npm stop"):
+        stop_with = "npm stop" if ready is not None else "Ctrl-C, or npm stop"
+        for line in summary(run, run_file.description(), options.home, stop_with):
             terminal.line(line)
         if ready is not None:
             _go_to_the_background(options.home, terminal, ready)
@@ -118,18 +127,24 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
             redis_url = supervisor.serve(EmbeddedValkey(options.home))
     product = Product(options, database_url, redis_url)
     product.publish()
-    supervisor.run(product.preparation())
+    supervisor.run(_preparation(product))
     with terminal.step("Loading the product"):
         product = product.loaded()
     with terminal.step("Starting renderer and web server"):
         renderer = supervisor.start(product.renderer())
         web = supervisor.start(product.web())
         supervisor.wait_for(renderer, product.renderer_answers, READY_SECONDS)
-        host = next((each["host"] for each in run_file.demo()["domains"]), "localhost")
+        host = next((each["host"] for each in run_file.description()["domains"]), "localhost")
         supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
     # Last, because nobody waits for it: visitors come first on a machine of two cores.
     supervisor.start(product.worker())
     return product
+
+
+def _preparation(product: Product) -> Program:
+    program, options = product.preparation(), product.options
+    wanted = {"--demo": options.has_demo, "--new-secret": options.is_secret_lost}
+    return replace(program, argv=(*program.argv, *(name for name, is_wanted in wanted.items() if is_wanted)))
 
 
 def _watch(supervisor: Supervisor, product: Product, run_file: RunFile) -> None:

@@ -2,9 +2,12 @@
 
 import os
 import sys
+from functools import partial
 
 from commissary.local import product, up
+from commissary.local.liveness import Pace
 from commissary.local.servers import Program
+from commissary.local.supervisor import Supervisor
 
 # Its child ignores requests to end, as a worker with a stuck task would.
 STUBBORN = "(trap '' TERM; exec sleep 600) & exec sleep 600"
@@ -33,5 +36,10 @@ class StandIn(product.Product):
 
 
 if __name__ == "__main__":
-    vars(up).update(Product=StandIn, COMMAND=(sys.executable, __file__))
+    deadline = float(os.environ.get("DEADLINE", "30"))
+    # Both services have answered before: a test may suspend one before it is asked for the first time.
+    pace = Pace(every=0.2, deadline=deadline, start=deadline)
+    vars(up).update(
+        Product=StandIn, COMMAND=(sys.executable, __file__), Supervisor=partial(Supervisor, pace=pace)
+    )
     sys.exit(up.main(sys.argv[1:]))

@@ -20,7 +20,7 @@ def forked(tmp_path: Path):
     """Starts a program of `forked.py` as a fork of this process; what still runs is ended."""
     started: list[Running] = []
 
-    def start(what: str, **environment: str) -> Running:
+    def start(what: str, patience: float = 5, **environment: str) -> Running:
         program = Program(
             name="forked",
             argv=("forked", what),
@@ -28,7 +28,7 @@ def forked(tmp_path: Path):
             folder=tmp_path,
             log=tmp_path / "forked.log",
             forked=HERE,
-            patience=5,
+            patience=patience,
         )
         started.append(program.start())
         return started[-1]
@@ -90,11 +90,9 @@ def test_it_stops_when_it_is_asked_to(forked, said):
 
 
 def test_one_that_does_not_hear_is_killed_with_what_it_has_started(forked, said):
-    running = forked("stubborn")
+    running = forked("stubborn", patience=0.2)
     children = until(lambda: said() and psutil.Process(running.pid).children())
 
-    running.ask_to_stop()
-    running.process.kill()
     running.stop()
 
     assert running.how_it_ended == "was ended by SIGKILL"

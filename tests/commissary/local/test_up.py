@@ -12,7 +12,14 @@ from pathlib import Path
 import psutil
 import pytest
 
+from commissary.local import stop
+from commissary.local.errors import LocalError
+from commissary.local.options import Options
 from commissary.local.paths import read_json
+from commissary.local.postgres import START_SECONDS, EmbeddedPostgres
+from commissary.local.product import Product
+from commissary.local.servers import Program
+from commissary.local.valkey import EmbeddedValkey
 from tests.commissary.local.conftest import Installation, all_gone, until
 
 
@@ -97,6 +104,50 @@ def test_a_killed_program_is_back_within_two_seconds(running: Installation):
 
     assert max(took.values()) < 2, took
     assert running.run()["pids"]["supervisor"] == before["supervisor"]
+
+
+def test_a_program_that_hangs_is_replaced_and_written_down(installation: Installation):
+    assert installation.start("--detach", DEADLINE="1").returncode == 0
+    before = installation.run()["pids"]
+    log = installation.home / "logs" / "supervisor.log"
+
+    os.kill(before["valkey"], signal.SIGSTOP)
+
+    until(lambda: installation.run()["pids"]["valkey"] != before["valkey"], 30)
+    assert f"valkey {before['valkey']} did not answer for " in log.read_text()
+    assert {**installation.run()["pids"], "valkey": 0} == {**before, "valkey": 0}
+
+
+def test_a_suspended_supervisor_stops_when_it_is_asked_to(running: Installation):
+    processes = running.processes()
+    os.kill(running.run()["pids"]["supervisor"], signal.SIGSTOP)
+
+    assert running.stop().stdout == "Commissary has stopped.\n"
+    assert all_gone(processes, 0)
+
+
+def test_a_stop_that_takes_too_long_says_what_it_waits_for(
+    running: Installation, monkeypatch: pytest.MonkeyPatch
+):
+    supervisor = running.run()["pids"]["supervisor"]
+    monkeypatch.setenv("COMMISSARY_HOME", str(running.home))
+    monkeypatch.setattr(stop, "PATIENCE", 0.0)
+
+    with pytest.raises(
+        LocalError, match=rf"The supervisor \(process {supervisor}\) still waits for .*postgres"
+    ):
+        stop.main()
+
+    until(lambda: not psutil.pid_exists(supervisor))
+
+
+def test_a_stop_waits_as_long_as_everything_may_take(home: Path):
+    product = Product(Options(home, 0, "127.0.0.1"), "", "")
+    renderer = Program("renderer", (), {}, home, None)
+    services = (EmbeddedPostgres(home)._program(), EmbeddedValkey(home)._program())
+    programs = (product.web(), product.worker(), renderer, *services)
+
+    assert sum(each.stop_seconds for each in programs) + START_SECONDS <= stop.PATIENCE
 
 
 def test_a_killed_supervisor_takes_everything_with_it(running: Installation):

@@ -1,4 +1,4 @@
-// `npm test`: the checks, then every test there is, and at the end one line that says how many passed.
+// `npm test`: the checks, then every test there is, and at the end a line for each suite, slowest first, and the sum.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "./chromium.mjs";
@@ -12,18 +12,35 @@ const results = join(root, "test-results");
 /** Far more than a run takes; only what hangs meets it. */
 const timeout = 1_200_000;
 const shownLines = 200;
+/** The tests start hundreds of Pythons, and compiling Django is two thirds of what starting one costs. */
+const bytecode = join(root, ".local", "bytecode");
 const bin = (name) => join(root, "node_modules", ".bin", name);
 
-/** What would lead the tests to somebody's real installation. */
+/** What would lead the tests to somebody's real installation, or slow them down. */
 const notOurs = [
   "COMMISSARY_HOME",
+  "HOSTILE_HOME",
   "DATABASE_URL",
   "REDIS_URL",
   "RENDERER_SOCKET",
   "PORT",
   "HOST",
   "E2E_HOME",
+  // Where it is set, Python would not keep what it has compiled.
+  "PYTHONDONTWRITEBYTECODE",
 ];
+
+const python = join(root, ".venv/bin/python");
+const pytest = {
+  count: (_said, read) => {
+    const totals = read().match(/<testsuite [^>]*>/)[0];
+    const number = (name) => Number(totals.match(new RegExp(` ${name}="(\\d+)"`))?.[1] ?? 0);
+    const failed = number("errors") + number("failures");
+    return { passed: number("tests") - failed - number("skipped"), failed, skipped: number("skipped") };
+  },
+  /** What the generated tests tried: see tests/proof.py. */
+  told: (said) => [...said.matchAll(/^proof: (.+)$/gm)].map(([, line]) => line),
+};
 
 const suites = {
   checks: {
@@ -31,18 +48,8 @@ const suites = {
     count: (said) => ({ passed: matches(said, /^✓/gm), failed: matches(said, /^✗/gm) }),
   },
   pytest: {
-    command: (report) => [
-      ...[join(root, ".venv/bin/python"), "-m", "pytest", "-q", "-n", "2", "--color=no"],
-      `--junitxml=${report}`,
-    ],
-    count: (_said, read) => {
-      const totals = read().match(/<testsuite [^>]*>/)[0];
-      const number = (name) => Number(totals.match(new RegExp(` ${name}="(\\d+)"`))?.[1] ?? 0);
-      const failed = number("errors") + number("failures");
-      return { passed: number("tests") - failed - number("skipped"), failed, skipped: number("skipped") };
-    },
-    /** What the generated tests tried: see tests/proof.py. */
-    told: (said) => [...said.matchAll(/^proof: (.+)$/gm)].map(([, line]) => line),
+    ...pytest,
+    command: (report) => [python, "-m", "pytest", "-q", "-n", "2", "--color=no", `--junitxml=${report}`],
   },
   vitest: {
     command: (report) => [
@@ -57,6 +64,13 @@ const suites = {
         skipped: totals.numPendingTests + totals.numTodoTests,
       };
     },
+  },
+  hostile: {
+    ...pytest,
+    command: (report) => [
+      ...[python, "-m", "pytest", "-q", "--color=no", join(root, "tests/hostile")],
+      `--junitxml=${report}`,
+    ],
   },
   browser: {
     command: () => [bin("playwright"), "test", "--reporter=list,json"],
@@ -74,7 +88,7 @@ export async function test(asked) {
   if (unknown.length)
     throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
   const wanted = (name) => asked.length === 0 || asked.includes(name);
-  const env = { ...process.env, NO_COLOR: "1" };
+  const env = { ...process.env, NO_COLOR: "1", PYTHONPYCACHEPREFIX: bytecode };
   for (const name of notOurs) delete env[name];
   // Now, so that what is missing is known before the tests have run for minutes.
   if (wanted("browser")) {
@@ -87,10 +101,10 @@ export async function test(asked) {
   const finished = [];
   if (wanted("checks")) finished.push(await runSuite("checks", env));
   await build();
-  // These two wait for different things; the browser tests want the machine for themselves.
+  // These two wait for different things; those after them measure, or want the machine for themselves.
   const together = ["pytest", "vitest"].filter(wanted);
   finished.push(...(await Promise.all(together.map((name) => runSuite(name, env)))));
-  if (wanted("browser")) finished.push(await runSuite("browser", env));
+  for (const name of ["hostile", "browser"].filter(wanted)) finished.push(await runSuite(name, env));
   return summarise(finished);
 }
 
@@ -131,7 +145,7 @@ function counted(count) {
 function summarise(finished) {
   const total = (what) => finished.reduce((sum, each) => sum + each[what], 0);
   console.log("");
-  for (const { name, passed, failed, skipped, seconds, told } of finished) {
+  for (const { name, passed, failed, skipped, seconds, told } of slowestFirst(finished)) {
     const more = [failed && `${failed} failed`, skipped && `${skipped} skipped`].filter(Boolean);
     const counts = [`${passed} passed`, ...more].join(", ");
     console.log(`${failed ? "✗" : "✓"} ${name.padEnd(8)} ${counts.padEnd(40)} ${seconds.toFixed(0)} s`);
@@ -139,6 +153,10 @@ function summarise(finished) {
   }
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
   return total("failed") ? 1 : 0;
+}
+
+function slowestFirst(finished) {
+  return [...finished].sort((one, other) => other.seconds - one.seconds);
 }
 
 function matches(text, pattern) {

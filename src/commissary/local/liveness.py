@@ -1,0 +1,166 @@
+"""Asks our processes every few seconds whether they work, and replaces those that do not answer twice.
+
+Everything happens in the supervisor's own loop, on sockets that never wait: the supervisor forks, so it has
+no threads. See docs/decisions/liveness.md for the figures.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import psutil
+
+from commissary.local.questions import Asking, Health, Question
+from commissary.local.servers import Running
+from commissary.local.sessions import is_in_session
+
+MISSES = 2
+ROUNDS = 10
+"""How often we look who there is to ask, for each time they are asked."""
+LONGEST_STEP = 0.5
+"""Seconds between two looks that count: when we ourselves could not look, it says nothing about others."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How often processes are asked and how long they have; seconds."""
+
+    every: float = 5.0
+    deadline: float = 5.0
+    start: float = 120.0
+    """How long one that has not answered yet may take to start."""
+    missing: float = 60.0
+    """How long a program may have fewer workers that answer than it should."""
+
+
+@dataclass
+class Asked:
+    """What is known of one process. Its moments are those of the clock of `Liveness`."""
+
+    since: float
+    """When it answered last, or was seen first."""
+    next_at: float
+    asking: Asking | None = None
+    asked_at: float = 0.0
+    misses: int = 0
+    has_answered: bool = False
+    problem: str = ""
+    """What was wrong with the last answer."""
+    is_told: bool = False
+
+    @property
+    def is_well(self) -> bool:
+        return self.has_answered and not self.misses
+
+    def is_lost(self, now: float, pace: Pace) -> bool:
+        """Whether it has missed so often that it has to be replaced."""
+        if self.has_answered:
+            return self.misses >= MISSES
+        return self.misses >= MISSES and now - self.since > pace.start
+
+    def look(self, question: Question, now: float, pace: Pace) -> None:
+        """Ask it, read what has arrived, and count a miss when its time is over."""
+        if self.asking is None:
+            if now < self.next_at:
+                return
+            self.asking, self.asked_at = Asking(question), now
+        found = self.asking.look()
+        if found is None and now - self.asked_at <= pace.deadline:
+            return
+        self.forget()
+        self.next_at = self.asked_at + pace.every
+        if found == "":
+            self.since, self.misses, self.has_answered = now, 0, True
+        else:
+            self.misses += 1
+            self.problem = found or "did not answer"
+
+    def forget(self) -> None:
+        """Give up a question under way."""
+        if self.asking is not None:
+            self.asking.close()
+            self.asking = None
+
+
+@dataclass
+class Liveness:
+    """Asks the processes of all running programs."""
+
+    tell: Callable[[str], None]
+    pace: Pace = field(default_factory=Pace)
+    _now: float = 0.0
+    """A clock that goes on only while somebody looks at it."""
+    _looked_at: float = field(default_factory=time.monotonic)
+    _next_at: float = 0.0
+    _asked: dict[tuple[int, int], Asked] = field(default_factory=dict)
+    """By the numbers of the program's first process and of the process itself."""
+    _complete_at: dict[str, float] = field(default_factory=dict)
+    """When all workers of a program last answered; only of programs some worker of which ever did."""
+
+    def look(self, programs: Iterable[Running]) -> None:
+        """Called as often as possible, with the programs that run."""
+        moment = time.monotonic()
+        self._now += min(moment - self._looked_at, LONGEST_STEP)
+        self._looked_at = moment
+        if self._now < self._next_at and not any(each.asking for each in self._asked.values()):
+            return
+        self._next_at = self._now + self.pace.every / ROUNDS
+        found: set[tuple[int, int]] = set()
+        for running in programs:
+            health = running.program.health
+            if health is None or running.has_ended:
+                continue
+            questions = health.questions(running.pid)
+            found |= {(running.pid, pid) for pid in questions}
+            for pid, question in questions.items():
+                self._look_at(running, health, pid, question)
+            if health.workers:
+                self._count(running, health, questions)
+        for gone in self._asked.keys() - found:
+            self._asked.pop(gone).forget()
+
+    def _look_at(self, running: Running, health: Health, pid: int, question: Question) -> None:
+        asked = self._asked.setdefault((running.pid, pid), Asked(self._now, self._now))
+        asked.look(question, self._now, self.pace)
+        name = f"{running.program.name} {'worker ' if health.workers else ''}{pid}"
+        if asked.is_told and asked.is_well:
+            asked.is_told = False
+            self.tell(f"{name} answers again")
+        if asked.is_told or not asked.is_lost(self._now, self.pace):
+            return
+        asked.is_told = True
+        silence = f"{name} {asked.problem} for {self._now - asked.since:.0f} s"
+        if not health.is_replaced:
+            self.tell(f"{silence}; it is left to itself")
+            return
+        self.tell(f"{silence}; replaced")
+        if pid == running.pid:
+            # Who keeps it running sees its end, and starts it again.
+            running.kill()
+        else:
+            _kill(pid, running.pid)
+
+    def _count(self, running: Running, health: Health, questions: Mapping[int, Question]) -> None:
+        """Start a program anew that has not brought its workers back itself."""
+        name = running.program.name
+        well = sum(self._asked[running.pid, pid].is_well for pid in questions)
+        if not well and name not in self._complete_at:
+            return
+        if well >= health.workers or name not in self._complete_at:
+            self._complete_at[name] = self._now
+        elif self._now - self._complete_at[name] > self.pace.missing:
+            self._complete_at[name] = self._now
+            self.tell(
+                f"{name} has had {well} of {health.workers} workers that answer for "
+                f"{self.pace.missing:.0f} s; replaced"
+            )
+            running.kill()
+
+
+def _kill(pid: int, session: int) -> None:
+    """Kill a process below one of ours; whoever is its parent starts another."""
+    with suppress(psutil.NoSuchProcess):
+        process = psutil.Process(pid)
+        if is_in_session(pid, session):
+            process.kill()

@@ -1,0 +1,32 @@
+"""The worker with a task of the tests: `busy.work HOW FOLDER` begins long work and notes how it goes."""
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+from commissary import worker
+from commissary.celery import app
+
+LONG = 600
+
+
+@app.task(name="busy.work", is_shared=True)
+def work(how: str, folder: str) -> None:
+    """Work for ten minutes: alone, with a child, deaf to SIGTERM; or be done at once."""
+    notes = Path(folder)
+    if how == "deaf":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    (notes / f"began-{os.getpid()}").touch()
+    try:
+        if how == "child":
+            subprocess.run(["sleep", str(LONG)], check=False)
+        elif how != "short":
+            time.sleep(LONG)
+    finally:
+        (notes / f"ended-{os.getpid()}").touch()
+
+
+if __name__ == "__main__":
+    worker.main(children_every=0.2)

@@ -1,0 +1,260 @@
+"""Processes that live but do not work are replaced; those that are only busy are not."""
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from commissary.local.keeper import Keeper, Kept, KeptProgram
+from commissary.local.liveness import Liveness, Pace
+from commissary.local.paths import LONGEST_SOCKET, health_folder, health_socket
+from commissary.local.postgres import EmbeddedPostgres
+from commissary.local.questions import Health, asked_at_its_socket, asked_by_http, asked_by_worker
+from commissary.local.servers import Program
+from commissary.local.valkey import EmbeddedValkey
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+
+PACE = Pace(every=0.1, deadline=1.0, start=30.0, missing=1.5)
+LONG = 40
+"""Seconds things may take on a busy machine."""
+WITH_HEALTH = """
+require("node:http").createServer((request, response) => response.end("{}")).listen(process.argv[1]);
+"""
+
+
+@dataclass
+class Watch:
+    """What the supervisor does in its loop, for the programs of a test."""
+
+    home: Path
+    told: list[str] = field(default_factory=list)
+    keepers: list[Keeper] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.liveness = Liveness(self.told.append, PACE)
+
+    def start(self, name: str, how: str, health: Health, **environment: str) -> KeptProgram:
+        argv = (sys.executable, "-m", "tests.commissary.local.answering", str(self.home), name, how)
+        return self.keep(name, argv, health, **environment)
+
+    def keep(self, name: str, argv: tuple[str, ...], health: Health, **environment: str) -> KeptProgram:
+        environment |= {"PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "PATH": os.environ["PATH"]}
+        program = Program(name, argv, environment, ROOT, self.home / f"{name}.log", health=health)
+        kept = KeptProgram(program)
+        kept.restart()
+        self.add(kept)
+        return kept
+
+    def add(self, kept: Kept) -> None:
+        self.keepers.append(Keeper(kept, self.told.append))
+
+    def until(self, question: Callable[[], Any], seconds: float = LONG) -> Any:
+        def look() -> Any:
+            self.liveness.look([each.kept.running for each in self.keepers if each.kept.running])
+            for each in self.keepers:
+                each.look()
+            return question()
+
+        return until(look, seconds)
+
+    def pid(self, kept: Kept) -> int:
+        return kept.running.pid if kept.running else 0
+
+    def workers(self, kept: Kept) -> list[int]:
+        """The workers that have been asked, and live."""
+        main = psutil.Process(self.pid(kept))
+        return sorted(each.pid for each in main.children() if self.times_asked(each.pid))
+
+    def times_asked(self, pid: int) -> int:
+        with suppress(FileNotFoundError):
+            return (self.home / f"asked-{pid}").stat().st_size
+        return 0
+
+    def has_told(self, text: str) -> bool:
+        return any(text in each for each in self.told)
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    home = Path(tempfile.mkdtemp(prefix="commissary-live-"))
+    (home / "logs").mkdir()
+    watch = Watch(home)
+    yield watch
+    for each in watch.keepers:
+        each.kept.stop()
+    shutil.rmtree(home)
+
+
+def test_a_worker_that_hangs_is_replaced_and_the_other_goes_on(watch: Watch):
+    web = watch.start("web", "workers", asked_by_worker(watch.home, "web", 2))
+    main = watch.pid(web)
+    hangs, goes_on = watch.until(lambda: len(found := watch.workers(web)) == 2 and found)
+
+    os.kill(hangs, signal.SIGSTOP)
+
+    watch.until(lambda: len(set(watch.workers(web)) - {hangs}) == 2)
+    assert watch.has_told(f"web worker {hangs} did not answer for ")
+    assert watch.pid(web) == main
+    assert goes_on in watch.workers(web)
+    watch.until(lambda: not health_socket(watch.home, "web", hangs).exists())
+
+
+def test_a_program_that_hangs_is_replaced(watch: Watch):
+    worker = watch.start("worker", "well", asked_at_its_socket(watch.home, "worker"))
+    other = watch.start("other", "well", asked_at_its_socket(watch.home, "other"))
+    hangs, goes_on = watch.pid(worker), watch.pid(other)
+    watch.until(lambda: watch.times_asked(hangs) and watch.times_asked(goes_on))
+
+    os.kill(hangs, signal.SIGSTOP)
+
+    watch.until(lambda: watch.pid(worker) != hangs and watch.times_asked(watch.pid(worker)))
+    assert watch.has_told(f"worker {hangs} did not answer for ")
+    assert not health_socket(watch.home, "worker", hangs).exists()
+    assert watch.pid(other) == goes_on
+
+
+def test_a_program_that_says_it_is_not_well_is_replaced(watch: Watch):
+    worker = watch.start("worker", "ailing", asked_at_its_socket(watch.home, "worker"))
+    first = watch.pid(worker)
+
+    watch.until(lambda: watch.pid(worker) not in (0, first))
+
+    assert watch.told[0].startswith(f"worker {first} is not well: its clock has stopped for ")
+
+
+def test_a_renderer_that_hangs_is_replaced(watch: Watch):
+    path = watch.home / "renderer.sock"
+    node = shutil.which("node") or ""
+    renderer = watch.keep("renderer", (node, "-e", WITH_HEALTH, str(path)), asked_by_http(path))
+    hangs = watch.pid(renderer)
+    watch.until(lambda: watch.liveness._asked[hangs, hangs].is_well)
+
+    os.kill(hangs, signal.SIGSTOP)
+
+    watch.until(lambda: watch.pid(renderer) not in (0, hangs))
+    assert watch.has_told(f"renderer {hangs} did not answer for ")
+
+
+def test_valkey_is_replaced_at_the_same_address(watch: Watch):
+    valkey = EmbeddedValkey(watch.home)
+    address = valkey.start()
+    watch.add(valkey)
+    hangs = watch.pid(valkey)
+    watch.until(lambda: watch.liveness._asked[hangs, hangs].is_well)
+
+    os.kill(hangs, signal.SIGSTOP)
+
+    watch.until(lambda: watch.pid(valkey) not in (0, hangs))
+    assert valkey.url == address
+
+
+def test_postgresql_is_only_told_about(watch: Watch):
+    postgres = EmbeddedPostgres(watch.home, fast=True)
+    postgres.start()
+    watch.add(postgres)
+    hangs = watch.pid(postgres)
+    watch.until(lambda: watch.liveness._asked[hangs, hangs].is_well)
+    os.kill(hangs, signal.SIGSTOP)
+    watch.until(lambda: watch.told)
+
+    os.kill(hangs, signal.SIGCONT)
+
+    watch.until(lambda: len(watch.told) == 2)
+    assert watch.told[0].endswith("; it is left to itself")
+    assert watch.told[1] == f"postgres {hangs} answers again"
+    assert watch.pid(postgres) == hangs
+
+
+def test_a_busy_program_is_left_alone(watch: Watch):
+    worker = watch.start("worker", "slow", asked_at_its_socket(watch.home, "worker"), DELAY="0.3")
+    busy = watch.pid(worker)
+
+    watch.until(lambda: watch.times_asked(busy) > 6)
+
+    assert watch.told == []
+    assert watch.pid(worker) == busy
+
+
+def test_one_that_starts_has_time_to(watch: Watch):
+    silent = (sys.executable, "-c", "import time; time.sleep(600)")
+    worker = watch.keep("worker", silent, asked_at_its_socket(watch.home, "worker"))
+    starting = watch.pid(worker)
+
+    watch.until(lambda: watch.liveness._asked and watch.liveness._asked[starting, starting].misses > 5)
+
+    assert watch.told == []
+
+
+def test_time_in_which_nobody_looked_counts_for_nothing(watch: Watch, monkeypatch: pytest.MonkeyPatch):
+    worker = watch.start("worker", "well", asked_at_its_socket(watch.home, "worker"))
+    pid = watch.pid(worker)
+    watch.until(lambda: watch.times_asked(pid) > 1)
+    os.kill(pid, signal.SIGSTOP)
+    asked = watch.liveness._asked[pid, pid]
+    watch.until(lambda: asked.asking)
+    now = time.monotonic
+
+    monkeypatch.setattr("commissary.local.liveness.time.monotonic", lambda: now() + 20)
+    watch.until(lambda: True)
+
+    assert asked.misses == 0
+    os.kill(pid, signal.SIGCONT)
+    watch.until(lambda: asked.is_well and not asked.asking)
+    assert watch.told == []
+
+
+def test_a_program_that_does_not_bring_its_workers_back_is_replaced(watch: Watch):
+    web = watch.start("web", "workers", asked_by_worker(watch.home, "web", 2))
+    main = watch.pid(web)
+    killed, _ = watch.until(lambda: len(found := watch.workers(web)) == 2 and found)
+    os.kill(main, signal.SIGSTOP)
+
+    os.kill(killed, signal.SIGKILL)
+
+    watch.until(lambda: watch.pid(web) not in (0, main) and len(watch.workers(web)) == 2)
+    assert watch.has_told("web has had 1 of 2 workers that answer for 2 s; replaced")
+
+
+def test_nobody_else_is_asked_or_killed(watch: Watch):
+    stranger = health_socket(watch.home, "web", os.getpid())
+    stranger.touch()
+    web = watch.start("web", "workers", asked_by_worker(watch.home, "web", 2))
+
+    watch.until(lambda: len(watch.workers(web)) == 2)
+
+    assert not stranger.exists()
+
+
+def test_a_program_whose_workers_have_no_sockets_is_left_alone(watch: Watch):
+    health = asked_by_worker(watch.home, "web", 2)
+    web = watch.keep("web", (sys.executable, "-c", "import time; time.sleep(600)"), health)
+    other = watch.start("other", "well", asked_at_its_socket(watch.home, "other"))
+
+    watch.until(lambda: watch.times_asked(watch.pid(other)) > 20)
+
+    assert watch.told == []
+    assert psutil.Process(watch.pid(web)).is_running()
+
+
+def test_sockets_have_names_that_fit_in_any_home(tmp_path: Path):
+    deep = tmp_path / ("x" * 120)
+    deep.mkdir()
+
+    found = health_folder(deep)
+    try:
+        assert len(str(health_socket(deep, "renderer", 4_194_304)).encode()) <= LONGEST_SOCKET
+        assert health_folder(deep) == found
+        assert found.stat().st_mode & 0o777 == 0o700
+    finally:
+        found.rmdir()

@@ -1,0 +1,140 @@
+"""A worker that hangs is noticed, from its loop down to its children; one that is to stop does so in time."""
+
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from django.conf import settings
+from kombu.connection import Connection
+
+from commissary.celery import app
+from commissary.local.liveness import Liveness, Pace
+from commissary.local.options import Options
+from commissary.local.paths import health_socket
+from commissary.local.product import Product
+from commissary.local.servers import Running
+from commissary.local.sessions import is_alive
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+
+STARTING = 60
+"""Seconds a worker may take to start on a busy machine."""
+
+
+@pytest.fixture
+def start(tmp_path: Path):
+    """Starts a worker as the supervisor does, with a task of the tests; returns when its loop answers."""
+    started: list[Running] = []
+
+    def start(**changes: Any) -> Running:
+        (tmp_path / "logs").mkdir(exist_ok=True)
+        options = Options(tmp_path, 0, "127.0.0.1")
+        program = Product(options, os.environ["DATABASE_URL"], settings.REDIS_URL).worker()
+        argv = (sys.executable, "-m", "tests.commissary.busy_worker", *program.argv[3:])
+        environment = {**program.environment, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"}
+        running = replace(program, argv=argv, environment=environment, **changes).start()
+        started.append(running)
+        until(lambda: _state(tmp_path, running) == "working", STARTING)
+        return running
+
+    yield start
+    for each in started:
+        each.kill()
+
+
+@pytest.fixture
+def begin(tmp_path: Path):
+    """Has the worker begin work of a kind; returns when it has."""
+
+    def begin(how: str) -> None:
+        with Connection(settings.REDIS_URL) as broker:
+            app.send_task("busy.work", (how, str(tmp_path)), connection=broker)
+        until(lambda: list(tmp_path.glob("began-*")), STARTING)
+
+    return begin
+
+
+@pytest.mark.timeout(3 * STARTING)
+def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_path: Path, start: Callable):
+    running = start()
+    children = _living(running)
+    suspended = children[0]
+
+    suspended.suspend()
+    until(lambda: suspended not in (now := _living(running)) and len(now) == len(children), STARTING)
+    assert _state(tmp_path, running) == "working"
+
+    told: list[str] = []
+    liveness = Liveness(told.append, Pace(every=0.2, deadline=2.0))
+
+    def is_asked_and(question: Callable[[], bool]) -> bool:
+        liveness.look([running])
+        return question()
+
+    until(lambda: is_asked_and(lambda: liveness._asked[running.pid, running.pid].is_well), STARTING)
+    os.kill(running.pid, signal.SIGSTOP)
+    until(lambda: is_asked_and(lambda: running.has_ended), STARTING)
+    assert told[0].startswith(f"worker {running.pid} did not answer for ")
+    assert _living(running) == []
+
+
+@pytest.mark.timeout(3 * STARTING)
+@pytest.mark.parametrize("how", ["alone", "child"])
+def test_asked_to_stop_it_gives_up_what_takes_long(
+    tmp_path: Path, start: Callable, begin: Callable, how: str
+):
+    running = start(patience=1.0)
+    begin(how)
+    below = psutil.Process(running.pid).children(recursive=True)
+
+    running.stop()
+
+    assert list(tmp_path.glob("ended-*")), "the task was told, and could tidy up"
+    assert running.how_it_ended == "ended with 0"
+    assert not any(is_alive(each) for each in below)
+
+
+@pytest.mark.timeout(3 * STARTING)
+def test_a_task_that_does_not_give_up_is_killed_with_the_worker(
+    tmp_path: Path, start: Callable, begin: Callable
+):
+    running = start(patience=1.0, insist_patience=2.0)
+    begin("deaf")
+    below = psutil.Process(running.pid).children(recursive=True)
+
+    running.stop()
+
+    assert running.how_it_ended == "was ended by SIGKILL"
+    assert not any(is_alive(each) for each in below)
+
+
+def test_any_stop_of_it_takes_fifteen_seconds_at_most(tmp_path: Path):
+    worker = Product(Options(tmp_path, 0, "127.0.0.1"), "", "").worker()
+
+    assert worker.patience + worker.insist_patience <= 15
+
+
+def _living(running: Running) -> list[psutil.Process]:
+    if running.has_ended:
+        return []
+    found = psutil.Process(running.pid).children()
+    return [each for each in found if each.status() != psutil.STATUS_ZOMBIE]
+
+
+def _state(home: Path, running: Running) -> str:
+    """What the worker says it does; nothing while it does not answer."""
+    assert not running.has_ended
+    with socket.socket(socket.AF_UNIX) as connection, suppress(OSError):
+        connection.settimeout(5)
+        connection.connect(str(health_socket(home, "worker", running.pid)))
+        return str(json.loads(connection.makefile().readline())["state"])
+    return ""
