@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 const isRoot = process.getuid?.() === 0;
+const long = ["hostile-words.spec.ts", "validity.spec.ts", "accessibility.spec.ts"];
 
 /** Browser tests run against the whole product, started once in a folder of its own (tests/e2e/stack). */
 export default defineConfig({
@@ -27,8 +28,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "product", testMatch: "*.spec.ts", testIgnore: "faults.spec.ts" },
+    // What takes longest begins first, so that no worker is alone with it at the end.
+    { name: "long", testMatch: long },
+    { name: "product", testMatch: "*.spec.ts", testIgnore: [...long, "faults.spec.ts"] },
     // What breaks the product for everybody comes last.
-    { name: "faults", testMatch: "faults.spec.ts", dependencies: ["product"] },
+    { name: "faults", testMatch: "faults.spec.ts", dependencies: ["long", "product"] },
   ],
 });

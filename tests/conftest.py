@@ -18,10 +18,10 @@ from shared.tenancy.postgresql.base import DatabaseWrapper
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tests.kit import make as kit
-from tests.services import ALPHA_HOST, BETA_HOST, make_database
+from tests.services import ALPHA_HOST, BETA_HOST, restore_database
 
 # These start servers of their own and have no use for ours.
-_WITHOUT_DATABASE = ("tests/commissary/local", "tests/e2e")
+_WITHOUT_DATABASE = ("tests/commissary/local", "tests/e2e", "tests/hostile")
 
 
 @pytest.fixture(scope="session")
@@ -31,19 +31,34 @@ def django_db_setup() -> None:
 
 @pytest.fixture(autouse=True)
 def _database(request: pytest.FixtureRequest) -> None:
-    """Every test has the database: undone by a rollback, or, with `committed`, made anew."""
-    path = request.path.relative_to(request.config.rootpath).as_posix()
-    if path.startswith(_WITHOUT_DATABASE) or "committed" in request.fixturenames:
+    """Every test has the database: undone by a rollback, or, with `committed`, put back.
+
+    With the mark `no_db` it has none, and pytest-django refuses one that asks nevertheless.
+    """
+    if _is_without_database(request) or "committed" in request.fixturenames:
         return
     request.getfixturevalue("db")
     request.getfixturevalue("_commit_hooks")
 
 
 @pytest.fixture(autouse=True)
-def _fresh_memory() -> None:
+def _fresh_memory(request: pytest.FixtureRequest, _redis: redis.Redis) -> None:
     """Nothing remembered from the test before: neither in Redis nor in this process."""
-    redis.Redis.from_url(settings.REDIS_URL).flushdb()
-    forget()
+    if not _is_without_database(request):
+        _redis.flushdb()
+        forget()
+
+
+def _is_without_database(request: pytest.FixtureRequest) -> bool:
+    path = request.path.relative_to(request.config.rootpath).as_posix()
+    return path.startswith(_WITHOUT_DATABASE) or request.node.get_closest_marker("no_db") is not None
+
+
+@pytest.fixture(scope="session")
+def _redis() -> Iterator[redis.Redis]:
+    """One connection for all tests: opening it costs more than what is done with it."""
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        yield client
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -99,11 +114,11 @@ def _commit_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def committed(django_db_blocker: Any) -> Iterator[None]:
-    """Real commits, which other threads and the owner see; the database is made anew afterwards."""
+    """Real commits, which other threads and the owner see; all of it is taken back afterwards."""
     with django_db_blocker.unblock():
         yield
         connections.close_all()
-    make_database()
+    restore_database()
 
 
 @pytest.fixture

@@ -1,19 +1,23 @@
 """Counts what the generated tests tried, and says it at the end of the run: so many cases, so many failed.
 
     def test_…(proof): proof("isolation probes", tried, failed)
+    def test_…(proof_row): proof_row("attacks", {"attack": "silent bodies", "tries": "200"})
 
-The numbers travel with the reports of the tests, from the workers to the process that prints them.
+Rows of one table have the same columns. All of it travels with the reports of the tests, from the workers to
+the process that prints it.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-_NAME = "proof"
+_NAME, _ROW = "proof", "proof row"
 Tell = Callable[..., None]
+Row = dict[str, str]
 _totals: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
+_tables: defaultdict[str, list[Row]] = defaultdict(list)
 
 
 @pytest.fixture
@@ -26,9 +30,22 @@ def proof(record_property: Callable[[str, Any], None]) -> Tell:
     return tell
 
 
+@pytest.fixture
+def proof_row(record_property: Callable[[str, Any], None]) -> Callable[[str, Row], None]:
+    """Tell one row of the table of that name, its cells by the names of their columns."""
+
+    def tell(table: str, row: Row) -> None:
+        record_property(_ROW, [table, row])
+
+    return tell
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when != "call":
         return
+    rows: list[Any] = [value for name, value in report.user_properties if name == _ROW]
+    for table, row in rows:
+        _tables[table].append(row | {"": "failed" if report.failed else ""})
     told: list[Any] = [value for name, value in report.user_properties if name == _NAME]
     # A test that fell over before it could tell has failed at least once.
     blamed = not report.failed or any(failed for _kind, _tried, failed in told)
@@ -38,8 +55,16 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    if not _totals:
-        return
-    terminalreporter.section("proof")
+    if _totals or _tables:
+        terminalreporter.section("proof")
     for kind, (tried, failed) in sorted(_totals.items()):
         terminalreporter.write_line(f"proof: {tried:,} {kind}, {failed:,} failed")
+    for rows in _tables.values():
+        for line in _aligned(rows):
+            terminalreporter.write_line(f"proof: {line}")
+
+
+def _aligned(rows: list[Row]) -> Iterator[str]:
+    widths = {name: max(len(name), *(len(row[name]) for row in rows)) for name in rows[0]}
+    for row in ({name: name for name in widths}, *rows):
+        yield "  ".join(f"{row[name]:<{width}}" for name, width in widths.items()).rstrip()

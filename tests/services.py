@@ -5,19 +5,27 @@ Loaded as a plugin (`-p tests.services`): Django reads the addresses with its se
 
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
 
+from shared.tenancy.installation import installation_name
+from shared.tenancy.roles import roles_of
+from tests.kit.pristine import Pristine, transaction_of
+
 _SERVICES = "COMMISSARY_TEST_SERVICES"
 _TEMPLATE = "commissary_template"
+_PRISTINE = "pristine.pickle"
+SECRET = "a secret of the tests alone"
 ALPHA_HOST = "alpha.test"
 BETA_HOST = "beta.test"
 
@@ -45,16 +53,41 @@ def services() -> Services:
     return Services(**json.loads(os.environ[_SERVICES]))
 
 
+_since = 0
+"""The transaction after which nothing has been written yet into the database of this worker."""
+
+
 def make_database() -> None:
     """Give this worker its database as a fresh copy of the migrated one."""
+    global _since  # noqa: PLW0603  # a process has one database to remember it of
     name = f"commissary_{worker()}"
     services().execute(
         f"DROP DATABASE IF EXISTS {name} WITH (FORCE)",
         f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}",
         # A copy has the rights inside the template, not those on it: see shared.tenancy.roles.
         f"REVOKE ALL ON DATABASE {name} FROM PUBLIC",
-        f"GRANT CONNECT ON DATABASE {name} TO commissary_app",
+        f"GRANT CONNECT ON DATABASE {name} TO {roles_of(installation_name(SECRET)).app}",
     )
+    with psycopg.connect(services().url_of(name)) as connection:
+        _since = transaction_of(connection)
+
+
+def restore_database() -> None:
+    """Take back what was committed to this worker's database; by a new copy if it was more than rows."""
+    global _since  # noqa: PLW0603  # a process has one database to remember it of
+    ours = services()
+    with psycopg.connect(ours.url_of(f"commissary_{worker()}"), autocommit=True) as connection:
+        restored = _pristine().restore(connection, _since)
+    if restored is None:
+        make_database()
+    else:
+        _since = restored
+
+
+@cache
+def _pristine() -> Pristine:
+    made: Pristine = pickle.loads(Path(services().folder, _PRISTINE).read_bytes())  # noqa: S301  # this run wrote it
+    return made
 
 
 @pytest.hookimpl(wrapper=True)
@@ -63,7 +96,7 @@ def pytest_load_initial_conftests() -> Iterator[None]:
         _start()
     ours = services()
     os.environ["COMMISSARY_HOME"] = str(Path(ours.folder, worker()))
-    os.environ["COMMISSARY_SECRET_KEY"] = "a secret of the tests alone"
+    os.environ["COMMISSARY_SECRET_KEY"] = SECRET
     # Nights come when a test says so.
     os.environ["SNAPSHOTS"] = "0"
     os.environ["DATABASE_URL"] = ours.url_of(f"commissary_{worker()}")
@@ -106,7 +139,12 @@ def _make_template(ours: Services) -> None:
         "DATABASE_URL": ours.url_of(_TEMPLATE),
         "REDIS_URL": ours.redis_url,
         "COMMISSARY_HOME": str(Path(ours.folder, "template")),
-        "COMMISSARY_SECRET_KEY": "a secret of the tests alone",
+        "COMMISSARY_SECRET_KEY": SECRET,
         "DJANGO_SETTINGS_MODULE": "commissary.settings",
     }
     subprocess.run([sys.executable, "-m", "tests.template"], env=environment, check=True, timeout=120)
+    with (
+        psycopg.connect(ours.url_of(_TEMPLATE)) as connection,
+        Path(ours.folder, _PRISTINE).open("wb") as file,
+    ):
+        pickle.dump(Pristine.of(connection), file)

@@ -108,15 +108,23 @@ class Caller:
 
     def __init__(self, home: Canary) -> None:
         self.home = home
+        self._tokens: dict[Role, str] = {}
 
     def send(self, operation: Operation, url: str, content: bytes | None = None, **headers: str) -> Any:
+        token = self._token_for(operation)
         with undone():
-            token = make.token_of(_who_may(operation), self.home.domain)
             client = APIClient(HTTP_HOST=f"api.{self.home.domain.host}", raise_request_exception=False)
             extra: dict[str, Any] = {"HTTP_AUTHORIZATION": f"Bearer {token}", **headers}
             kind = extra.pop("content_type", "application/json")
             data: Any = content or b""  # the stub asks for text, but bytes are what is sent
             return client.generic(operation.method.upper(), url, data, content_type=kind, **extra)
+
+    def _token_for(self, operation: Operation) -> str:
+        """A token of a session that outlives what is undone; a new one where the call may end it."""
+        role = _who_may(operation)
+        if role not in self._tokens or operation.about_session:
+            self._tokens[role] = make.token_of(role, self.home.domain)
+        return self._tokens[role]
 
     def url(self, operation: Operation) -> str:
         return operation.url(self.home.number, self.home.uid)
@@ -135,6 +143,8 @@ def complaint(response: Any) -> str | None:
     """What is wrong with the answer to something hostile; None if nothing is."""
     if response.status_code >= 500:
         return f"answered {response.status_code}"
+    if response.status_code == 429:
+        return "answered 429, so that nothing was tried"
     if response.status_code < 400:
         return None
     if not response.headers["Content-Type"].startswith("application/json"):

@@ -41,6 +41,12 @@ WITHOUT_OWN_WORDS = {
 REFUSED_AT_HOME = {
     "DELETE /api/users/{id}/memberships",  # of no domain
     "POST /api/users/{id}/resend-invite",  # came already
+    "POST /api/account/invitations/{id}/accept",  # a member already
+    "POST /api/account/invitations/{id}/decline",
+    "POST /api/invitations/accept",  # a link that is none
+    "POST /api/invitations/decline",
+    "POST /api/invitations/look",
+    "POST /api/submissions/confirm",
     "POST /api/account/confirm",  # the password
     "POST /api/account/confirm-email",  # a link that is none
     "DELETE /api/account/two-factor",  # the password

@@ -194,7 +194,7 @@ def _let_it_settle(domain: DomainRef, stack: Killable) -> None:
     stack.begin_worker()
     with Connection(stack.redis_url) as broker:
         app.send_task("mail.deliver", connection=broker)
-        app.send_task("media.make_sizes", (domain.id,), connection=broker)
+        app.send_task("media.process", (domain.id,), connection=broker)
     until(lambda: _is_settled(domain), SETTLING)
 
 

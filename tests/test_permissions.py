@@ -50,6 +50,7 @@ def home(alpha) -> Canary:
     return seed(alpha)
 
 
+@pytest.mark.no_db
 @pytest.mark.parametrize("operation", operations(), ids=str)
 def test_every_route_has_a_cell(operation: Operation):
     assert operation.permission == PUBLIC or operation.permission in TABLE

@@ -14,7 +14,7 @@ REFUSED: dict[str, dict[str, Any]] = {
     "415": {"message": 'Unsupported media type "text/plain" in request.'},
     "422": {"message": "Some of the values are not valid.", "errors": {"title": ["Enter a title."]}},
     "423": {"message": "This domain is suspended."},
-    "429": {"message": "Too many attempts. Please try again later."},
+    "429": {"message": "Too many attempts. Please try again in 40 seconds."},
     "503": {"message": "The service is busy. Please try again in a moment."},
 }
 DEEPEST = 6

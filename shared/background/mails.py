@@ -19,7 +19,6 @@ OF_THE_DOMAIN = {
     "submission_receipt": gettext_lazy("Receipt for a submission to %(person)s"),
     "submission_reply": gettext_lazy("Answer to a submission to %(person)s"),
     "invitation": gettext_lazy("Invitation to %(person)s"),
-    "membership": gettext_lazy("News of a new role to %(person)s"),
 }
 """Mails a domain sends; all others are between the installation and one person, and super admins see them."""
 _OF_THE_INSTALLATION = {

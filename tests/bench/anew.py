@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from commissary.wsgi import application
+from commissary.rsgi import application
 from shared.tenancy.cache import TenantCache
 
 __all__ = ["application"]

@@ -1,7 +1,6 @@
 """What the web process is measured against: its own server, with nothing behind it but the bytes in BODY."""
 
 import os
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,5 @@ HEADERS = [
 ]
 
 
-def app(_environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    start_response("200 OK", HEADERS)
-    return [BODY]
+async def app(_scope: Any, protocol: Any) -> None:
+    protocol.response_bytes(200, HEADERS, BODY)

@@ -49,8 +49,8 @@ test("signing in leads back to the screen one wanted", async ({ page, stack }) =
   await expect(page.getByRole("heading", { name: "Blog", level: 1 })).toBeVisible();
 });
 
-test("public pages of the same host cannot read the tokens", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("public pages of the same host cannot read the tokens", async ({ signInByForm, stack }) => {
+  const page = await signInByForm("editor");
 
   expect((await tokenNames(page.context())).sort()).toEqual(["access_token", "refresh_token"]);
   await page.goto(stack.url("/"));
@@ -62,10 +62,10 @@ test("public pages of the same host cannot read the tokens", async ({ signIn, st
 });
 
 test("all calls of a screen share one refresh when the access token has expired", async ({
-  signIn,
+  signInByForm,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signInByForm("editor");
   await spoilAccessToken(page.context());
   const refreshes = countRefreshes(page.context());
 
@@ -75,8 +75,8 @@ test("all calls of a screen share one refresh when the access token has expired"
   expect(refreshes()).toBe(1);
 });
 
-test("five tabs whose token expires together sign nobody out", async ({ signIn, stack }) => {
-  const first = await signIn("editor");
+test("five tabs whose token expires together sign nobody out", async ({ signInByForm, stack }) => {
+  const first = await signInByForm("editor");
   const context = first.context();
   const tabs = [first, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))];
   await Promise.all(tabs.slice(1).map((tab) => tab.goto(stack.url("/panel/members"))));
@@ -91,10 +91,10 @@ test("five tabs whose token expires together sign nobody out", async ({ signIn, 
 });
 
 test("without “keep me signed in” the session ends with the last tab, not before", async ({
-  signIn,
+  signInByForm,
   stack,
 }) => {
-  const first = await signIn("editor");
+  const first = await signInByForm("editor");
   const context = first.context();
   await first.reload();
   await expect(first.getByRole("navigation", { name: "Panel" })).toBeVisible();
@@ -137,8 +137,8 @@ test("with “keep me signed in” the session outlives the last tab", async ({ 
   expect(token?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
 });
 
-test("signing out in one tab signs out the others", async ({ signIn, stack }) => {
-  const first = await signIn("editor");
+test("signing out in one tab signs out the others", async ({ signInByForm, stack }) => {
+  const first = await signInByForm("editor");
   const second = await first.context().newPage();
   await second.goto(stack.url("/panel/members"));
   await expect(membersHeading(second)).toBeVisible();
@@ -151,8 +151,8 @@ test("signing out in one tab signs out the others", async ({ signIn, stack }) =>
   expect(await tokenNames(first.context())).toEqual([]);
 });
 
-test("a session that was ended elsewhere says so and asks to sign in", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a session that was ended elsewhere says so and asks to sign in", async ({ signInByForm, stack }) => {
+  const page = await signInByForm("editor");
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
     const token = /access_token=([^;]+)/.exec(document.cookie)?.[1];

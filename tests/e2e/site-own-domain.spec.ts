@@ -3,7 +3,7 @@ import { OwnDomain } from "./stack/domain";
 import { readStack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-// One domain for what would spoil it for others; nobody may create many a day.
+// One domain for what would spoil it for others.
 let domain: OwnDomain;
 test.beforeAll(async () => {
   domain = new OwnDomain(readStack(), "own");

@@ -44,6 +44,9 @@ WORDLESS = {
     "media.Media.mime",
     "media.Media.path",
     "media.Media.dominant_color",
+    "media.Media.raw_name",  # nothing waits to be cleaned
+    "media.Media.raw_sha256",
+    "media.Media.raw_extension",
     "submissions.SubmissionFile.mime",
 }
 
@@ -96,7 +99,7 @@ def seed(domain: DomainRef) -> Canary:
     user = make.user(
         id=canary.number, firstname=canary.word, lastname=canary.word, email=f"{canary.word}@example.com"
     )
-    make.membership(user, domain, Role.EDITOR)
+    make.membership(user, domain, Role.EDITOR, id=canary.number)
     audit.record("canary.seeded", user_id=user.pk, domain_id=domain.id, word=canary.word)
     make.session(user, domain, id=canary.uid, user_agent=canary.word)
     return canary

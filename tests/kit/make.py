@@ -6,7 +6,7 @@ They work in the current unit of work; the ones for people work in the shared on
 from tests.kit.makers.media import media, picture
 from tests.kit.makers.options import color, menu_item, social
 from tests.kit.makers.patterns import pattern
-from tests.kit.makers.people import access_token, membership, session, token_of, user
+from tests.kit.makers.people import access_token, invitation, membership, place_of, session, token_of, user
 from tests.kit.makers.posts import block, builder, category, cuisine_tag, post, redirect, revision
 from tests.kit.makers.questions import faq, faq_category
 from tests.kit.makers.submissions import form_field, submission
@@ -22,11 +22,13 @@ __all__ = [
     "faq",
     "faq_category",
     "form_field",
+    "invitation",
     "media",
     "membership",
     "menu_item",
     "pattern",
     "picture",
+    "place_of",
     "post",
     "redirect",
     "revision",

@@ -11,6 +11,13 @@ export interface DemoUser {
   domains: string[];
 }
 
+/** What the API answers to who signs in. */
+export interface Session {
+  access_token: string;
+  refresh_token: string;
+  domain: { id: number; host: string };
+}
+
 interface Run {
   port: number;
   pids: Record<string, number>;
@@ -48,6 +55,17 @@ export class Stack {
       path,
       token ? { headers: { Authorization: `Bearer ${token}` } } : {},
     );
+  }
+
+  /** A new session of a person with that role: nobody else has its tokens, which may be used once. */
+  async signIn(role: string, host = BAY, agent = "tests"): Promise<Session> {
+    const { email, password } = this.user(role, host);
+    const sent = { method: "POST", headers: { "User-Agent": agent }, body: { email, password } };
+    const { status, body } = await ask(this.port, `api.${host}`, "/api/auth/login", sent);
+    const { data } = JSON.parse(body) as { data?: Partial<Session> };
+    if (!data?.access_token || !data.refresh_token || !data.domain)
+      throw new Error(`${email} could not sign in at ${host}: ${status} ${body}`);
+    return data as Session;
   }
 
   /** A person with that role on the domain, which for those of several domains is meant of the first. */

@@ -1,10 +1,12 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { readStack, type Stack } from "./stack";
+import { BAY, readStack, type Stack } from "./stack";
 
 interface Fixtures {
   stack: Stack;
-  /** Signs a user of that role in through the sign-in page; the panel is open afterwards. */
+  /** Signs a user of that role in through the API, in a session of its own; the panel is open afterwards. */
   signIn: (role: string, host?: string) => Promise<Page>;
+  /** The same through the sign-in page, for what is about signing in. */
+  signInByForm: (role: string, host?: string) => Promise<Page>;
   /** Fails the test if the page logs an error or throws. */
   quiet: undefined;
 }
@@ -15,6 +17,14 @@ export const test = base.extend<Fixtures>({
     await use(readStack());
   },
   signIn: async ({ page, stack }, use) => {
+    await use(async (role, host) => {
+      await enter(page, stack, role, host);
+      await page.goto(stack.url("/panel", host));
+      await page.getByRole("navigation", { name: "Panel" }).waitFor();
+      return page;
+    });
+  },
+  signInByForm: async ({ page, stack }, use) => {
     await use(async (role, host) => {
       const user = stack.user(role, host);
       await page.goto(stack.url("/team-login", host));
@@ -36,5 +46,23 @@ export const test = base.extend<Fixtures>({
     expect(complaints).toEqual([]);
   },
 });
+
+/** Leave in the browser what the sign-in page would: see frontend/client/tokens.ts, pinned.ts and tabs.ts. */
+async function enter(page: Page, stack: Stack, role: string, host = BAY): Promise<void> {
+  // The smallest address of this origin: what belongs to the tab can be written only on a page of it.
+  await page.goto(stack.url("/robots.txt", host));
+  const agent = await page.evaluate(() => navigator.userAgent);
+  const { access_token, refresh_token, domain } = await stack.signIn(role, host, agent);
+  const token = { domain: host, path: "/panel", sameSite: "Strict" } as const;
+  await page.context().addCookies([
+    { ...token, name: "access_token", value: access_token },
+    { ...token, name: "refresh_token", value: refresh_token },
+    { name: "site", value: domain.host, domain: host, path: "/", sameSite: "Lax" },
+  ]);
+  await page.evaluate((id) => {
+    sessionStorage.setItem("commissary.domain", String(id));
+    sessionStorage.setItem("commissary.tab", "1");
+  }, domain.id);
+}
 
 export { expect };

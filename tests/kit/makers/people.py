@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from shared.accounts.models import Membership, Session, User
+from shared.accounts.models import Membership, MembershipState, Session, User
 from shared.accounts.tokens import issue_access
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
@@ -33,6 +33,26 @@ def membership(of: User, domain: DomainRef, role: Role = Role.EDITOR, **values: 
     """The right of a user to a domain."""
     with shared_work():
         return row(Membership, user=of, domain_id=domain.id, role=role, **values)
+
+
+def invitation(email: str, domain: DomainRef, role: Role = Role.EDITOR, **values: Any) -> Membership:
+    """Somebody asked onto a domain, who has not accepted yet; without a link, the one to be sent is gone."""
+    defaults: dict[str, Any] = {
+        "state": MembershipState.INVITED,
+        "invited_firstname": "Ines",
+        "invited_lastname": "Neu",
+        "link_expires_at": timezone.now() + timedelta(days=14),
+    }
+    with shared_work():
+        return Membership.objects.create(
+            domain_id=domain.id, role=role, invited_email=email, **{**defaults, **values}
+        )
+
+
+def place_of(user: User, domain: DomainRef) -> int:
+    """The number somebody has among the people of a domain."""
+    with shared_work():
+        return Membership.objects.get(user=user, domain_id=domain.id).pk
 
 
 def session(of: User, domain: DomainRef, **values: Any) -> Session:

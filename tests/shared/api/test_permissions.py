@@ -31,11 +31,13 @@ CONTRACT = {
 }  # fmt: skip
 
 
+@pytest.mark.no_db
 @pytest.mark.parametrize("role", Role)
 def test_a_role_may_what_the_contract_says_and_nothing_else(role):
     assert set(permissions_of(role)) == CONTRACT[role]
 
 
+@pytest.mark.no_db
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("slug", TABLE)
 def test_may_and_scope_agree(role, slug):
@@ -44,6 +46,7 @@ def test_may_and_scope_agree(role, slug):
     )
 
 
+@pytest.mark.no_db
 @pytest.mark.parametrize("slug", TABLE)
 def test_nobody_may_nothing(slug):
     assert scope(None, slug) is Scope.NONE

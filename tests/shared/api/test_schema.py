@@ -36,6 +36,7 @@ def test_the_document_is_served_to_everybody_as_it_is(anonymous):
     assert response.json()["openapi"].startswith("3.")
 
 
+@pytest.mark.no_db
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
 def test_every_operation_says_what_it_does_who_may_and_how_it_refuses(path, method, operation):
     assert operation["summary"].strip()
@@ -50,6 +51,7 @@ def test_every_operation_says_what_it_does_who_may_and_how_it_refuses(path, meth
             assert schema == {"$ref": "#/components/schemas/Error"}
 
 
+@pytest.mark.no_db
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
 def test_every_operation_shows_by_example_what_is_sent_and_what_is_answered(path, method, operation):
     bodies = list(operation.get("requestBody", {}).get("content", {}).values())
@@ -64,6 +66,7 @@ def test_every_operation_shows_by_example_what_is_sent_and_what_is_answered(path
         assert complaints_about(example, content["schema"]) == []
 
 
+@pytest.mark.no_db
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
 def test_every_body_and_reply_has_a_type(path, method, operation):
     contents = [
@@ -77,6 +80,7 @@ def test_every_body_and_reply_has_a_type(path, method, operation):
         assert operation["requestBody"]
 
 
+@pytest.mark.no_db
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
 def test_what_is_not_public_says_so(path, method, operation):
     is_public = operation["x-permission"] == PUBLIC

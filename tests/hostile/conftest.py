@@ -1,0 +1,78 @@
+"""One started product for all attacks, one attack at a time, and the table of what came of them."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.hostile.measuring import Attack, watched
+from tests.hostile.product import Product, started
+
+SLOWEST = 240
+"""Seconds one of these tests may take, the first one with the start of the product."""
+Watch = Callable[..., AbstractContextManager[Attack]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.timeout(SLOWEST))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """All of them go to one worker: two attacks at once would be measured as one."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneProcess(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return "hostile"
+
+    return OneProcess(config, log)
+
+
+@pytest.fixture(scope="session")
+def product() -> Iterator[Product]:
+    with started() as product:
+        yield product
+
+
+@pytest.fixture(scope="session")
+def paths(product: Product) -> list[str]:
+    """What the visitor knows: the home page, an asset of it and a picture."""
+    home = product.page("/").body.decode()
+    asset = re.search(r'"(/assets/[^"#]+\.css)"', home)
+    picture = re.search(r'"(/domains/[^"]+\.webp)"', home)
+    assert asset
+    assert picture
+    return ["/", asset[1], picture[1]]
+
+
+@pytest.fixture(autouse=True)
+def _settled(product: Product) -> None:
+    """What the attack before has left behind is worked off: it counts for that one alone."""
+    product.settle()
+
+
+@pytest.fixture
+def attack(product: Product, paths: list[str], proof_row: Callable[[str, dict[str, str]], None]) -> Watch:
+    """Around an attack: a visitor of another domain reads meanwhile, and must not suffer.
+
+    The block counts what it was answered with `saw`. With `may_refuse`, the visitor may also be told 503
+    and when to come back where the product would have to work.
+    """
+
+    @contextmanager
+    def around(name: str, *, may_refuse: bool = False) -> Iterator[Attack]:
+        attack = Attack(name)
+        try:
+            with watched(product, attack, paths=paths):
+                yield attack
+        finally:
+            if attack.seen:
+                proof_row("attacks", attack.row())
+        assert attack.complaints(may_refuse=may_refuse) == []
+
+    return around

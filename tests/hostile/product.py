@@ -1,0 +1,183 @@
+"""The product as `npm start` starts it: a home and a port of its own, and the people of its demo."""
+
+import itertools
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from commissary.local.servers import free_port
+from tests.hostile.wire import Answer, Ask, exchange, multipart, request
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+
+ATTACKED, VISITED = "bay.localhost", "noodle.localhost"
+"""The domain that is attacked, and the one whose visitor must not notice."""
+HOME = "HOSTILE_HOME"
+"""The variable with the home of a product that runs already: it is attacked, and left running."""
+STARTING, STOPPING = 240, 90
+PATIENCE = 30.0
+RECOVERY = 60.0
+"""Seconds the product has, after an attack, to answer at once again."""
+_AT_ONCE = 0.5
+# What the tests' own services say of themselves would lead the product to them.
+_NOT_ITS_OWN = (
+    "COMMISSARY_SECRET_KEY",
+    "COMMISSARY_TEST_SERVICES",
+    "DATABASE_URL",
+    "DJANGO_SETTINGS_MODULE",
+    "HOST",
+    "REDIS_URL",
+    "RENDERER_SOCKET",
+)
+
+
+class Product:
+    """A started product, and what its people may ask of it."""
+
+    def __init__(self, home: Path) -> None:
+        run = json.loads((home / "run.json").read_text())
+        self.home = home
+        self.port: int = run["port"]
+        self.pids: dict[str, int] = run["pids"]
+        self._passwords = {user["email"]: user["password"] for user in run["users"]}
+        self._tokens: dict[tuple[str, str], str] = {}
+        # A product that is attacked again knows those of the last time.
+        self._addresses = itertools.count(int(time.time()) * 10)
+
+    def addresses(self, count: int) -> list[str]:
+        """So many loopback addresses that nobody has used yet."""
+        numbers = itertools.islice(self._addresses, count)
+        return [f"127.{1 + n // 62_500 % 250}.{1 + n // 250 % 250}.{1 + n % 250}" for n in numbers]
+
+    def password_of(self, email: str) -> str:
+        return self._passwords[email]
+
+    def token_of(self, email: str, host: str = ATTACKED) -> str:
+        """A token of that person on that domain; they sign in once."""
+        if (email, host) not in self._tokens:
+            answer = self.sign_in(email, self.password_of(email), host=host)
+            assert answer.status == 200, answer
+            self._tokens[email, host] = answer.json["data"]["access_token"]
+        return self._tokens[email, host]
+
+    def sign_in(
+        self,
+        email: str,
+        password: str,
+        *,
+        host: str = ATTACKED,
+        source: str = "127.0.0.1",
+        more: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        body = {"email": email, "password": password, **(more or {})}
+        return self.call("POST", "/api/auth/login", body, host=host, source=source)
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        token: str = "",
+        host: str = ATTACKED,
+        source: str = "127.0.0.1",
+    ) -> Answer:
+        """One call to the API of `host`, answered within the patience of a client."""
+        ask = Ask(api(method, path, body, token=token, host=host), source)
+        return exchange(self.port, [ask], within=PATIENCE)[0]
+
+    def upload(self, path: str, name: str, content: bytes, *, token: str, **fields: str) -> Answer:
+        ask = upload(path, name, content, token=token, **fields)
+        return exchange(self.port, [ask], within=PATIENCE)[0]
+
+    def page(self, path: str, *, host: str = VISITED, source: str = "127.0.0.1") -> Answer:
+        return exchange(self.port, [Ask(request("GET", host, path), source)], within=3.0)[0]
+
+    def settle(self) -> None:
+        """Wait until what an attack before has left behind is worked off."""
+
+        def answers_at_once() -> bool:
+            paths = ("/", f"/search?q=settled{next(self._addresses)}") * 3
+            answers = [self.page(path) for path in paths]
+            return all(each.status == 200 and each.seconds < _AT_ONCE for each in answers)
+
+        until(answers_at_once, RECOVERY)
+
+    def web_workers(self) -> list[psutil.Process]:
+        """The processes that answer requests."""
+        web = json.loads((self.home / "run.json").read_text())["pids"]["web"]
+        return psutil.Process(web).children()
+
+
+def api(
+    method: str,
+    path: str,
+    body: Any = None,
+    *,
+    token: str = "",
+    host: str = ATTACKED,
+    headers: Mapping[str, str] | None = None,
+) -> bytes:
+    """The bytes of a call to the API of `host`: `body` is sent as JSON."""
+    given = {"Authorization": f"Bearer {token}"} if token else {}
+    sent = b""
+    if body is not None:
+        given["Content-Type"] = "application/json"
+        sent = json.dumps(body).encode()
+    return request(method, f"api.{host}", path, sent, headers={**given, **(headers or {})})
+
+
+def upload(
+    path: str,
+    name: str,
+    content: bytes,
+    *,
+    token: str = "",
+    field: str = "file",
+    source: str = "127.0.0.1",
+    **fields: str,
+) -> Ask:
+    """A form with one file, sent to the API of the attacked domain."""
+    kind, body = multipart(fields, {field: (name, content)})
+    headers = {"Content-Type": kind, **({"Authorization": f"Bearer {token}"} if token else {})}
+    return Ask(request("POST", f"api.{ATTACKED}", path, body, headers=headers), source)
+
+
+@contextmanager
+def started() -> Iterator[Product]:
+    """The product, running until the block ends."""
+    if home := os.environ.get(HOME):
+        yield Product(Path(home))
+        return
+    folder = Path(tempfile.mkdtemp(prefix="commissary-hostile-"))
+    environment = {name: value for name, value in os.environ.items() if name not in _NOT_ITS_OWN}
+    # Snapshots of a night that happens to begin would be one attack more.
+    environment |= {"COMMISSARY_HOME": str(folder), "PORT": str(free_port()), "SNAPSHOTS": "0"}
+    try:
+        _npm("start", "--", "--detach", environment=environment, seconds=STARTING)
+        yield Product(folder)
+    finally:
+        _npm("stop", environment=environment, seconds=STOPPING)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _npm(*arguments: str, environment: Mapping[str, str], seconds: float) -> None:
+    done = subprocess.run(
+        ["npm", *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

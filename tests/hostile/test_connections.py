@@ -1,0 +1,116 @@
+"""Connections that say nothing, or nearly nothing, and stay."""
+
+import time
+
+from tests.hostile.conftest import Watch
+from tests.hostile.product import ATTACKED, Product, api
+from tests.hostile.wire import Ask, exchange, held_open, request, room_for_connections
+
+CUT_WITHIN = 16
+"""Seconds until the product has ended a request that does not go on: its own deadline is 10."""
+ENDINGS = {408, None}
+FORM, SIGN_IN = "/api/submissions", "/api/auth/login"
+PHONES = 200
+JSON = {"Content-Type": "application/json"}
+
+
+def silent(path: str, source: str, length: int = 1_000) -> Ask:
+    """A request whose body does not come: one byte, and that is all."""
+    return Ask(request("POST", f"api.{ATTACKED}", path, b"{", announced=length, headers=JSON), source)
+
+
+def half_a_header(source: str) -> Ask:
+    return Ask(f"GET / HTTP/1.1\r\nHost: {ATTACKED}\r\nX-Never-Ending: ".encode(), source)
+
+
+def test_six_connections_of_one_byte_stop_nothing(product: Product, attack: Watch):
+    """Before: the body was read by the only thread of a web worker; no page of any site was answered."""
+    sources = product.addresses(6)
+    asks = [silent(path, source) for path, source in zip((FORM, SIGN_IN) * 3, sources, strict=True)]
+
+    with attack("6 connections of one byte") as seen:
+        seen.saw(exchange(product.port, asks, within=3))
+
+    assert set(seen.answers) <= {"no answer", "408"}
+
+
+def test_two_hundred_silent_bodies_are_cut(product: Product, attack: Watch):
+    """Before: as with six, for as long as they were held; none was ever cut."""
+    asks = [silent(FORM, source) for source in product.addresses(20) for _ in range(10)]
+
+    with attack("200 silent bodies") as seen:
+        answers = exchange(product.port, asks, within=CUT_WITHIN)
+        seen.saw(answers)
+
+    assert {each.status for each in answers} == {408}
+
+
+def test_a_body_that_drips_is_cut_as_one_that_does_not_come(product: Product, attack: Watch):
+    """Before: each of them held a thread for as long as it went on, 1,000 s with these."""
+    body = b"{" + b" " * 999
+    asks = [
+        Ask(request("POST", f"api.{ATTACKED}", FORM, body, headers=JSON), source, dripped=999)
+        for source in product.addresses(50)
+    ]
+
+    with attack("50 bodies of one byte a second") as seen:
+        answers = exchange(product.port, asks, within=CUT_WITHIN)
+        seen.saw(answers)
+
+    assert {each.status for each in answers} == {408}
+
+
+def test_five_thousand_half_sent_headers_are_cut(product: Product, attack: Watch):
+    """Before: 512 connections were taken by each web worker; with 1,100 no page was answered for 30 s."""
+    count = room_for_connections(5_000)
+    sources = product.addresses(count // 100)
+    asks = [half_a_header(source) for source in sources for _ in range(100)]
+
+    with attack(f"{len(asks):,} half-sent headers") as seen:
+        answers = exchange(product.port, asks, within=CUT_WITHIN)
+        seen.saw(answers)
+
+    assert {each.status for each in answers} <= ENDINGS
+    assert all(each.is_closed for each in answers)
+
+
+def test_one_address_takes_no_more_than_its_share_of_bodies(product: Product, attack: Watch):
+    """Before: two of these held every thread there was; from how few addresses did not count."""
+    sender, other = product.addresses(2)
+    count = room_for_connections(1_000)
+
+    with attack(f"{count:,} silent bodies of one address") as seen:
+        answers = exchange(product.port, [silent(FORM, sender)] * count, within=3)
+        seen.saw(answers)
+        theirs = exchange(product.port, [Ask(api("POST", FORM, {}), other)], within=3)
+
+    refused = [each for each in answers if each.status in {429, 503}]
+    assert refused, "one address may keep any number of bodies on their way"
+    assert all("retry-after" in each.headers for each in refused)
+    assert [each.status for each in theirs] == [422]
+
+
+def test_two_hundred_phones_behind_one_address_are_all_served(product: Product, attack: Watch):
+    """Held before. A hotel must not meet the limit of an address: everybody keeps a connection open."""
+    [source] = product.addresses(1)
+    keeping = [Ask(f"GET / HTTP/1.1\r\nHost: {ATTACKED}\r\n\r\n".encode(), source)] * PHONES
+
+    with attack(f"{PHONES} phones behind one address") as seen, held_open(product.port, keeping):
+        answers = exchange(product.port, [Ask(request("GET", ATTACKED, "/members"), source)] * 20, within=3)
+        seen.go_on()
+        seen.saw(answers)
+
+    assert {each.status for each in answers} == {200}
+
+
+def test_connections_that_send_nothing_at_all_are_ended(product: Product, attack: Watch):
+    """Before: they were kept for 30 s, and counted among the few a worker takes."""
+    asks = [Ask(b"", source) for source in product.addresses(20) for _ in range(50)]
+    began = time.monotonic()
+
+    with attack("1,000 connections without a word") as seen:
+        answers = exchange(product.port, asks, within=CUT_WITHIN)
+        seen.saw(answers)
+
+    assert all(each.is_closed for each in answers)
+    assert time.monotonic() - began < CUT_WITHIN

@@ -1,0 +1,67 @@
+"""Forms under a flood: they stay open for everybody else, and take nobody's room."""
+
+from tests.hostile.conftest import Watch
+from tests.hostile.forms import PATH, filled_in, send, with_file
+from tests.hostile.product import Product, api
+from tests.hostile.wire import Ask, exchange
+
+SPAM, MESSAGES = 520, 80
+"""More than a domain took in a day, and more than it takes in an hour without asking for a proof."""
+FROM_EACH_ADDRESS = 5
+FILE = 5_000_000
+PDF_HEAD, PDF_END = b"%PDF-1.4\n", b"\n%%EOF"
+
+
+def flood(product: Product, count: int, trap: str = "") -> list[Ask]:
+    """So many messages, each another one, few enough from each address to be those of people."""
+    sources = product.addresses(count // FROM_EACH_ADDRESS)
+    return [
+        Ask(
+            api("POST", PATH, filled_in(trap=trap, cook=f"Soup, {n} kinds of it.")), sources[n % len(sources)]
+        )
+        for n in range(count)
+    ]
+
+
+def test_files_of_spam_take_no_room_of_the_library(product: Product, attack: Watch):
+    """Before: three posts of 25 MB took 75 MB of what the editors' pictures have."""
+    token = product.token_of("june@bay.localhost")
+    asks = [
+        with_file(PDF_HEAD + bytes([n]) * FILE + PDF_END, source, filled_in(trap="buy"))
+        for n, source in enumerate(product.addresses(3))
+    ]
+    before = product.call("GET", "/api/media/room", token=token).json["data"]
+
+    with attack("spam with files of 5 MB") as seen:
+        answers = exchange(product.port, asks, within=20)
+        seen.saw(answers)
+
+    assert {each.status for each in answers} == {201}
+    assert product.call("GET", "/api/media/room", token=token).json["data"]["used"] == before["used"]
+
+
+def test_a_flood_of_spam_closes_no_form_for_others(product: Product, attack: Watch):
+    """Before: 500 posts a day and domain, caught spam counted too; then 429 for 24 h to everybody."""
+    asks, [visitor] = flood(product, SPAM, trap="buy"), product.addresses(1)
+
+    with attack(f"{SPAM} posts of spam") as seen:
+        answers = exchange(product.port, asks, within=60, at_once=12)
+        seen.saw(answers)
+
+    theirs = send(product, visitor)
+    assert {each.status for each in answers} <= {201, 503}
+    assert theirs.status == 201, (theirs.status, theirs.headers.get("retry-after"), theirs.body)
+
+
+def test_a_flood_that_looks_like_people_makes_forms_ask_for_a_proof(product: Product, attack: Watch):
+    """Before: counted as spam was, and closed the forms as well."""
+    asks, [visitor] = flood(product, MESSAGES), product.addresses(1)
+
+    with attack(f"{MESSAGES} messages as of people") as seen:
+        answers = exchange(product.port, asks, within=30, at_once=12)
+        seen.saw(answers)
+
+    theirs = send(product, visitor)
+    assert {each.status for each in answers} <= {201, 409, 503}
+    assert 409 in {each.status for each in answers}, "nobody was asked for more"
+    assert theirs.status == 201, (theirs.status, theirs.headers.get("retry-after"), theirs.body)

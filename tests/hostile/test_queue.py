@@ -1,0 +1,98 @@
+"""More work than the product can do: it says so at once, and goes on with what costs it nothing."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import psutil
+
+from tests.hostile.conftest import Watch
+from tests.hostile.product import ATTACKED, Product, api
+from tests.hostile.wire import Ask, exchange, request, room_for_connections
+from tests.kit.waiting import until
+
+FLOOD = 2_000
+"""More than may wait."""
+AT_ONCE, AT_LAST = 2.0, 14.0
+"""Seconds until those know it who cannot even wait, and until those know it who waited in vain."""
+REPLACED_WITHIN = 30
+
+
+def searches(product: Product, count: int, words: str = "") -> list[Ask]:
+    """Pages nobody asked for before, from addresses of their own."""
+    sources = product.addresses(20)
+    return [
+        Ask(request("GET", ATTACKED, f"/search?q={words}flood{product.port}x{n}"), sources[n % 20])
+        for n in range(count)
+    ]
+
+
+def test_a_full_queue_is_answered_at_once(product: Product, attack: Watch):
+    """Before: every request waited its turn unseen, known pages of all sites behind them."""
+    asks = searches(product, room_for_connections(FLOOD))
+
+    with attack(f"{len(asks):,} searches at once", may_refuse=True) as seen:
+        answers = exchange(product.port, asks, within=25)
+        seen.saw(answers)
+
+    refused = [each for each in answers if each.status == 503]
+    assert {each.status for each in answers} <= {200, 503}
+    assert refused, "everything was queued"
+    assert all("retry-after" in each.headers for each in refused)
+    assert min(each.seconds for each in refused) < AT_ONCE
+    assert max(each.seconds for each in answers) < AT_LAST
+
+
+def test_a_thousand_pages_that_do_not_exist_take_nothing_from_known_ones(product: Product, attack: Watch):
+    """Before: as with searches; each address that nobody made costs as much as a page that is drawn anew."""
+    count = room_for_connections(1_000)
+    sources = product.addresses(20)
+    asks = [Ask(request("GET", ATTACKED, f"/no/such/page-{n}"), sources[n % 20]) for n in range(count)]
+
+    with attack(f"{count:,} unknown pages at once", may_refuse=True) as seen:
+        answers = exchange(product.port, asks, within=40)
+        seen.saw(answers)
+
+    assert {each.status for each in answers} <= {404, 503}
+
+
+def test_long_questions_cost_no_more_than_short_ones(product: Product, attack: Watch):
+    """Held before: a question is cut before the database sees it."""
+    words = "+".join(["noodle", "a%25", "%27%3B", "x" * 900] * 6)
+    token = product.token_of("june@bay.localhost")
+    asks = searches(product, 10, f"{words}+")
+    asks += [Ask(api("GET", f"/api/search?search={words}", token=token))] * 10
+
+    with attack("searches of 6,000 letters", may_refuse=True) as seen:
+        answers = exchange(product.port, asks, within=10, at_once=4)
+        seen.saw(answers)
+
+    assert {each.status for each in answers} <= {200, 400, 404, 414, 422}
+
+
+def test_a_web_worker_that_hangs_is_replaced(product: Product, attack: Watch):
+    """Before: nobody noticed; every second request hung for as long as the process was there."""
+    hung = product.web_workers()[0]
+    began = time.monotonic()
+
+    with stopped(hung):
+        until(lambda: not hung.is_running() or hung.status() == psutil.STATUS_ZOMBIE, REPLACED_WITHIN)
+        product.settle()
+        with attack(f"a hung web worker, replaced after {time.monotonic() - began:.0f} s") as seen:
+            answers = exchange(product.port, searches(product, 10), within=10, at_once=1)
+            seen.saw(answers)
+
+    assert {each.status for each in answers} == {200}
+
+
+@contextmanager
+def stopped(process: psutil.Process) -> Iterator[None]:
+    """`process` as if it hung, if it lives, until the block ends."""
+    os.kill(process.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        with suppress(psutil.NoSuchProcess):
+            process.resume()

@@ -1,0 +1,78 @@
+"""Visitors who ask for much and do not read it."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.hostile.conftest import Watch
+from tests.hostile.forms import send
+from tests.hostile.product import ATTACKED, Product, api
+from tests.hostile.wire import Ask, exchange, held_open, request
+from tests.kit.waiting import until
+
+ADMIN = "june@bay.localhost"
+LARGE = 19_000_000
+SENT_LARGE = 9_000_000
+SMALL_WINDOW = 2_048
+HELD = 2.5
+"""Seconds the readers keep what they do not read."""
+
+
+@pytest.fixture(scope="module")
+def large_file(product: Product) -> Iterator[str]:
+    """The path of a file of 19 MB in the library of the attacked domain."""
+    content = b"%PDF-1.4\n" + os.urandom(LARGE) + b"\n%%EOF"
+    token = product.token_of("teo@bay.localhost")
+    sent = product.upload("/api/media", "menu.pdf", content, token=token)
+    assert sent.status == 201, sent
+    media = sent.json["data"]
+    until(lambda: product.page(media["url"], host=ATTACKED).status == 200, 30)
+    yield media["url"]
+    product.call("DELETE", f"/api/media/{media['id']}", token=token)
+
+
+@pytest.fixture(scope="module")
+def sent_file(product: Product) -> str:
+    """The path of a file of 9 MB that came with a form of the attacked domain."""
+    [source] = product.addresses(1)
+    sent = send(product, source, b"%PDF-1.4\n" + os.urandom(SENT_LARGE) + b"\n%%EOF")
+    assert sent.status == 201, sent
+    token = product.token_of(ADMIN)
+    submission = product.call("GET", "/api/submissions?limit=1", token=token).json["data"][0]["id"]
+    answers = product.call("GET", f"/api/submissions/{submission}", token=token).json["data"]["answers"]
+    [file] = [each["value"][0] for each in answers if each["type"] == "file"]
+    return f"/api/submissions/{submission}/files/{file['uid']}"
+
+
+@pytest.mark.parametrize("extra", [{}, {"Range": "bytes=0-"}], ids=["whole", "in parts"])
+def test_fifty_slow_readers_of_a_large_file_stop_nothing(
+    product: Product, attack: Watch, large_file: str, extra: dict[str, str]
+):
+    """Before: each of four held a web worker's only thread; no page of any site was answered."""
+    asks = [Ask(request("GET", ATTACKED, large_file, headers=extra), each) for each in product.addresses(50)]
+
+    with attack(f"50 slow readers of 19 MB{', in parts' if extra else ''}") as seen:
+        with held_open(product.port, asks, receive_buffer=SMALL_WINDOW):
+            answers = exchange(product.port, asks[:4], within=10)
+            seen.go_on(HELD)
+        seen.saw(answers)
+
+    assert {each.status for each in answers} == {206 if extra else 200}
+    assert min(each.received for each in answers) >= (1_000_000 if extra else LARGE)
+
+
+def test_a_dozen_slow_readers_of_what_is_streamed_stop_nothing(
+    product: Product, attack: Watch, sent_file: str
+):
+    """Before: each held a thread until it had read everything; nothing ever ended it."""
+    reading = api("GET", sent_file, token=product.token_of(ADMIN))
+    asks = [Ask(reading, each) for each in product.addresses(12)]
+
+    with attack("12 slow readers of a stream", may_refuse=True) as seen:
+        with held_open(product.port, asks, receive_buffer=SMALL_WINDOW):
+            answers = exchange(product.port, [Ask(request("GET", ATTACKED, "/members"))] * 4, within=10)
+            seen.go_on(HELD)
+        seen.saw(answers)
+
+    assert {each.status for each in answers} == {200}

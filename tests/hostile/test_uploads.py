@@ -1,0 +1,56 @@
+"""An editor's ordinary work: photographs as phones take them, several at once."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from tests.hostile.conftest import Watch
+from tests.hostile.product import Product, upload
+from tests.hostile.wire import exchange
+from tests.kit.waiting import until
+
+PHOTOS = 4
+SIDES = (4_000, 3_000)
+P95_MS = 100.0
+"""Milliseconds within which 95 of 100 known pages come on two shared cores; 50 where nothing else runs."""
+MADE_WITHIN = 90
+
+
+@pytest.fixture(scope="module")
+def photo() -> bytes:
+    """A photograph of 12 megapixels whose every pixel has something to say."""
+    bands = [Image.effect_noise(SIDES, sigma) for sigma in (40, 60, 80)]
+    written = io.BytesIO()
+    Image.merge("RGB", bands).save(written, "JPEG", quality=60)
+    return written.getvalue()
+
+
+def test_four_photographs_at_once_leave_the_pages_of_others_as_fast_as_they_were(
+    product: Product, attack: Watch, photo: bytes
+):
+    """Before: both web workers decoded, and every site stood still for 9 s."""
+    token = product.token_of("teo@bay.localhost")
+    # What follows the picture makes another file of it.
+    asks = [upload("/api/media", "dish.jpg", photo + bytes([n]) * 8, token=token) for n in range(PHOTOS)]
+    made: list[int] = []
+
+    try:
+        with attack(f"{PHOTOS} photographs of 12 megapixels") as seen:
+            answers = exchange(product.port, asks, within=30)
+            seen.saw(answers)
+            made += [each.json["data"]["id"] for each in answers if each.status in {200, 201}]
+            # The work begins when they are taken: the visitor goes on reading while it is done.
+            seen.go_on(6)
+        assert [each.status for each in answers] == [201] * PHOTOS
+        until(lambda: {state_of(product, each, token) for each in made} == {"ready"}, MADE_WITHIN)
+    finally:
+        for each in made:
+            product.call("DELETE", f"/api/media/{each}", token=token)
+
+    alone, attacked = seen.seen["alone"]["known"], seen.seen["attacked"]["known"]
+    assert attacked.percentile(95) <= max(P95_MS, 10 * alone.percentile(95))
+
+
+def state_of(product: Product, number: int, token: str) -> str:
+    return str(product.call("GET", f"/api/media/{number}", token=token).json["data"]["state"])

@@ -1,0 +1,95 @@
+"""A visitor who reads pages without a pause: `python -m tests.hostile.visitor PORT HOST SOURCE PATH…`.
+
+A process of its own, so that the attack does not slow down what is measured. Two of its habits are measured
+apart. `known` are the paths given, which the product has in memory or on the disk; `fresh` are a search
+nobody made before and a call to the API, which it has to work for. Every request is a connection of its own,
+from the address SOURCE. A line on standard input names what is going on from then on; at its end the process
+prints what it saw as JSON: `{phase: {kind: {"ms": [milliseconds], "failed": [what], "refused": [path]}}}`.
+"""
+
+import http.client
+import itertools
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+PATIENCE = 3.0
+"""Seconds until a visitor gives up; the request has failed then."""
+PACE = {"known": 0.02, "fresh": 0.08}
+"""Seconds from the begin of one request to that of the next, if it was answered by then."""
+
+
+class Visitor:
+    """Reads until it is told to stop."""
+
+    def __init__(self, port: int, host: str, source: str) -> None:
+        self.phase = ""
+        self.seen: dict[str, dict[str, dict[str, list[Any]]]] = {}
+        self._port, self._host, self._source = port, host, source
+        self._is_over = threading.Event()
+
+    def read(self, kind: str, asks: Iterator[tuple[str, str]]) -> None:
+        """Ask for one (host, path) after the other."""
+        while not self._is_over.is_set():
+            began = time.monotonic()
+            if self.phase:
+                self._read_one(kind, self.phase, *next(asks))
+            self._is_over.wait(max(0.0, PACE[kind] - (time.monotonic() - began)))
+
+    def begin(self, phase: str) -> None:
+        """What is seen from now on belongs to `phase`, if it is nothing too."""
+        self.seen.setdefault(phase, {kind: {"ms": [], "failed": [], "refused": []} for kind in PACE})
+        self.phase = phase
+
+    def stop(self) -> None:
+        self._is_over.set()
+
+    def _read_one(self, kind: str, phase: str, host: str, path: str) -> None:
+        seen = self.seen[phase][kind]
+        began = time.monotonic()
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self._port, timeout=PATIENCE, source_address=(self._source, 0)
+        )
+        try:
+            connection.request("GET", path, headers={"Host": host})
+            response = connection.getresponse()
+            response.read()
+        except (OSError, http.client.HTTPException) as error:
+            seen["failed"].append(f"{path} {type(error).__name__}")
+        else:
+            if response.status == 503 and response.headers.get("Retry-After"):
+                seen["refused"].append(path)
+            elif response.status != 200:
+                seen["failed"].append(f"{path} {response.status}")
+        finally:
+            connection.close()
+        seen["ms"].append((time.monotonic() - began) * 1000)
+
+
+def main(port: str, host: str, source: str, *paths: str) -> None:
+    visitor = Visitor(int(port), host, source)
+    marker = f"{time.time_ns():x}"
+    habits: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
+        "known": lambda: itertools.cycle([(host, path) for path in paths]),
+        "fresh": lambda: (
+            (f"api.{host}", "/api/options/colors") if turn % 2 else (host, f"/search?q=soup{marker}{turn}")
+            for turn in itertools.count()
+        ),
+    }
+    threads = [threading.Thread(target=visitor.read, args=(kind, asks())) for kind, asks in habits.items()]
+    for each in threads:
+        each.start()
+    print("ready", flush=True)  # noqa: T201  # to whoever started this process
+    for line in sys.stdin:
+        visitor.begin(line.strip())
+    visitor.stop()
+    for each in threads:
+        each.join()
+    sys.stdout.write(json.dumps(visitor.seen))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

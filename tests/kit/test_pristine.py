@@ -1,0 +1,102 @@
+"""What tests committed is taken back whole: the next one relies on finding the database as it was made."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+
+from shared.tenancy.installation import installation_name
+from shared.tenancy.roles import roles_of
+from tests.kit.pristine import Pristine
+from tests.services import SECRET, restore_database, services, worker
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+ROWS = {
+    "a new row": "INSERT INTO public.django_migrations (app, name, applied) VALUES ('more', 'more', now())",
+    "a changed row": "UPDATE public.domains_domain SET title = 'Changed'",
+    "a row less": "DELETE FROM {alpha}.options_color",
+    "a row in the place of another": "WITH gone AS (DELETE FROM {alpha}.options_color RETURNING *)"
+    " SELECT setval('public.accounts_user_id_seq', count(*)) FROM gone",
+    "a number given out": "SELECT nextval('public.accounts_membership_id_seq')",
+    "what a row refers to": "SET session_replication_role = replica; DELETE FROM public.domains_domain",
+}
+MORE_THAN_ROWS = {
+    "a right": "GRANT SELECT ON {alpha}.options_color TO PUBLIC",
+    "no schema": "DROP SCHEMA {alpha} CASCADE",
+    "a policy": "CREATE POLICY more ON {alpha}.options_color",
+    "a function": "CREATE FUNCTION public.more() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    "no index": "DROP INDEX {an_index}",
+    "a right on the database": "GRANT CREATE ON DATABASE {database} TO {role}",
+    "a setting": "ALTER ROLE {role} IN DATABASE {database} SET work_mem = '5MB'",
+    "an emptied table": "TRUNCATE {alpha}.options_color",
+}
+DATABASE = f"commissary_{worker()}"
+SHARED_ROLE = roles_of(installation_name(SECRET)).shared
+
+
+@pytest.fixture
+def owner() -> Iterator[psycopg.Connection[Any]]:
+    # Numbers that other tests were given out are no part of what was made.
+    restore_database()
+    with psycopg.connect(services().url_of(DATABASE), autocommit=True) as connection:
+        yield connection
+
+
+def commit(owner: psycopg.Connection[Any], statement: str) -> None:
+    ((alpha,),) = owner.execute("SELECT schema_name FROM domains_domain WHERE title = 'Alpha'")
+    ((index,),) = owner.execute(
+        "SELECT format('%%I.%%I', schemaname, indexname) FROM pg_indexes WHERE schemaname = %s"
+        " AND indexdef NOT LIKE '%%UNIQUE%%' LIMIT 1",
+        [alpha],
+    )
+    owner.execute(statement.format(alpha=alpha, an_index=index, database=DATABASE, role=SHARED_ROLE))
+
+
+def state() -> tuple[int, Pristine]:
+    """The number of the database and all that is in it."""
+    with psycopg.connect(services().url_of(DATABASE)) as connection:
+        ((number,),) = connection.execute("SELECT oid FROM pg_database WHERE datname = current_database()")
+        return number, Pristine.of(connection)
+
+
+@pytest.mark.parametrize("statement", ROWS.values(), ids=ROWS)
+def test_rows_are_put_back_where_they_were(statement: str, owner: psycopg.Connection[Any]):
+    number, before = state()
+    commit(owner, statement)
+    assert state()[1] != before
+
+    restore_database()
+
+    assert state() == (number, before)
+
+
+@pytest.mark.parametrize("statement", MORE_THAN_ROWS.values(), ids=MORE_THAN_ROWS)
+def test_more_than_rows_takes_a_new_copy(statement: str, owner: psycopg.Connection[Any]):
+    number, before = state()
+    commit(owner, statement)
+
+    restore_database()
+
+    new, after = state()
+    assert new != number
+    assert after == before
+
+
+def test_a_second_write_is_taken_back_as_the_first_was(owner: psycopg.Connection[Any]):
+    number, before = state()
+    for _ in range(2):
+        with psycopg.connect(services().url_of(DATABASE), autocommit=True) as other:
+            commit(other, "UPDATE public.domains_domain SET title = title || 'x' WHERE title <> 'Alpha'")
+        restore_database()
+
+        assert state() == (number, before)
+
+
+def test_nothing_written_is_nothing_to_do():
+    before = state()
+
+    restore_database()
+
+    assert state() == before
