@@ -15,6 +15,8 @@ ADMIN = "june@bay.localhost"
 LARGE = 19_000_000
 SENT_LARGE = 9_000_000
 SMALL_WINDOW = 2_048
+WORKED_OFF = 60
+"""Seconds the worker has, whatever else it was given by the attacks before."""
 HELD = 2.5
 """Seconds the readers keep what they do not read."""
 
@@ -26,10 +28,15 @@ def large_file(product: Product) -> Iterator[str]:
     token = product.token_of("teo@bay.localhost")
     sent = product.upload("/api/media", "menu.pdf", content, token=token)
     assert sent.status == 201, sent
-    media = sent.json["data"]
-    until(lambda: product.page(media["url"], host=ATTACKED).status == 200, 30)
-    yield media["url"]
-    product.call("DELETE", f"/api/media/{media['id']}", token=token)
+    item = f"/api/media/{sent.json['data']['id']}"
+
+    def url() -> str:
+        """Where it is read, once the worker has looked at it."""
+        return str(product.call("GET", item, token=token).json["data"]["url"])
+
+    until(lambda: url() != "", WORKED_OFF)
+    yield url()
+    product.call("DELETE", item, token=token)
 
 
 @pytest.fixture(scope="module")

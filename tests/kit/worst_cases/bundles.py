@@ -8,6 +8,7 @@ from tenants.bundles import manifest, reading
 from tests.kit.inputs import encoded, repeated, tolerating
 from tests.kit.linear import IN_THE_BACKGROUND, WorstCase
 
+
 def _manifest(entries: int, name: str = "media/{}.png") -> bytes:
     """A manifest that names so many files."""
     texts = dict.fromkeys(("made_at", "installation", "schema_version"), "x")

@@ -9,6 +9,7 @@ from tenants.posts.importing.views import MAX_BYTES, MAX_ROWS_AT_ONCE
 from tests.kit.inputs import encoded, numbered, repeated
 from tests.kit.linear import WorstCase
 
+
 def _imported(contents: bytes) -> object:
     """All that an import does before it writes."""
     table = read_table(io.BytesIO(contents), max_bytes=MAX_BYTES, max_rows=MAX_ROWS_AT_ONCE)

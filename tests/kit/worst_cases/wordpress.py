@@ -8,6 +8,7 @@ from tenants.wordpress.wxr import read
 from tests.kit.inputs import numbered, repeated
 from tests.kit.linear import IN_THE_BACKGROUND, WorstCase
 
+
 class _NoFiles:
     """The other site's pictures are gone."""
 

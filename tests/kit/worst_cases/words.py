@@ -1,7 +1,6 @@
 """JSON bodies, words and addresses: what every endpoint reads."""
 
 import io
-from collections.abc import Callable
 
 from shared.api.parsers import OF_BLOCKS, GuardedJSONParser, refuse_hostile
 from shared.tenancy.hosts import InvalidHost, canonical_host
@@ -14,6 +13,7 @@ from tenants.snippets.markup import Unreadable, elements_of
 from tenants.submissions.spam import judge
 from tests.kit.inputs import encoded, numbered, repeated, tolerating
 from tests.kit.linear import WorstCase
+
 
 def _parsed(body: bytes) -> object:
     return GuardedJSONParser().parse(io.BytesIO(body))
@@ -29,7 +29,10 @@ _BODIES = (
     WorstCase("JSON: arrays in arrays", encoded(repeated("[")), _parsed, 240_000),
     WorstCase("JSON: objects in objects", encoded(repeated('{"a":')), _parsed, 48_000),
     WorstCase(
-        "JSON: more values than it may hold", encoded(repeated("{},", before="[", after="1]")), _parsed, 80_000
+        "JSON: more values than it may hold",
+        encoded(repeated("{},", before="[", after="1]")),
+        _parsed,
+        80_000,
     ),
     WorstCase("JSON: an integer without end", encoded(repeated("1")), _parsed, 240_000),
     WorstCase("JSON: a number without end", encoded(repeated("1", before="1.")), _parsed, 240_000),
