@@ -46,6 +46,7 @@ class LoginView(ApiView):
     authentication_classes = ()
     methods_need = {"post": PUBLIC}
     open_when_suspended = True
+    hashes_passwords = True
 
     @extend_schema(
         request=Login,
@@ -158,6 +159,7 @@ class SessionViewSet(ApiViewSet):
 class AccountView(ApiView):
     methods_need = {"get": "account", "post": "account"}
     open_when_suspended = True
+    hashes_passwords = True
 
     @extend_schema(responses=AccountReply)
     def get(self, request: "Request") -> Response:

@@ -47,6 +47,8 @@ class _OurWays(APIView):
     """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
     takes_links: ClassVar[bool] = False
     """Whether what is sent comes out of a link that expires and works once, and may be answered with 410."""
+    hashes_passwords: ClassVar[bool] = False
+    """Whether a write here computes the hash of a password: such requests wait in a queue of their own."""
 
     @classmethod
     def max_body_bytes(cls) -> int:

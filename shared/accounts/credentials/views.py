@@ -51,6 +51,7 @@ class ChangePasswordView(ApiView):
     takes_links = True
     methods_need = {"post": PUBLIC}
     open_when_suspended = True
+    hashes_passwords = True
 
     @extend_schema(request=PasswordChange, responses=PasswordSet)
     def post(self, request: "Request") -> Response:
@@ -95,6 +96,7 @@ class ConfirmEmailView(ApiView):
 class ConfirmView(ApiView):
     methods_need = {"post": "account"}
     open_when_suspended = True
+    hashes_passwords = True
 
     @extend_schema(request=Confirmation, responses=Confirmed)
     def post(self, request: "Request") -> Response:

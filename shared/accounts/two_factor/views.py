@@ -29,6 +29,7 @@ class _AccountView(ApiView):
     """A part of one's own account, which a suspended domain does not lock."""
 
     open_when_suspended = True
+    hashes_passwords = True
 
     @property
     def user(self) -> User:

@@ -46,6 +46,7 @@ class AcceptInvitationView(ApiView):
     takes_links = True
     methods_need = {"post": PUBLIC}
     open_when_suspended = True
+    hashes_passwords = True
 
     @extend_schema(request=Acceptance, responses=None)
     def post(self, request: "Request") -> Response:

@@ -13,7 +13,7 @@ import structlog
 from commissary.front import bodies
 from commissary.front.environ import environ_of
 from commissary.front.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, Media, look_up
-from commissary.front.limits import BodyLimits
+from commissary.front.limits import BodyLimits, lane_of
 from commissary.front.pool import DeadlineExceeded, Job, Lane, Overloaded
 from commissary.front.refusals import malformed, refusal
 from commissary.front.replies import Reply, call, send
@@ -182,10 +182,9 @@ class Front:
         environ = environ_of(request, body, length, public_port=self.settings.public_port)
         if hint is not None:
             environ[HINT] = hint
-        lane = Lane.API if request.path.startswith("/api") else Lane.PAGES
         try:
             return await self.pool.run(
-                partial(_call, self.application, environ), address=request.address, lane=lane
+                partial(_call, self.application, environ), address=request.address, lane=lane_of(request)
             )
         except Overloaded:
             return self._refusal(request, 503, RETRY_OVERLOADED)

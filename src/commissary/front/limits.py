@@ -1,4 +1,4 @@
-"""What bodies may be: how large, from whom, and how many at once."""
+"""What the front asks a view before it is called: how large bodies may be, and which queue it waits in."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from django.http import Http404
 from django.urls import resolve
 
+from commissary.front.pool import Lane
 from commissary.front.request import Request
 from shared.accounts.tokens import read_claims
 from shared.api.errors import Unauthenticated
 from shared.api.views import MAX_BODY_BYTES, ApiView, ApiViewSet
+
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass
@@ -56,15 +59,31 @@ class BodyLimits:
                 del self._arriving[address]
 
 
+def lane_of(request: Request) -> Lane:
+    """The queue that request waits in."""
+    if not request.path.startswith("/api"):
+        return Lane.PAGES
+    if request.method in _READING:
+        return Lane.API
+    view = _view_of(request.path)
+    return Lane.PASSWORDS if view is not None and view.hashes_passwords else Lane.API
+
+
 def _most_bytes(path: str) -> tuple[int, int]:
     """What the view of that address takes: from those who are signed in, and from anybody."""
+    view = _view_of(path)
+    if view is None:
+        return MAX_BODY_BYTES, MAX_BODY_BYTES
+    return view.max_body_bytes(), view.max_public_body_bytes()
+
+
+def _view_of(path: str) -> type[ApiView] | type[ApiViewSet] | None:
+    """The view of the API that answers there, if one does."""
     try:
         view = getattr(resolve(path).func, "cls", None)
     except Http404:
-        view = None
-    if view is None or not issubclass(view, ApiView | ApiViewSet):
-        return MAX_BODY_BYTES, MAX_BODY_BYTES
-    return view.max_body_bytes(), view.max_public_body_bytes()
+        return None
+    return view if view is not None and issubclass(view, ApiView | ApiViewSet) else None
 
 
 def _is_signed_in(request: Request) -> bool:

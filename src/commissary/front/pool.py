@@ -21,19 +21,24 @@ class DeadlineExceeded(Exception):
 
 
 class Lane(Enum):
-    """What a request is for: pages never wait until all others are done."""
+    """What a request is for: each kind has a queue of its own, and none waits until all others are done."""
 
     PAGES = "pages"
     API = "api"
+    PASSWORDS = "passwords"
+    """Calls that hash a password: a few cost as much as hundreds of others."""
 
 
 @dataclass(frozen=True)
 class PoolLimits:
-    """`threads` work at once, all but one of them for the API; the rest waits, or is refused."""
+    """`threads` work at once, all but one of them for the API, and one of those for passwords.
+
+    The rest waits, or is refused.
+    """
 
     threads: int
     waiting: int
-    """Requests that may wait, of everybody."""
+    """Requests that may wait in one lane, of everybody."""
     waiting_of_one: int
     """Requests of one address that may be in work or wait."""
     wait_seconds: float
@@ -99,7 +104,7 @@ class RequestPool:
     _queues: dict[Lane, FairQueue] = field(default_factory=lambda: {lane: FairQueue() for lane in Lane})
     _running: dict[Lane, int] = field(default_factory=lambda: dict.fromkeys(Lane, 0))
     _of_address: dict[str, int] = field(default_factory=dict)
-    _turn: Lane = Lane.PAGES
+    _turns: deque[Lane] = field(default_factory=lambda: deque(Lane))
     is_stuck: bool = False
     """Whether a thread is past its deadline: the process should be replaced."""
 
@@ -117,7 +122,7 @@ class RequestPool:
     async def run(self, work: Callable[[Job[T]], T], *, address: str, lane: Lane) -> T:
         """What `work` returns or raises. Raises `Overloaded` or `DeadlineExceeded`."""
         mine = self._of_address.get(address, 0)
-        if self.waiting >= self.limits.waiting or mine >= self.limits.waiting_of_one:
+        if len(self._queues[lane]) >= self.limits.waiting or mine >= self.limits.waiting_of_one:
             raise Overloaded
         loop = asyncio.get_running_loop()
         job: Job[T] = Job(work, address, lane, loop.create_future())
@@ -147,13 +152,20 @@ class RequestPool:
             self._begin(job, loop)
 
     def _next_lane(self) -> Lane | None:
-        other = Lane.API if self._turn is Lane.PAGES else Lane.PAGES
-        for lane in (self._turn, other):
-            may_run = lane is Lane.PAGES or self._running[Lane.API] < max(1, self.limits.threads - 1)
-            if self._queues[lane] and may_run:
-                self._turn = Lane.API if lane is Lane.PAGES else Lane.PAGES
+        for lane in self._turns:
+            if self._queues[lane] and self._may_run(lane):
+                self._turns.remove(lane)
+                self._turns.append(lane)
                 return lane
         return None
+
+    def _may_run(self, lane: Lane) -> bool:
+        if lane is Lane.PAGES:
+            return True
+        if lane is Lane.PASSWORDS and self._running[lane]:
+            return False
+        others = self.running - self._running[Lane.PAGES]
+        return others < max(1, self.limits.threads - 1)
 
     def _begin(self, job: Job[Any], loop: asyncio.AbstractEventLoop) -> None:
         if job.timer is not None:

@@ -124,6 +124,42 @@ def test_the_api_leaves_a_thread_to_pages():
     assert asyncio.run(story()) == "page"
 
 
+def test_sign_ins_leave_a_thread_to_the_rest_of_the_api():
+    async def story() -> str:
+        pool = RequestPool(limits(threads=3))
+        with occupied(pool, Lane.PASSWORDS):
+            await begun()
+            waiting = [
+                asyncio.ensure_future(pool.run(lambda _job: 1, address=f"a{n}", lane=Lane.PASSWORDS))
+                for n in range(40)
+            ]
+            await begun()
+            answer = await asyncio.wait_for(
+                pool.run(lambda _job: "colours", address="b", lane=Lane.API), timeout=20
+            )
+            assert not any(each.done() for each in waiting)
+        await asyncio.gather(*waiting)
+        return answer
+
+    assert asyncio.run(story()) == "colours"
+
+
+def test_a_full_queue_of_sign_ins_refuses_no_page():
+    async def story() -> str:
+        pool = RequestPool(limits(threads=3, waiting=1))
+        with occupied(pool, Lane.PASSWORDS):
+            await begun()
+            waiting = asyncio.ensure_future(pool.run(lambda _job: 1, address="a", lane=Lane.PASSWORDS))
+            await begun()
+            with pytest.raises(Overloaded):
+                await pool.run(lambda _job: 1, address="b", lane=Lane.PASSWORDS)
+            answer = await pool.run(lambda _job: "page", address="c", lane=Lane.PAGES)
+        await waiting
+        return answer
+
+    assert asyncio.run(story()) == "page"
+
+
 def test_whoever_waits_too_long_is_told_so():
     async def story() -> int:
         pool = RequestPool(limits(wait_seconds=0.05))
