@@ -4,13 +4,16 @@ import english from "./en";
 import spanish from "./es";
 import { speakLanguage, t } from "./text";
 
+/** Texts that read the same in both languages. */
+const SAME = new Set(["role3"]);
+
 const marks = (text: string) => (text.match(/%\{\w+\}|<\/?\w+>/g) ?? []).sort();
 
 test.each(Object.entries(english))("%s is said in both languages", (key, text) => {
   const translated = spanish[key as keyof typeof english];
 
   expect(translated.trim()).not.toBe("");
-  expect(translated).not.toBe(text);
+  expect(translated === text).toBe(SAME.has(key));
   expect(marks(translated)).toEqual(marks(text));
 });
 

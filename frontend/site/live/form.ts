@@ -43,7 +43,7 @@ async function delivered(form: HTMLFormElement, values: object, files: readonly 
   for (let proofs = 0; ; proofs += 1) {
     const reply = await fetch(`${apiOf()}/api/submissions`, {
       method: "POST",
-      ...bodyOf(JSON.stringify({ ...values, proof }), files),
+      ...bodyOf(JSON.stringify(proof ? { ...values, proof } : values), files),
       signal: AbortSignal.timeout(files.length ? patienceWithFiles : patience),
     });
     const answer: Answer = await reply.json();
