@@ -4,6 +4,7 @@ import asyncio
 import io
 from collections.abc import Callable
 from concurrent.futures import Future as ThreadFuture
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import IO, Any, Protocol, TypeVar
@@ -63,6 +64,7 @@ class Front:
 
     def __post_init__(self) -> None:
         self._drawing: dict[Key, ThreadFuture[None]] = {}
+        self._lookups: dict[str, ThreadFuture[DomainRef | None]] = {}
         self._media = Media(self.media_root, self._resolve) if self.media_root else None
 
     async def __call__(self, scope: Scope, protocol: Any) -> None:
@@ -105,7 +107,7 @@ class Front:
         cached = pages.fresh(key)
         if cached is None and key in self._drawing:
             # Somebody has asked for the same page a moment ago: one drawing serves both.
-            await asyncio.wrap_future(self._drawing[key])
+            await _shared(self._drawing[key])
             cached = pages.fresh(key)
         if cached is not None:
             return self._cached(cached, request)
@@ -148,10 +150,18 @@ class Front:
         return None
 
     async def _resolve(self, host: str) -> DomainRef | None:
+        """The domain of `host`, asked once for all who wait for it; None too if there is no room to ask."""
+        if (lookup := self._lookups.get(host)) is not None:
+            return await _shared(lookup)
+        lookup = self._lookups[host] = ThreadFuture()
+        domain = None
         try:
-            return await self.pool.run(lambda _job: look_up(host), address=host, lane=Lane.PAGES)
-        except Overloaded:
-            return None
+            with suppress(Overloaded):
+                domain = await self.pool.run(lambda _job: look_up(host), address=host, lane=Lane.LOOKUPS)
+        finally:
+            del self._lookups[host]
+            lookup.set_result(domain)
+        return domain
 
     # ── everything else ───────────────────────────────────────────────────────────────────────────
 
@@ -194,6 +204,11 @@ class Front:
 
     def _refusal(self, request: Request, status: int, retry_after: int = 0) -> Reply:
         return refusal(request, status, retry_after=retry_after, public_port=self.settings.public_port)
+
+
+async def _shared(future: "ThreadFuture[T]") -> T:
+    """What `future` will be: whoever stops waiting for it leaves it to the others."""
+    return await asyncio.shield(asyncio.wrap_future(future))
 
 
 def _call(application: Application, environ: dict[str, Any], job: Job[Reply]) -> Reply:

@@ -144,6 +144,26 @@ def test_sign_ins_leave_a_thread_to_the_rest_of_the_api():
     assert asyncio.run(story()) == "colours"
 
 
+def test_whose_a_host_is_does_not_wait_behind_a_full_queue_of_pages():
+    async def story() -> list[str]:
+        pool, order = RequestPool(limits(waiting=50)), []
+
+        def work(name: str) -> Callable[[Job[None]], None]:
+            return lambda _job: order.append(name)
+
+        with occupied(pool):
+            await begun()
+            flood = [pool.run(work("page"), address=f"a{n}", lane=Lane.PAGES) for n in range(50)]
+            tasks = [asyncio.ensure_future(each) for each in flood]
+            await begun()
+            tasks.append(asyncio.ensure_future(pool.run(work("host"), address="b", lane=Lane.LOOKUPS)))
+            await begun()
+        await asyncio.gather(*tasks)
+        return order
+
+    assert asyncio.run(story()).index("host") <= 1
+
+
 def test_a_full_queue_of_sign_ins_refuses_no_page():
     async def story() -> str:
         pool = RequestPool(limits(threads=3, waiting=1))
