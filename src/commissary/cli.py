@@ -14,6 +14,10 @@ def main() -> None:
         from commissary.local.up import main as up
 
         sys.exit(up(argv[2:]))
+    if argv[1:2] == ["debug"]:
+        from commissary.debug import main as debug
+
+        return debug()
     from django.core.management import execute_from_command_line
     from django.db import DatabaseError
 

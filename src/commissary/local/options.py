@@ -22,6 +22,8 @@ class Options:
     port: int
     address: str
     is_dev: bool = False
+    has_web: bool = True
+    """Whether the web server is among what is run, or left to `commissary debug`."""
     database_url: str = ""
     redis_url: str = ""
     has_demo: bool = False
@@ -55,7 +57,7 @@ class Options:
         return f"Cannot listen on {self.address}, port {self.port}: {os.strerror(error.errno or 0)}."
 
 
-def read_options(*, is_dev: bool = False, is_secret_lost: bool = False) -> Options:
+def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: bool = False) -> Options:
     """The options of this start; a LocalError for a value that cannot be meant."""
     _check_limits()
     database_url = os.environ.get("DATABASE_URL", "").strip()
@@ -64,6 +66,7 @@ def read_options(*, is_dev: bool = False, is_secret_lost: bool = False) -> Optio
         port=_port(os.environ.get("PORT", "").strip()),
         address=_address(os.environ.get("HOST", "").strip()),
         is_dev=is_dev,
+        has_web=has_web,
         database_url=database_url,
         redis_url=os.environ.get("REDIS_URL", "").strip(),
         has_demo=_demo(os.environ.get("COMMISSARY_DEMO", "").strip(), is_embedded=not database_url),

@@ -12,9 +12,13 @@ from rich.markup import escape
 MOST_SITES = 5
 
 
-def summary(run: dict[str, Any], found: dict[str, Any], home: Path, stop_with: str) -> Iterator[str]:
+def summary(
+    run: dict[str, Any], found: dict[str, Any], home: Path, stop_with: str, *, has_web: bool = True
+) -> Iterator[str]:
     """The addresses and the sign-in that run.json names, and the next step where there is none."""
     rows = [*_addresses(run), *_next_steps(found), *_people(run, home)]
+    if not has_web:
+        rows.append(("Web server", f"{_command()} debug"))
     rows += [("Logs", _short(home / "logs")), ("Stop it", stop_with)]
     width = max(len(label) for label, _ in rows)
     yield ""

@@ -32,6 +32,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="npm start --", description=__doc__)
     parser.add_argument("--detach", action="store_true", help="return when everything answers")
     parser.add_argument("--dev", action="store_true", help="start again what has changed")
+    parser.add_argument("--services", action="store_true", help="leave the web server to commissary debug")
     parser.add_argument(
         "--new-secret",
         action="store_true",
@@ -42,7 +43,7 @@ def main(arguments: list[str]) -> int:
     try:
         if given.detach:
             return _start_in_background([each for each in arguments if each != "--detach"])
-        options = read_options(is_dev=given.dev, is_secret_lost=given.new_secret)
+        options = read_options(is_dev=given.dev, has_web=not given.services, is_secret_lost=given.new_secret)
         return _run(options, ready=given.ready)
     except AlreadySaid:
         return 1
@@ -101,7 +102,7 @@ def _start_and_watch(options: Options, ready: int | None) -> None:
         product = _start(supervisor, options, run_file)
         run = run_file.write(options.port, supervisor.pids())
         stop_with = "npm stop" if ready is not None else "Ctrl-C, or npm stop"
-        for line in summary(run, run_file.description(), options.home, stop_with):
+        for line in summary(run, run_file.description(), options.home, stop_with, has_web=options.has_web):
             terminal.line(line)
         if ready is not None:
             _go_to_the_background(options.home, terminal, ready)
@@ -132,10 +133,11 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
         product = product.loaded()
     with terminal.step("Starting renderer and web server"):
         renderer = supervisor.start(product.renderer())
-        web = supervisor.start(product.web())
+        web = supervisor.start(product.web()) if options.has_web else None
         supervisor.wait_for(renderer, product.renderer_answers, READY_SECONDS)
         host = next((each["host"] for each in run_file.description()["domains"]), "localhost")
-        supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
+        if web is not None:
+            supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
     # Last, because nobody waits for it: visitors come first on a machine of two cores.
     supervisor.start(product.worker())
     return product

@@ -26,9 +26,9 @@ export async function step(title, program, args, { progress = (line) => line, en
 }
 
 /** Run a program; resolves to its exit code and all it said, and tells every line of it to `hear`. */
-export function run(program, args, { env = process.env, hear = () => {}, timeout } = {}) {
+export function run(program, args, { cwd = root, env = process.env, hear = () => {}, timeout } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env, timeout });
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"], env, timeout });
     children.add(child);
     let said = "";
     for (const stream of [child.stdout, child.stderr]) {

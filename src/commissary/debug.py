@@ -1,0 +1,38 @@
+"""One web process in this terminal, for debuggers: `commissary debug`, beside `npm run dev -- --services`.
+
+What a thread of a request says and reads is this terminal's, so that `breakpoint()` works.
+"""
+
+import asyncio
+import os
+import sys
+from contextlib import suppress
+
+A_DAY = 86_400
+
+
+def main() -> None:
+    """Serve until Ctrl-C, where the services are that a start has left behind."""
+    # Nobody who steps through a request is done within the deadline of one.
+    os.environ.setdefault("REQUEST_DEADLINE", str(A_DAY))
+    os.environ.setdefault("WEB_THREADS", "2")
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve())
+
+
+async def _serve() -> None:
+    from django.conf import settings
+    from granian.constants import Interfaces
+    from granian.server.embed import Server
+
+    from commissary.rsgi import application
+
+    server = Server(
+        application,
+        address="127.0.0.1",
+        port=settings.PUBLIC_PORT,
+        interface=Interfaces.RSGI,
+        websockets=False,
+    )
+    sys.stdout.write(f"One web process listens on port {settings.PUBLIC_PORT}. End it with Ctrl-C.\n")
+    await server.serve()
