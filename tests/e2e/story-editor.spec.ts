@@ -25,8 +25,15 @@ test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.type("0930AM");
     await expect(moment).toHaveValue("2035-12-31T09:30");
+    const changes: string[] = [];
+    page.on(
+      "request",
+      (request) => request.method() === "PUT" && changes.push(new URL(request.url()).pathname),
+    );
     await page.keyboard.press("Enter");
     await expect(page.getByText("Scheduled", { exact: true }).first()).toBeVisible();
+    // The dialog's form was sent, and not the one below it with what was saved before.
+    expect(changes.map((path) => path.split("/").pop())).toEqual(["status"]);
   });
 
   await test.step("reorder", async () => {

@@ -23,7 +23,7 @@ IN_THE_BACKGROUND = 4.0
 
 _SIZES = (1, 2, 4)
 _MEASURED_SECONDS = 0.03
-_TRIES = 6
+_TRIES = 12
 """Another process may take the cache or the clock away: what looks dear is measured again."""
 # What is dearer than this is compared: below it the clock and the allocator tell more than the parser.
 _SMALLEST_SECONDS = 0.002

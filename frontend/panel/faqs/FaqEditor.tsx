@@ -9,6 +9,7 @@ import {
   Typography,
 } from "@mui/material";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { isOwnSubmit } from "../forms/ownSubmit";
 import { useKeptForm } from "../forms/useKeptForm";
 import { useShortcut } from "../layout/shortcuts";
 import { useText } from "../messages/useText";
@@ -86,7 +87,7 @@ function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose 
       aria-label={id === null ? t("faqs.editor.new") : saved.question}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        if (isOwnSubmit(event)) void save();
       }}
       sx={({ colors }) => ({
         display: "grid",

@@ -6,6 +6,7 @@ import { useShortcut } from "../layout/shortcuts";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { LeaveGuard } from "../posts/LeaveGuard";
+import { isOwnSubmit } from "./ownSubmit";
 import type { KeptForm } from "./useKeptForm";
 
 interface Props<T extends object> {
@@ -54,7 +55,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          if (isOwnSubmit(event)) void save();
         }}
         sx={{ display: "grid", gap: 2, px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 840 }}
       >

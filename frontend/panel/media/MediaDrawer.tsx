@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from "react";
 import { answer, api } from "../../client/api";
 import { upload } from "../../client/upload";
 import { useMay } from "../account/account";
+import { isOwnSubmit } from "../forms/ownSubmit";
 import { useKeptForm } from "../forms/useKeptForm";
 import { useShortcut } from "../layout/shortcuts";
 import { useToast } from "../layout/useToast";
@@ -98,7 +99,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.save();
+        if (isOwnSubmit(event)) void form.save();
       }}
       sx={{ display: "grid", gap: 2 }}
     >

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { MediaItem, Post, StatusId } from "../../client/types";
+import { isOwnSubmit } from "../forms/ownSubmit";
 import { usePageTitle } from "../layout/Page";
 import { useShortcut } from "../layout/shortcuts";
 import { timeOf } from "../messages/dates";
@@ -54,7 +55,7 @@ function Screen({ initial }: { initial: Post | null }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save(draftStatus(post));
+          if (isOwnSubmit(event)) void save(draftStatus(post));
         }}
         sx={{ pb: { xs: 10, sm: 4 } }}
       >

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../account/account";
+import { isOwnSubmit } from "../../forms/ownSubmit";
 import { useShortcut } from "../../layout/shortcuts";
 import { timeOf } from "../../messages/dates";
 import { roleName } from "../../messages/names";
@@ -55,7 +56,7 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void settings.save();
+        if (isOwnSubmit(event)) void settings.save();
       }}
     >
       <SaveControls settings={settings} />
