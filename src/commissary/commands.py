@@ -1,23 +1,21 @@
 """Commands of libraries that are hidden here, and what to use instead.
 
-django-tenants and Django's auth know neither our database roles nor units of work: their commands would end in
-the middle. `shared.tenancy.frameworks` takes them away.
+django-tenants and Django's auth know neither our database roles nor units of work: their commands would
+end in the middle. `shared.tenancy.frameworks` takes them away.
 """
 
 from typing import Final
 
 _MAKE_DOMAIN = "`commissary domains create HOST` makes a domain with its schema."
-_ALL_DOMAINS = (
-    "Commands that concern domains go through all of them, or take a host: see `commissary --help`."
-)
+_ALL_DOMAINS = "Commands go through all domains or take a host: see `commissary --help`."
 _DELETE = "A super admin deletes a domain in the panel."
 _COPY = "`commissary export-domain` and `import-domain` make a copy, and so does the panel."
 
 INSTEAD: Final = {
     "all_tenants_command": _ALL_DOMAINS,
-    "changepassword": "`commissary create-super-admin EMAIL --reset-password` gives an account a new password.",
+    "changepassword": "`commissary create-super-admin EMAIL --reset-password` sets a password.",
     "clone_tenant": _COPY,
-    "collectstatic_schemas": "The files of the front end are the same for all domains: `npm start` builds them.",
+    "collectstatic_schemas": "The front end's files are the same for all domains: `npm start` builds them.",
     "create_domain": _MAKE_DOMAIN,
     "create_missing_schemas": "A domain and its schema are made in one transaction: none can be missing.",
     "create_tenant": _MAKE_DOMAIN,
