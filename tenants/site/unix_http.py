@@ -13,6 +13,8 @@ _MOST_OPEN = 16
 class UnixHTTPConnection(HTTPConnection):
     """`http.client`'s connection, to the socket at `path`."""
 
+    sock: "_DeadlineSocket | Any"
+
     def __init__(self, path: str) -> None:
         super().__init__("renderer")
         self._path = path
