@@ -305,9 +305,9 @@ def test_a_clock_may_be_half_a_minute_off(token, alpha, seconds, is_accepted):
 
 def test_a_key_signs_what_simplejwt_itself_verifies(token, alpha):
     ring = keys.key_ring()
-    stock = TokenBackend(
-        "EdDSA", verifying_key=ring.access[ring.signing_kid].public_key(), issuer="commissary"
-    )
+    public = ring.access[ring.signing_kid].public_key()
+    pem = public.public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
+    stock = TokenBackend("EdDSA", verifying_key=pem.decode(), issuer="commissary")
 
     assert stock.decode(token)["domain_id"] == alpha.id
 
