@@ -56,7 +56,7 @@ def test_a_megabyte_is_a_million_bytes():
     ("announced", "is_refused"), [("15", False), ("16", True), ("x", False), ("", False)]
 )
 def test_a_body_that_announces_more_than_file_and_form_is_refused(announced, is_refused):
-    request = Request(APIRequestFactory().generic("POST", "/", b"", CONTENT_LENGTH=announced))
+    request = Request(APIRequestFactory().generic("POST", "/", "", CONTENT_LENGTH=announced))
 
     try:
         refuse_announced(request, EACH, around=5)
