@@ -10,7 +10,7 @@ def main() -> None:
     django.setup()
     from shared.domains.services import create_domain
 
-    call_command("migrate_fleet", verbosity=0)
+    call_command("migrate", verbosity=0)
     create_domain(title="Alpha", host=ALPHA_HOST, template="association", timezone="America/Los_Angeles")
     create_domain(title="Beta", host=BETA_HOST, template="restaurant", timezone="Europe/Berlin")
 

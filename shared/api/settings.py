@@ -1,5 +1,6 @@
-"""What commissary/settings.py hands to REST framework and to the OpenAPI generator."""
+"""What commissary/settings.py hands to REST framework, to simplejwt and to the OpenAPI generator."""
 
+from datetime import timedelta
 from typing import Any, Final
 
 REST_FRAMEWORK: Final[dict[str, Any]] = {
@@ -16,6 +17,16 @@ REST_FRAMEWORK: Final[dict[str, Any]] = {
     "URL_FORMAT_OVERRIDE": None,
     "DATETIME_FORMAT": "iso-8601",
     "COERCE_DECIMAL_TO_STRING": True,
+}
+
+SIMPLE_JWT: Final[dict[str, Any]] = {
+    "ALGORITHM": "EdDSA",
+    # Keys come from the ring in the home: shared.accounts.token_backend.
+    "SIGNING_KEY": None,
+    "ACCESS_TOKEN_LIFETIME": timedelta(minutes=15),
+    "ISSUER": "commissary",
+    "LEEWAY": 30,
+    "TOKEN_TYPE_CLAIM": "typ",
 }
 
 SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.apps import apps
+from django.apps import AppConfig, apps
 from django.conf import settings
 from django.core.checks import Error, Tags, register
 
@@ -34,10 +34,11 @@ def foreign_keys_stay_inside(app_configs: Any, **kwargs: Any) -> list[Error]:
     ]
 
 
-def _tables(app_names: list[str]) -> set[str]:
+def _tables(entries: list[str]) -> set[str]:
+    names = {AppConfig.create(entry).name for entry in entries}
     return {
         model._meta.db_table
         for config in apps.get_app_configs()
-        if config.name in app_names
+        if config.name in names
         for model in config.get_models(include_auto_created=True)
     }

@@ -11,7 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from .installation import refuse_wrong_secret
-from .roles import create_roles, grant_tables
+from .roles import create_roles, grant_tables, withhold_frameworks
 from .router import OWNER
 from .template import TEMPLATE_SCHEMA
 
@@ -44,7 +44,7 @@ def migrate_fleet(owner: OwnerConnection, progress: Progress) -> int:
         with transaction.atomic(using=OWNER):
             create_roles(owner)
         changed = _migrate(owner, "public") + _migrate_template(owner)
-        _protect_migration_records(owner)
+        withhold_frameworks(owner)
         return changed + _migrate_domains(owner, progress)
     finally:
         owner.set_schema_to_public()
@@ -74,13 +74,6 @@ def _migrate_template(owner: OwnerConnection) -> int:
     with owner.cursor() as cursor:
         cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {TEMPLATE_SCHEMA}")
     return _migrate(owner, TEMPLATE_SCHEMA)
-
-
-def _protect_migration_records(owner: OwnerConnection) -> None:
-    with owner.cursor() as cursor:
-        cursor.execute(
-            f"REVOKE ALL ON public.django_migrations FROM PUBLIC, {settings.DATABASE_ROLES.shared}"
-        )
 
 
 def _migrate_domains(owner: OwnerConnection, progress: Progress) -> int:

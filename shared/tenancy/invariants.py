@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.backends.utils import CursorWrapper
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
+from .roles import FRAMEWORKS
 from .template import TEMPLATE_SCHEMA
 
 # The schema and the role of a domain; the template is nobody's.
@@ -101,6 +102,14 @@ _OPEN_TO_ALL = """
     WHERE a.grantee = 0 AND (n.nspname ~ %(domains)s OR n.nspname IN ('public', %(template)s))
 """
 
+_FRAMEWORKS = """
+    SELECT r.rolname, c.relname FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    CROSS JOIN LATERAL aclexplode(c.relacl) a
+    LEFT JOIN pg_roles r ON r.oid = a.grantee
+    WHERE n.nspname = 'public' AND c.relname ~ %(frameworks)s AND a.grantee <> c.relowner
+"""
+
 INVARIANTS = (
     ("{} reaches the schema {}, which is another's.", _FOREIGN_SCHEMAS),
     ("{} has rights on {}, which is another's.", _FOREIGN_TABLES),
@@ -112,6 +121,7 @@ INVARIANTS = (
     ("The name {1} is in {0} and in a domain's schema.", _NAMES_IN_BOTH),
     ("{} {}.", _HOMELESS),
     ("{} {}.", _OPEN_TO_ALL),
+    ("{} has rights on {}, which is Django's alone.", _FRAMEWORKS),
 )
 """A sentence for each row that a query finds; a query that finds none says that all is well."""
 
@@ -129,6 +139,7 @@ def _ask(cursor: CursorWrapper, sentence: str, query: str) -> Iterator[str]:
         "shared": settings.DATABASE_ROLES.shared,
         "domain": settings.DATABASE_ROLES.domain,
         "template": TEMPLATE_SCHEMA,
+        "frameworks": FRAMEWORKS,
     }
     cursor.execute(query, names)
     for who, what in cursor.fetchall():

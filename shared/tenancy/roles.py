@@ -22,6 +22,9 @@ from psycopg import sql
 _DIGITS = 10
 """Of the installation's name: enough to tell those of one cluster apart."""
 
+FRAMEWORKS = "^(auth|django)_"
+"""Tables of the public schema that are Django's own: groups, permissions, content types, migrations done."""
+
 _CREATE = "DO $$ BEGIN CREATE ROLE {} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
 
 
@@ -98,6 +101,23 @@ def _revoke_set_config(cursor: CursorWrapper) -> None:
     cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
     if cursor.fetchone()[0]:
         cursor.execute("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC")
+
+
+def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
+    """Take from every role of the product the tables that libraries bring along and nothing here uses."""
+    roles: Roles = settings.DATABASE_ROLES
+    with owner.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, relkind FROM pg_class "
+            "WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S') AND relname ~ %s",
+            [FRAMEWORKS],
+        )
+        for name, kind in cursor.fetchall():
+            what = "SEQUENCE" if kind == "S" else "TABLE"
+            cursor.execute(
+                f"REVOKE ALL ON {what} public.{owner.ops.quote_name(name)} "
+                f"FROM PUBLIC, {', '.join(astuple(roles))}"
+            )
 
 
 def create_domain_role(owner: BaseDatabaseWrapper, schema_name: str) -> None:

@@ -3,6 +3,8 @@
 import os
 import sys
 
+from commissary.commands import INSTEAD
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
@@ -18,13 +20,20 @@ def main() -> None:
         from commissary.debug import main as debug
 
         return debug()
-    from django.core.management import execute_from_command_line
+    if argv[1:] and argv[1] in INSTEAD:
+        sys.exit(f"✗ There is no {argv[1]} here. {INSTEAD[argv[1]]}")
+    from django.core.management import execute_from_command_line, get_commands
     from django.db import DatabaseError
 
     import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
+    from shared.tenancy.errors import NoUnitOfWork
 
     try:
         execute_from_command_line(argv)
+    except NoUnitOfWork:
+        if get_commands().get(argv[1]) != "django.core" or "--traceback" in argv:
+            raise
+        sys.exit(f"✗ {argv[1]} is made for one site alone: here it cannot know whose rows are meant.")
     except DatabaseError as error:
         reason = _known_reason(error)
         if reason is None or "--traceback" in argv:

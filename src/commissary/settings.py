@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from commissary import logs
@@ -18,8 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend" / "dist"
 
 COMMISSARY_HOME = ENV.home
-# Empty until the first start has made one; what needs it then refuses.
-SECRET_KEY = ENV.secret_key
+# Until the first start has made one, each process has its own, which opens nothing: INSTALLATION is empty.
+SECRET_KEY = ENV.secret_key or token_hex()
 DEBUG = False
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -35,7 +36,8 @@ ALLOWED_HOSTS = ["*"]
 
 SHARED_APPS = [
     "django.contrib.contenttypes",  # django-tenants' backend imports it
-    "django_tenants",
+    "shared.tenancy.frameworks.Auth",  # simplejwt imports its models
+    "shared.tenancy.frameworks.Tenants",
     "shared.tenancy",
     "shared.domains",
     "shared.mail",
@@ -76,6 +78,7 @@ TEMPLATES: list[dict[str, Any]] = [
 
 LOGGING = logs.LOGGING
 REST_FRAMEWORK = api.REST_FRAMEWORK
+SIMPLE_JWT = api.SIMPLE_JWT
 SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 
 # ── tenancy ──────────────────────────────────────────────────────────────────────────────────────
@@ -91,7 +94,7 @@ TRUSTED_PROXIES = ENV.trusted_proxies
 # Names of the installation itself, which no domain may take.
 PLATFORM_HOSTS = ENV.platform_hosts
 
-INSTALLATION = installation_name(SECRET_KEY) if SECRET_KEY else ""
+INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = roles_of(INSTALLATION)
 _OWNER = database_settings(ENV.database_url)
 # A peer that vanished without a word is noticed by the kernel, whichever side waits.
@@ -175,6 +178,10 @@ CELERY_BEAT_SCHEDULE = {
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 3}
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────
+AUTH_USER_MODEL = "accounts.User"
+# Nobody signs in through Django's `authenticate()`.
+AUTHENTICATION_BACKENDS: list[str] = []
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # addresses are unique, by a constraint over an expression
 PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
 PASSWORD_HASHES_AT_ONCE = ENV.password_hashes_at_once
 # What the operator has set of shared.accounts.limits, by name.

@@ -10,13 +10,13 @@ from shared.accounts.audit import recorder
 from shared.accounts.limits import IMPORT_UPLOADS
 from shared.accounts.throttle import key_of, spend
 from shared.api.parsers import GuardedMultiPartParser
+from shared.api.uploads import FORM_AROUND_A_FILE, LimitedUpload, file_limit, refuse_announced
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
 from tenants.carrying import services
 from tenants.carrying.models import Kind
 from tenants.carrying.serializers import BundleUpload, JobRow, WordpressUpload
 from tenants.carrying.snapshot_views import MANAGE, begun
-from tenants.carrying.uploads import FORM_AROUND_THE_FILE, LimitedUpload, refuse_announced
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -34,14 +34,14 @@ class _UploadView(ApiView):
 
     @classmethod
     def max_body_bytes(cls) -> int:
-        return cls.limit() + FORM_AROUND_THE_FILE
+        return cls.limit() + FORM_AROUND_A_FILE
 
     def initialize_request(self, request: "HttpRequest", *args: Any, **kwargs: Any) -> "Request":
-        request.upload_handlers = [LimitedUpload(self.limit())]
+        request.upload_handlers = [LimitedUpload(file_limit(self.limit()))]
         return super().initialize_request(request, *args, **kwargs)
 
     def receive(self, request: "Request", form: type) -> Response:
-        refuse_announced(request, self.limit())
+        refuse_announced(request, file_limit(self.limit()))
         body = self.read(form)
         spend(key_of("uploads", current_domain().id), IMPORT_UPLOADS)
         job = services.receive(self.kind, body, by=self.access.user_id)

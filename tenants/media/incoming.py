@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from shared.api.languages import retold
 from tenants.media.decoding import Reader
-from tenants.media.kinds import HEAD, LARGEST, PDF, UNKNOWN_LIMIT, Family, Kind, kind_of, too_large
+from tenants.media.kinds import HEAD, LARGEST, PDF, Family, Kind, kind_of, limit_of
 from tenants.media.pixels import pixels_of
 from tenants.media.refusals import MAX_PIXELS, TOO_MANY_PIXELS
 
@@ -66,15 +66,15 @@ def told(file: IO[bytes]) -> Arrived:
     """What `file` is. Raises ValidationError for what can be seen without looking into it."""
     digest, size = hashlib.sha256(), 0
     kind: Kind | None = None
-    limit, sentence = UNKNOWN_LIMIT, too_large(UNKNOWN_LIMIT)
+    limit = limit_of(b"")
     file.seek(0)
     while chunk := file.read(_CHUNK):
         if not size:
             kind = kind_of(chunk[:HEAD])
-            limit, sentence = (kind.max_bytes, kind.too_large) if kind else (limit, sentence)
+            limit = limit_of(chunk[:HEAD])
         size += len(chunk)
-        if size > min(limit, LARGEST):
-            raise ValidationError({"file": sentence})
+        if size > min(limit.most, LARGEST):
+            raise ValidationError({"file": limit.sentence})
         digest.update(chunk)
     if not size:
         raise ValidationError({"file": EMPTY})

@@ -6,8 +6,9 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
+from shared.api.uploads import MB, Limit
+
 Family = Literal["image", "svg", "pdf", "video"]
-MB = 1_000_000
 HEAD = 4_096
 """As many bytes as it takes to tell."""
 
@@ -32,9 +33,15 @@ class Kind:
         return sentences[self.family] % {"most": self.max_bytes // MB}
 
 
-def too_large(most: int) -> str:
-    """Says how large a file may be of which nobody knows yet what it is."""
-    return _("A file has at most %(most)s MB.") % {"most": most // MB}
+def any_kind(most: int) -> Limit:
+    """The limit of a file of which nobody knows yet what it is."""
+    return Limit(most, _("A file has at most %(most)s MB.") % {"most": most // MB})
+
+
+def limit_of(head: bytes) -> Limit:
+    """How large a file may be that begins with `head`."""
+    kind = kind_of(head)
+    return Limit(kind.max_bytes, kind.too_large) if kind else any_kind(UNKNOWN_LIMIT)
 
 
 JPEG = Kind("image", "jpg", "image/jpeg", 25 * MB)

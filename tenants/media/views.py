@@ -16,14 +16,15 @@ from rest_framework.response import Response
 from shared.accounts.audit import recorder
 from shared.accounts.limits import MEDIA_UPLOADS
 from shared.accounts.throttle import key_of, spend
-from shared.api.errors import Busy, Conflict, TooLarge
+from shared.api.errors import Busy, Conflict
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import Scope, scope
 from shared.api.replies import Reply
+from shared.api.uploads import LimitedUpload, refuse_announced
 from shared.api.views import ApiViewSet
 from tenants.media import quota, services, usage
-from tenants.media.kinds import LARGEST, too_large
+from tenants.media.kinds import LARGEST, any_kind, limit_of
 from tenants.media.models import Media, MediaQuerySet
 from tenants.media.serializers import (
     DeleteQuery,
@@ -38,7 +39,6 @@ from tenants.media.serializers import (
     media_replies,
 )
 from tenants.media.storing import StorageDown
-from tenants.media.uploads import LimitedUpload
 
 # The form around the file: names of parts, alt and title.
 ROOM_FOR_THE_FORM = 100_000
@@ -80,15 +80,14 @@ class MediaViewSet(ApiViewSet):
         return [GuardedMultiPartParser() if action in WITH_FILES else GuardedJSONParser()]
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        request.upload_handlers = [LimitedUpload(request)]
+        request.upload_handlers = [LimitedUpload(limit_of)]
         return super().initialize_request(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if self.action in WITH_FILES:
             spend(key_of("upload", self.access.user_id), MEDIA_UPLOADS)
-            if int(request.META.get("CONTENT_LENGTH") or "0") > LARGEST + ROOM_FOR_THE_FORM:
-                raise TooLarge(too_large(LARGEST))
+            refuse_announced(request, any_kind(LARGEST), around=ROOM_FOR_THE_FORM)
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, StorageDown):

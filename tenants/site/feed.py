@@ -1,7 +1,6 @@
 """`/feed.xml`: the latest of the blog as RSS 2.0, for readers and for other sites."""
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from email.utils import format_datetime
 from typing import Any
@@ -9,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
-from django.utils.html import format_html
+from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.http import quote_etag
-from django.utils.safestring import SafeString
+from django.utils.xmlutils import SimplerXMLGenerator
 
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import current_domain
@@ -28,10 +27,6 @@ PATH = "feed.xml"
 TYPE = "application/rss+xml"
 MOST_ITEMS = 30
 KEPT_FOR = 3600
-_NAMESPACES = (
-    'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" '
-    'xmlns:dc="http://purl.org/dc/elements/1.1/"'
-)
 # XML cannot hold them, not even escaped.
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LOCAL_LINK = re.compile(r'(<a[^>]*? href=")(?=/(?!/))')
@@ -54,6 +49,22 @@ def feed(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+class _Feed(Rss201rev2Feed):
+    """RSS with whole texts, as old as what changed last in it."""
+
+    def rss_attributes(self) -> dict[str, str]:
+        return {**super().rss_attributes(), "xmlns:content": "http://purl.org/rss/1.0/modules/content/"}
+
+    def latest_post_date(self) -> datetime:
+        changed: datetime | None = self.feed["changed"]
+        return changed.astimezone(UTC) if changed else super().latest_post_date()
+
+    def add_item_elements(self, handler: SimplerXMLGenerator, item: dict[str, Any]) -> None:
+        super().add_item_elements(handler, item)
+        if item["content"]:
+            handler.addQuickElement("content:encoded", item["content"])
+
+
 def _made() -> dict[str, str]:
     posts = list(live_in_order(BLOG).filter(live_no_index=False)[:MOST_ITEMS])
     changed = max((post.updated_at for post in posts), default=None)
@@ -61,61 +72,44 @@ def _made() -> dict[str, str]:
     title, description = Seo.objects.values_list("title", "description").get()
     title = title or domain.title or DEFAULT_SITE_TITLE
     origin = site_origin(domain.host)
-    items = (_item(post, shown, origin) for post, shown in zip(posts, public_posts(posts), strict=True))
-    channel = _elements(
-        ("title", title),
-        ("link", f"{origin}/{BLOG.index_path}"),
-        ("description", description or f"News from {title}"),
-        ("language", "en"),
-        ("lastBuildDate", format_datetime(changed.astimezone(UTC), usegmt=True) if changed else ""),
+    made = _Feed(
+        _writable(title),
+        f"{origin}/{BLOG.index_path}",
+        _writable(description or f"News from {title}"),
+        language="en",
+        feed_url=f"{origin}/{PATH}",
+        changed=changed,
     )
-    own_address = format_html('<atom:link href="{}/{}" rel="self" type="{}"/>', origin, PATH, TYPE)
-    xml = "\n".join(
-        [
-            SafeString('<?xml version="1.0" encoding="UTF-8"?>'),
-            SafeString(f'<rss version="2.0" {_NAMESPACES}>\n<channel>'),
-            channel,
-            own_address,
-            *items,
-            SafeString("</channel>\n</rss>\n"),
-        ]
-    )
+    for post, shown in zip(posts, public_posts(posts), strict=True):
+        made.add_item(**_item(post, shown, origin))
     whole_seconds = changed.astimezone(UTC).replace(microsecond=0).isoformat() if changed else ""
-    return {"xml": _UNWRITABLE.sub("", xml), "changed": whole_seconds}
+    return {"xml": made.writeString("utf-8"), "changed": whole_seconds}
 
 
-def _item(post: Post, shown: PostPublic, origin: str) -> SafeString:
+def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
     attributes = shown["attributes"]
-    address = f"{origin}/{shown['url']}"
-    return format_html(
-        "<item>\n{}\n{}\n</item>",
-        _elements(
-            ("title", shown["title"]),
-            ("link", address),
-            ("description", shown["excerpt"]),
-            ("pubDate", _moment(post, attributes.get("published_date"))),
-            ("dc:creator", str(attributes.get("author") or "")),
-            *(("category", each["name"]) for each in shown["external_items"]["categories"]),
-            ("content:encoded", _LOCAL_LINK.sub(rf"\g<1>{origin}", str(attributes.get("description") or ""))),
-        ),
+    text = _LOCAL_LINK.sub(rf"\g<1>{origin}", str(attributes.get("description") or ""))
+    return {
+        "title": _writable(shown["title"]),
+        "link": f"{origin}/{shown['url']}",
+        "description": _writable(shown["excerpt"]) or None,
+        "pubdate": _moment(post, attributes.get("published_date")),
+        "author_name": _writable(str(attributes.get("author") or "")),
+        "categories": [_writable(each["name"]) for each in shown["external_items"]["categories"]],
+        "content": _writable(text),
         # The address may change; what was read once is not to be new again.
-        format_html('<guid isPermaLink="false">urn:uuid:{}</guid>', shown["_id"]),
-    )
+        "unique_id": f"urn:uuid:{shown['_id']}",
+        "unique_id_is_permalink": False,
+    }
 
 
-def _moment(post: Post, day: Any) -> str:
+def _moment(post: Post, day: Any) -> datetime | None:
     """When it came out: the day its author gave it, else the moment it was published."""
     if day:
         midnight = datetime.combine(date.fromisoformat(day), time(), ZoneInfo(current_domain().timezone))
-        return format_datetime(midnight.astimezone(UTC), usegmt=True)
-    return format_datetime(post.published_at.astimezone(UTC), usegmt=True) if post.published_at else ""
+        return midnight.astimezone(UTC)
+    return post.published_at.astimezone(UTC) if post.published_at else None
 
 
-def _elements(*elements: tuple[str, str]) -> SafeString:
-    return SafeString("\n".join(_filled(elements)))
-
-
-def _filled(elements: tuple[tuple[str, str], ...]) -> Iterator[SafeString]:
-    for name, text in elements:
-        if text:
-            yield format_html("<{}>{}</{}>", SafeString(name), text, SafeString(name))
+def _writable(text: str) -> str:
+    return _UNWRITABLE.sub("", text)

@@ -13,7 +13,7 @@ from threading import Lock
 import structlog
 from django.conf import settings
 
-from tenants.site.line import Line
+from tenants.site.unix_http import ConnectionPool
 
 log = structlog.get_logger(__name__)
 
@@ -65,7 +65,7 @@ class Renderer:
 
     def __init__(self, socket: str) -> None:
         self._breaker = Breaker()
-        self._line = Line(socket)
+        self._connections = ConnectionPool(socket)
 
     def html(self, payload: bytes) -> str | None:
         """What `payload` looks like, or None when it could not be drawn in time."""
@@ -73,7 +73,7 @@ class Renderer:
             return None
         began = time.monotonic()
         try:
-            status, reply = self._line.post("/render", payload, ends=began + DEADLINE)
+            status, reply = self._connections.post("/render", payload, ends=began + DEADLINE)
         except OSError as error:
             pause = self._breaker.failed(time.monotonic() - began)
             log.warning("renderer_unavailable", reason=repr(error), asleep_for=pause)

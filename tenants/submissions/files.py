@@ -14,15 +14,14 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.files.base import File
 from django.core.files.storage import storages
-from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.db import connection, transaction
 from django.db.models import Sum
 
-from shared.api.errors import TooLarge
+from shared.api.uploads import MB, Limit, LimitedUpload
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media import sweeping
-from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, MB, PDF, PNG, WEBP, Kind, kind_of
+from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, PDF, PNG, WEBP, Kind, kind_of
 from tenants.media.models import random_name
 from tenants.media.storages import Part
 from tenants.media.storing import FAILURES, StorageDown
@@ -41,24 +40,10 @@ NO_ROOM = (
 )
 
 
-class LimitedUpload(TemporaryFileUploadHandler):
-    """Writes files to temporary files, and stops as soon as one of them, or all together, are too large."""
-
-    _all = 0
-    _of_this = 0
-
-    def new_file(self, *args: Any, **kwargs: Any) -> None:
-        self._of_this = 0
-        super().new_file(*args, **kwargs)
-
-    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        self._of_this += len(raw_data)
-        self._all += len(raw_data)
-        if self._of_this > MAX_BYTES:
-            raise TooLarge(TOO_LARGE)
-        if self._all > MOST_BYTES_OF_A_FORM:
-            raise TooLarge(f"All files together have at most {MOST_BYTES_OF_A_FORM // MB} MB.")
-        super().receive_data_chunk(raw_data, start)
+def upload_handler() -> LimitedUpload:
+    """Takes the files of one form."""
+    together = f"All files together have at most {MOST_BYTES_OF_A_FORM // MB} MB."
+    return LimitedUpload(Limit(MAX_BYTES, TOO_LARGE), together=Limit(MOST_BYTES_OF_A_FORM, together))
 
 
 @dataclass(frozen=True)

@@ -22,13 +22,14 @@ from shared.accounts.callers import Caller, caller_of
 from shared.accounts.limits import FORM_REPLIES
 from shared.accounts.people import names_of
 from shared.accounts.throttle import key_of, spend
-from shared.api.errors import Busy, Conflict, TooLarge
+from shared.api.errors import Busy, Conflict
 from shared.api.files import FileResponse
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
+from shared.api.uploads import Limit, refuse_announced
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
@@ -86,13 +87,13 @@ class SubmissionViewSet(ApiViewSet):
         return [*parsers, GuardedMultiPartParser()] if action == "create" else parsers
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        request.upload_handlers = [files.LimitedUpload(request)]
+        request.upload_handlers = [files.upload_handler()]
         return super().initialize_request(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if int(request.META.get("CONTENT_LENGTH") or "0") > files.MOST_BYTES_OF_A_FORM + ROOM_FOR_THE_FORM:
-            raise TooLarge(files.TOO_LARGE)
+        limit = Limit(files.MOST_BYTES_OF_A_FORM, files.TOO_LARGE)
+        refuse_announced(request, limit, around=ROOM_FOR_THE_FORM)
 
     def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some
         if isinstance(exc, StorageDown):

@@ -9,7 +9,9 @@ from typing import Protocol
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-MAX_BYTES = 20 * 1024 * 1024
+from shared.api.uploads import MB
+
+MAX_BYTES = 20 * MB
 MAX_ROWS = 50_000
 MAX_COLUMNS = 100
 MAX_COLUMN_NAME = 200
@@ -34,7 +36,7 @@ class FileTooLarge(FileRefused):
     """The file holds more bytes than an import takes."""
 
     def __init__(self, max_bytes: int) -> None:
-        megabytes = max_bytes // 1024 // 1024
+        megabytes = max_bytes // MB
         super().__init__(
             _("The file is larger than %(most)s MB. Split it and import the parts.") % {"most": megabytes}
         )

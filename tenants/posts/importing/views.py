@@ -8,22 +8,21 @@ from rest_framework.response import Response
 
 from shared.api.errors import Conflict, TooLarge
 from shared.api.parsers import GuardedMultiPartParser
+from shared.api.uploads import FORM_AROUND_A_FILE, MB, LimitedUpload, file_limit, refuse_announced
 from shared.api.views import ApiView
 
 from .reading import FileTooLarge
 from .report import MAX_ROWS_TOLD
 from .serializers import ImportReport, MemberImport
 from .services import ImportIsRunning, import_members
-from .uploads import LimitedUpload
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from rest_framework.request import Request
 
-MAX_BYTES = 5 * 1024 * 1024
+MAX_BYTES = 5 * MB
 """So many rows with a kilobyte each: what one request reads in less than a second."""
 MAX_ROWS_AT_ONCE = 5_000
-_FORM_AROUND_THE_FILE = 64 * 1024
 
 
 class MemberImportView(ApiView):
@@ -32,10 +31,10 @@ class MemberImportView(ApiView):
 
     @classmethod
     def max_body_bytes(cls) -> int:
-        return MAX_BYTES + _FORM_AROUND_THE_FILE
+        return MAX_BYTES + FORM_AROUND_A_FILE
 
     def initialize_request(self, request: "HttpRequest", *args: Any, **kwargs: Any) -> "Request":
-        request.upload_handlers = [LimitedUpload(MAX_BYTES)]
+        request.upload_handlers = [LimitedUpload(file_limit(MAX_BYTES))]
         return super().initialize_request(request, *args, **kwargs)
 
     @extend_schema(request={"multipart/form-data": MemberImport}, responses=ImportReport)
@@ -46,7 +45,7 @@ class MemberImportView(ApiView):
         and what somebody has edited since is kept. At most 5 MB and 5,000 rows; the command
         `import-members` takes more.
         """
-        _refuse_announced(request)
+        refuse_announced(request, file_limit(MAX_BYTES))
         form = self.read(MemberImport)
         try:
             report = import_members(
@@ -63,10 +62,3 @@ class MemberImportView(ApiView):
         except ImportIsRunning as error:
             raise Conflict("locked", _("Another import is running. Please try again in a moment.")) from error
         return Response(report.as_json(MAX_ROWS_TOLD))
-
-
-def _refuse_announced(request: "Request") -> None:
-    """Refuse a body whose announced length is too large; one that lies about it is stopped as it arrives."""
-    length = request.headers.get("content-length") or "0"
-    if length.isascii() and length.isdigit() and int(length) > MAX_BYTES + _FORM_AROUND_THE_FILE:
-        raise TooLarge(_("The file is larger than %(most)s MB.") % {"most": MAX_BYTES // 1024 // 1024})

@@ -1,5 +1,7 @@
 """An installation of its own for each test of the demo."""
 
+import io
+import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -7,10 +9,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.management import CommandError, call_command
+from PIL import Image
 from rest_framework.test import APIClient
 
 from commissary.local.demo import filling
-from commissary.local.demo.drawing.canvas import Canvas
 from commissary.local.description import describe
 from commissary.local.run_file import RunFile
 from shared.accounts.models import User
@@ -18,6 +20,7 @@ from shared.domains.models import Domain, Host
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.faqs.models import Faq
 from tenants.media.models import Media
+from tenants.media.services import store
 from tenants.options.models import Color, MenuItem, SiteOptions, Social
 from tenants.posts.models import Post, Revision
 
@@ -30,16 +33,18 @@ def home(committed: None, settings: Any, tmp_path: Path, monkeypatch: pytest.Mon
     for name, value in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
         monkeypatch.setattr(Argon2PasswordHasher, name, value)
     monkeypatch.delenv("COMMISSARY_DEMO_PASSWORD", raising=False)
-    monkeypatch.setattr(
-        filling,
-        "_drawn",
-        lambda site: (
-            (name, Canvas(8, 8, f"#{number:06x}").webp()) for number, name in enumerate(site.pictures)
-        ),
-    )
+    monkeypatch.setattr(filling, "store", store_speck)
     settings.COMMISSARY_HOME = tmp_path
     empty_the_registry()
     return tmp_path
+
+
+def store_speck(_file: Any, *, title: str, **values: Any) -> Media:
+    """What stores a picture, with one of eight pixels in the place of its file."""
+    red, green, blue, _rest = zlib.crc32(title.encode()).to_bytes(4)
+    speck = io.BytesIO()
+    Image.new("RGB", (8, 8), (red, green, blue)).save(speck, "WEBP", lossless=True)
+    return store(speck, title=title, **values)
 
 
 def empty_the_registry() -> None:

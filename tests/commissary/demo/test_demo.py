@@ -5,8 +5,9 @@ import re
 import stat
 
 import pytest
+from PIL import Image
 
-from commissary.local.demo.content import hours, read_site
+from commissary.local.demo.content import PICTURES, hours, read_site
 from commissary.local.demo.making import SITES
 from commissary.local.demo.people import PEOPLE
 from shared.tenancy.unit_of_work import unit_of_work
@@ -110,6 +111,21 @@ def test_every_picture_is_used_and_every_used_one_exists(folder):
     }
 
     assert used | set(site.slots.values()) == set(site.pictures)
+
+
+@pytest.mark.parametrize("folder", ["bay", "noodle"])
+def test_a_picture_is_a_file_with_words_for_those_who_cannot_see_it(folder):
+    pictures = read_site(folder).pictures
+
+    assert {each.file for each in pictures.values()} == set((PICTURES / folder).iterdir())
+    assert [name for name, each in pictures.items() if len(each.alt) <= 8] == []
+    for name, each in pictures.items():
+        with Image.open(each.file) as image:
+            assert (name, image.format, image.size) == (
+                name,
+                "WEBP",
+                (512, 512) if name.startswith("logo") else (1600, 1200),
+            )
 
 
 def test_hours_are_written_the_way_people_say_them():

@@ -208,7 +208,7 @@ def test_another_secret_is_refused_in_one_line_and_changes_nothing(first: Home, 
     assert is_refused(stranger.prepare("--demo"), *names)
     assert is_refused(stranger.load(), *names)
     assert is_refused(stranger.command("domains", "create", "b.localhost"), *names)
-    assert "another secret" in stranger.command("migrate-fleet").stderr
+    assert "another secret" in stranger.command("migrate").stderr
     assert all_about(first, stranger) == before
     assert first.can_sign_in()
 

@@ -10,8 +10,9 @@ from typing import IO, Any
 
 from PIL import Image
 
+from shared.api.uploads import MB
 from tenants.media import images, pdf, pixels, svg, videos, webm
-from tenants.media.kinds import JPEG, MB, kind_of
+from tenants.media.kinds import JPEG, kind_of
 from tenants.media.refusals import Refused
 from tests.kit.linear import WorstCase
 

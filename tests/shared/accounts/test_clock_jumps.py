@@ -6,7 +6,7 @@ which to everything that compares is the same; the process's own clock is moved.
 
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 import pytest
@@ -40,6 +40,8 @@ def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
 
     def move(by: timedelta) -> None:
         monkeypatch.setattr(time, "time", lambda: real() + by.total_seconds())
+        monkeypatch.setattr("rest_framework_simplejwt.tokens.aware_utcnow", lambda: datetime.now(UTC) + by)
+        monkeypatch.setattr("jwt.api_jwt.datetime", _clock_off_by(by))
         with shared_work():
             for model in (Session, RefreshToken, OneTimeToken, Throttle, Membership):
                 moments = [
@@ -48,6 +50,17 @@ def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
                 model.objects.update(**{name: F(name) - by for name in moments})
 
     return move
+
+
+def _clock_off_by(by: timedelta) -> type[datetime]:
+    """What the library that verifies tokens reads the time from, gone wrong."""
+
+    class Wrong(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Wrong":
+            return cls.fromtimestamp(datetime.now(UTC).timestamp() + by.total_seconds(), tz)
+
+    return Wrong
 
 
 @pytest.fixture

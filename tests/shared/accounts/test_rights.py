@@ -22,6 +22,27 @@ def test_a_domain_has_no_right_to_the_tables_of_accounts(alpha, table, statement
         assert _is_refused(statement.format(f"accounts_{table}"))
 
 
+@pytest.mark.parametrize(
+    "table", ["auth_group", "auth_permission", "auth_group_permissions", "django_content_type"]
+)
+@pytest.mark.parametrize(
+    "statement",
+    ["SELECT count(*) FROM public.{}", "INSERT INTO public.{} DEFAULT VALUES", "DELETE FROM public.{}"],
+)
+def test_no_role_of_the_product_has_a_right_to_the_tables_of_djangos_auth(alpha, table, statement):
+    with shared_work():
+        assert _refusal(statement.format(table)) == f"permission denied for table {table}"
+    with unit_of_work(alpha):
+        assert _refusal(statement.format(table)) == f"permission denied for table {table}"
+
+
+def test_there_are_no_other_users_than_ours(alpha):
+    with shared_work():
+        assert (
+            _refusal("SELECT count(*) FROM public.auth_user") == 'relation "public.auth_user" does not exist'
+        )
+
+
 def test_a_domain_reads_no_password_not_even_of_its_own_member(alpha):
     make.user(role=Role.EDITOR, domain=alpha, password="three trucks and a tent")
 
@@ -53,9 +74,14 @@ def test_the_database_refuses_rows_that_make_no_sense(alpha):
 
 
 def _is_refused(statement: str) -> bool:
+    return _refusal(statement) != ""
+
+
+def _refusal(statement: str) -> str:
+    """What the database says to a statement, in one line; nothing if it does as it was asked."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
-    except DatabaseError:
-        return True
-    return False
+    except DatabaseError as error:
+        return str(error).splitlines()[0]
+    return ""

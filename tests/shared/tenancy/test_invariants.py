@@ -33,6 +33,8 @@ BREAKS = {
     "a name in both places": "CREATE TABLE public.faqs_faq (id int)",
     "a function with its owner's rights": "CREATE FUNCTION public.all_of_it() RETURNS int "
     "LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'",
+    "the shared role on groups of Django's": "GRANT SELECT ON public.auth_group TO {shared}",
+    "everybody on migrations that have run": "GRANT SELECT ON public.django_migrations TO PUBLIC",
     "a schema nobody has": "CREATE SCHEMA d_aaaaaaaaaaaa",
 }
 

@@ -9,10 +9,11 @@ from django.db import connection
 
 from shared.accounts.limits import Rate
 from shared.api.errors import TooLarge
+from shared.api.uploads import LimitedUpload
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services
+from tenants.media.kinds import limit_of
 from tenants.media.models import Media
-from tenants.media.uploads import LimitedUpload
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
@@ -71,9 +72,9 @@ HEADS = {
 
 
 @pytest.mark.parametrize(("name", "megabytes"), [("png", 25), ("svg", 2), ("pdf", 20), ("unknown", 25)])
-def test_a_file_is_stopped_while_it_arrives(name, megabytes, rf):
+def test_a_file_is_stopped_while_it_arrives(name, megabytes):
     """Whatever length was announced: what is too much for its kind is not taken down."""
-    handler = LimitedUpload(rf.post("/api/media"))
+    handler = LimitedUpload(limit_of)
     handler.new_file("file", f"a.{name}", "image/png", None)
     megabyte = bytes(1_000_000)
     handler.receive_data_chunk(HEADS[name].ljust(len(megabyte)), 0)

@@ -49,6 +49,9 @@ def test_it_holds_the_latest_posts_with_absolute_addresses(visitor: Client, alph
     assert first.findtext("description") == "Short."
     assert 'href="http://alpha.test:8000/members"' in first.findtext(CONTENT)
     assert first.findtext("category") == "Soups & stews"
+    assert first.findtext("{http://purl.org/dc/elements/1.1/}creator") == "Noor"
+    assert first.findtext("guid").startswith("urn:uuid:")
+    assert found.find("{http://www.w3.org/2005/Atom}link").get("href") == "http://alpha.test:8000/feed.xml"
 
 
 def test_hostile_texts_stay_texts(visitor: Client, alpha: DomainRef) -> None:

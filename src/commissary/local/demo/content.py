@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from commissary.local.demo.pictures import PICTURES, Picture
-
 SITES = Path(__file__).parent / "sites"
+PICTURES = Path(__file__).parent / "pictures"
 COLLECTIONS = ("cuisines", "members", "showcases", "caterings", "blog", "pages")
 """In the order they are written: what others name comes first."""
 
@@ -60,6 +59,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A file, and what it shows for those who cannot see it."""
+
+    file: Path
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """Everything one demo domain starts with."""
 
@@ -81,6 +88,7 @@ class Site:
     questions: tuple[Question, ...]
     posts: Mapping[str, tuple[Entry, ...]]
     pictures: Mapping[str, Picture]
+    """By the names that the texts call them."""
 
 
 def read_site(folder: str) -> Site:
@@ -91,7 +99,9 @@ def read_site(folder: str) -> Site:
     header, footer = (tuple(_link(each) for each in parts.pop(menu)) for menu in ("header", "footer"))
     posts = {slug: tuple(_entry(each) for each in parts.pop(slug)) for slug in COLLECTIONS}
     questions = tuple(Question(**{**each, "answer": _joined(each["answer"])}) for each in parts.pop("faqs"))
-    pictures = PICTURES[folder]
+    pictures = {
+        name: Picture(PICTURES / folder / f"{name}.webp", alt) for name, alt in parts.pop("pictures").items()
+    }
     return Site(**parts, header=header, footer=footer, posts=posts, questions=questions, pictures=pictures)
 
 

@@ -1,8 +1,6 @@
 """Writing a demo domain's content with the product's own services, all of it or nothing."""
 
-import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -29,8 +27,6 @@ from tenants.posts.models import Post, Status
 Progress = Callable[[str], None]
 """Told what is being done now."""
 
-_DRAWING_THREADS = 2
-
 
 def is_empty(domain: DomainRef) -> bool:
     """Whether nobody has put anything into `domain` yet, this demo included."""
@@ -42,20 +38,13 @@ def fill(domain: DomainRef, site: Site, people: Mapping[str, int], progress: Pro
     """Give the empty `domain` everything `site` names. `people` are the ids of users by e-mail address."""
     with unit_of_work(domain), transaction.atomic():
         filling = _Filling(site, people)
-        for done, (name, file) in enumerate(_drawn(site), start=1):
-            filling.store(name, file)
+        for done, name in enumerate(site.pictures, start=1):
+            filling.store(name)
             progress(f"{site.host}: {done} of {len(site.pictures)} pictures")
         progress(f"{site.host}: texts")
         filling.write_posts()
         filling.write_options()
         filling.write_faqs()
-
-
-def _drawn(site: Site) -> Iterator[tuple[str, bytes]]:
-    """Each picture by name, as a file. Encoders let go of the interpreter's lock, so drawing goes on."""
-    with ThreadPoolExecutor(_DRAWING_THREADS) as threads:
-        files = threads.map(lambda picture: picture.draw().webp(), site.pictures.values())
-        yield from zip(site.pictures, files, strict=True)
 
 
 @dataclass(slots=True)
@@ -68,10 +57,11 @@ class _Filling:
     cuisines: dict[str, int] = field(default_factory=dict)
     categories: dict[str, int] = field(default_factory=dict)
 
-    def store(self, name: str, file: bytes) -> None:
-        alt = self.site.pictures[name].alt
-        # Drawn by ourselves: there is nothing to fear from it.
-        self.media[name] = store(io.BytesIO(file), alt=alt, title=name, read=in_this_process)
+    def store(self, name: str) -> None:
+        picture = self.site.pictures[name]
+        with picture.file.open("rb") as file:
+            # Part of the product: there is nothing to fear from it.
+            self.media[name] = store(file, alt=picture.alt, title=name, read=in_this_process)
 
     def write_posts(self) -> None:
         for slug in COLLECTIONS:

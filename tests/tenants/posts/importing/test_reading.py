@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from shared.api.uploads import MB
 from tenants.posts.importing.reading import FileRefused, FileTooLarge, Row, read_table
 
 pytestmark = pytest.mark.no_db
@@ -134,7 +135,7 @@ def test_two_hundred_megabytes_are_refused_before_a_byte_more_than_the_limit_is_
     file = EndlessFile(b"name,food\n" + b"a" * 10_000 + b",x\n")
 
     with pytest.raises(FileTooLarge) as refused:
-        read_table(file, max_bytes=1024 * 1024)
+        read_table(file, max_bytes=MB)
 
     assert refused.value.sentence.startswith("The file is larger than 1 MB.")
-    assert file.served <= 1024 * 1024 + 1
+    assert file.served <= MB + 1

@@ -2,6 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
+from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.tenancy.fleet import FleetError, migrate_fleet
 from shared.tenancy.installation import WrongSecret
@@ -12,6 +13,8 @@ class Command(BaseCommand):
     help = "Bring the public schema, the template and every domain's schema to the state of the code."
     # The checks look at the tables that this command makes.
     requires_system_checks: list[str] = []
+    # Django's own check compares it with that of makemigrations.
+    autodetector = MigrationAutodetector
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -1,0 +1,24 @@
+"""Apps of others, without the commands that know nothing of database roles and units of work.
+
+Django looks for the commands of an app below its path: for these there is none. `commissary.commands`
+says what to use instead.
+"""
+
+from pathlib import Path
+
+from django.contrib.auth.apps import AuthConfig
+from django_tenants.apps import DjangoTenantsConfig
+
+_NOWHERE = str(Path(__file__).with_suffix(""))
+
+
+class Auth(AuthConfig):
+    """Models that simplejwt imports. No database role may use their tables: shared.tenancy.roles."""
+
+    path = _NOWHERE
+
+
+class Tenants(DjangoTenantsConfig):
+    """The split of the apps, and the owner's database backend."""
+
+    path = _NOWHERE

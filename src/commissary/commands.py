@@ -1,0 +1,30 @@
+"""Commands of libraries that are hidden here, and what to use instead.
+
+django-tenants and Django's auth know neither our database roles nor units of work: their commands would
+end in the middle. `shared.tenancy.frameworks` takes them away.
+"""
+
+from typing import Final
+
+_MAKE_DOMAIN = "`commissary domains create HOST` makes a domain with its schema."
+_ALL_DOMAINS = "Commands go through all domains or take a host: see `commissary --help`."
+_DELETE = "A super admin deletes a domain in the panel."
+_COPY = "`commissary export-domain` and `import-domain` make a copy, and so does the panel."
+
+INSTEAD: Final = {
+    "all_tenants_command": _ALL_DOMAINS,
+    "changepassword": "`commissary create-super-admin EMAIL --reset-password` sets a password.",
+    "clone_tenant": _COPY,
+    "collectstatic_schemas": "The front end's files are the same for all domains: `npm start` builds them.",
+    "create_domain": _MAKE_DOMAIN,
+    "create_missing_schemas": "A domain and its schema are made in one transaction: none can be missing.",
+    "create_tenant": _MAKE_DOMAIN,
+    "create_tenant_superuser": "`commissary create-super-admin EMAIL` makes an account for every domain.",
+    "createsuperuser": "`commissary create-super-admin EMAIL` makes an account for every domain.",
+    "delete_domain": _DELETE,
+    "delete_tenant": _DELETE,
+    "migrate_schemas": "`commissary migrate` brings every schema to the state of the code.",
+    "rename_schema": "A schema keeps its name; hosts of a domain are changed in the panel.",
+    "tenant_command": _ALL_DOMAINS,
+}
+"""Name of a command → one sentence for whoever types it."""
