@@ -1,4 +1,4 @@
-import type { HeroProps } from "../client/blocks";
+import type { HeroProps } from "../generated/blocks";
 import { Hero as HeroSection } from "../site/parts/Hero";
 import type { Block } from "../site/payload";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";

@@ -1,4 +1,4 @@
-import type { MembersGridProps } from "../client/blocks";
+import type { MembersGridProps } from "../generated/blocks";
 import { slugOf } from "../site/links";
 import { Members } from "../site/parts/Members";
 import type { PostPublic } from "../site/payload";

@@ -1,4 +1,4 @@
-import type { ShowcasesProps } from "../client/blocks";
+import type { ShowcasesProps } from "../generated/blocks";
 import { textOf } from "../site/context";
 import { isoDay } from "../site/dates";
 import { Band } from "../site/parts/Band";

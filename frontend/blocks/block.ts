@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { Block, SitePayload } from "../site/payload";
 import type { ExampleWords } from "./examples";
 
-/** How an editor reads one setting. Its kind, limits and default are those of `client/blocks.ts`. */
+/** How an editor reads one setting. Its kind, limits and default are those of `generated/blocks.ts`. */
 export interface Wording {
   label?: string;
   help?: string;

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
-import { type BlockType, blocks, type Prop } from "../client/blocks";
+import { type BlockType, blocks, type Prop } from "../generated/blocks";
 import { draw } from "../site/entry-server";
 import type { Block } from "../site/payload";
 import { blockConfigs } from "./editor";

@@ -1,4 +1,4 @@
-import { type BlockType, blocks, type Prop } from "../client/blocks";
+import { type BlockType, blocks, type Prop } from "../generated/blocks";
 import {
   caterings,
   cuisines,

@@ -1,8 +1,8 @@
 import type { Category, Wording } from "../../blocks/block";
 import { blockConfigs } from "../../blocks/editor";
 import { defaultWords, type ExampleWords, exampleWords } from "../../blocks/examples";
-import { blocks, type Block as Definition, type Prop } from "../../client/blocks";
 import { type Language, languages, spokenLanguage } from "../../client/language";
+import { blocks, type Block as Definition, type Prop } from "../../generated/blocks";
 import type { Block } from "./document";
 
 /** One setting of a block, as the API describes it. */

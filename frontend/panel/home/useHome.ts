@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 
 export type Glance = components["schemas"]["HomeShape"];
 export type RecentPost = components["schemas"]["RecentPostShape"];

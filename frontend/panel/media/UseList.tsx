@@ -1,6 +1,6 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
-import { type CollectionSlug, collections } from "../../client/collections";
+import { type CollectionSlug, collections } from "../../generated/collections";
 import { useText } from "../messages/useText";
 import { screenOf, type Use } from "./library";
 

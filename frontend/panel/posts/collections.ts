@@ -1,5 +1,5 @@
 import { useResourceContext } from "react-admin";
-import { type Collection, type CollectionSlug, collections } from "../../client/collections";
+import { type Collection, type CollectionSlug, collections } from "../../generated/collections";
 
 /** A collection whose slug is known to be one of the six. */
 export type KnownCollection = Collection & { slug: CollectionSlug };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import { type CollectionSlug, collections } from "../../../client/collections";
+import { type CollectionSlug, collections } from "../../../generated/collections";
 import { useAccount } from "../../account/account";
 
 export interface PostChoice {

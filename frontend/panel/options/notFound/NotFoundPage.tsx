@@ -1,7 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import { useTheme } from "@mui/material/styles";
 import { answer, api } from "../../../client/api";
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 import { sections } from "../../../site/layouts/notFound";
 import type { ErrorPage, SitePayload } from "../../../site/payload";
 import { useMediaItem } from "../../media/useMediaItem";

@@ -1,4 +1,4 @@
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 
 export type SocialIcon = components["schemas"]["SocialIconBody"];
 
