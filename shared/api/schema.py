@@ -91,16 +91,14 @@ def _add_examples(found: dict[str, Any]) -> None:
     components = found["components"]
     make = Examples(components["schemas"])
     components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
+    for code in REFUSED:
+        for content in components["responses"][f"Refused{code}"]["content"].values():
+            content["examples"] = {"refused": {"$ref": f"#/components/examples/Refused{code}"}}
     for item in found["paths"].values():
         for operation in item.values():
-            for content in operation.get("requestBody", {}).get("content", {}).values():
-                content.setdefault("example", make.of(content["schema"]))
-            for code, reply in operation["responses"].items():
-                for content in reply["content"].values():
-                    if code in REFUSED and content["schema"] == {"$ref": "#/components/schemas/Error"}:
-                        content["examples"] = {"refused": {"$ref": f"#/components/examples/Refused{code}"}}
-                    else:
-                        content.setdefault("example", make.of(content["schema"]))
+            for described in (operation.get("requestBody", {}), *operation["responses"].values()):
+                for content in described.get("content", {}).values():
+                    content.setdefault("example", make.of(content["schema"]))
 
 
 class ApiSchema(AutoSchema):
@@ -195,9 +193,8 @@ class ApiSchema(AutoSchema):
                 else reply
                 for code, reply in replies.items()
             }
-        refusal = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
         for code in self._refusals():
-            replies.setdefault(code, {"description": REFUSALS[code], "content": refusal})
+            replies.setdefault(code, self._refusal(code))
         return dict(sorted(replies.items()))
 
     def _in_envelope(self, reply: dict[str, Any]) -> dict[str, Any]:
@@ -226,8 +223,16 @@ class ApiSchema(AutoSchema):
         if has_body or self.method in {"POST", "PUT", "PATCH"}:
             yield from ("400", "413", "415")
 
-    def _component(self, name: str, schema: dict[str, Any]) -> dict[str, str]:
-        component = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema)
+    def _refusal(self, code: str) -> dict[str, str]:
+        """Every operation refuses in the same words, so the document has them once."""
+        content = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
+        response = {"description": REFUSALS[code], "content": content}
+        return self._component(f"Refused{code}", response, ResolvedComponent.RESPONSE)
+
+    def _component(
+        self, name: str, schema: dict[str, Any], kind: str = ResolvedComponent.SCHEMA
+    ) -> dict[str, str]:
+        component = ResolvedComponent(name=name, type=kind, object=name, schema=schema)
         self.registry.register_on_missing(component)
         reference: dict[str, str] = component.ref
         return reference

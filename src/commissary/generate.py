@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from commissary import catalogue
 
@@ -49,9 +49,27 @@ def schema_module() -> str:
 
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "schema.json"), Path(folder, "schema.d.ts")
-        source.write_bytes(document())
+        source.write_text(json.dumps(_without_examples(json.loads(document()))))
         _run_node_program("openapi-typescript", str(source), "--output", str(target))
         return target.read_text()
+
+
+def _without_examples(described: dict[str, Any]) -> dict[str, Any]:
+    """The document without what its reader is shown: as comments, that is a third of the types."""
+    described["components"].pop("examples", None)
+    for component in described["components"].get("responses", {}).values():
+        _strip(component["content"])
+    for item in described["paths"].values():
+        for operation in item.values():
+            for part in (operation.get("requestBody", {}), *operation["responses"].values()):
+                _strip(part.get("content", {}))
+    return described
+
+
+def _strip(contents: dict[str, Any]) -> None:
+    for content in contents.values():
+        content.pop("example", None)
+        content.pop("examples", None)
 
 
 def collections_module() -> str:
