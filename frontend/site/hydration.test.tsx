@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SitePayload } from "../generated/schema";
 import { drawAll, type Show, takeOver } from "./client";
 import { draw } from "./entry-server";
 import { page } from "./fixtures/drawn";
 import { pages } from "./fixtures/pages";
 import { showTheme, switchThemes } from "./live/themes";
-import type { SitePayload } from "./payload";
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);

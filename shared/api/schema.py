@@ -17,6 +17,7 @@ from shared.api.once import ELSEWHERE, HEADER
 from shared.api.permissions import PUBLIC
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
+from shared.api.typed import typed_components
 
 ERROR_SCHEMA = {
     "type": "object",
@@ -78,6 +79,9 @@ class ApiSchemaGenerator(SchemaGenerator):
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
         found = super().get_schema(*args, **kwargs)
+        found["components"]["schemas"] = dict(
+            sorted((found["components"]["schemas"] | typed_components()).items())
+        )
         for schema in _schemas_within(found):
             # drf-spectacular says "null" twice of some nullable fields, which no validator takes.
             if isinstance(schema.get("type"), list):
@@ -155,6 +159,15 @@ class ApiSchema(AutoSchema):
                 parameter["schema"]["pattern"] = f"^({ID_OR_UUID})$"
                 parameter["description"] = "The integer `id` or the UUID `_id`."
         return parameters
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        """A reply that is typed says itself whether it is a list; of others drf-spectacular knows."""
+        replies = self.get_response_serializers() if serializer is None else serializer
+        first = next(iter(replies.values()), None) if isinstance(replies, dict) else replies
+        if isinstance(first, dict):
+            return bool(first.get("type") == "array")
+        found: bool = super()._is_list_view(serializer)
+        return found
 
     def _get_paginator(self) -> Any:
         return None if self._unpaginated else super()._get_paginator()

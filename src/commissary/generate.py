@@ -50,7 +50,8 @@ def schema_module() -> str:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "schema.json"), Path(folder, "schema.d.ts")
         source.write_text(json.dumps(_without_examples(json.loads(document()))))
-        _run_node_program("openapi-typescript", str(source), "--output", str(target))
+        names = ("--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing")
+        _run_node_program("openapi-typescript", str(source), "--output", str(target), *names)
         return target.read_text()
 
 
@@ -81,7 +82,6 @@ def collections_module() -> str:
         "tenants/posts/collections.py",
         types_of(Collection),
         constant("collections", COLLECTIONS, type_name="Collection"),
-        'export type CollectionSlug = (typeof collections)[number]["slug"];',
     )
 
 
@@ -92,7 +92,7 @@ def blocks_module() -> str:
 
     return _module(
         "tenants/posts/blocks/",
-        'import type { Block as DrawnBlock, MediaItem } from "../site/payload";',
+        'import type { DrawnBlock, MediaItem } from "./schema";',
         types_of(Block),
         constant("blocks", BLOCKS, type_name="Block"),
         *(_props_type(block) for block in BLOCKS),

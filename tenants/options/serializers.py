@@ -4,16 +4,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import Id, WholeNumber
+from shared.api.typed import typed
 from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS
 from tenants.options.models import Color, ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import MEMBERS
-from tenants.posts.public import PostPublic, public_cards
+from tenants.posts.public import public_cards
+from tenants.posts.wire import PostPublic
 
 
 class OptionsBody(serializers.ModelSerializer):
@@ -78,6 +81,7 @@ class ErrorPageBody(serializers.ModelSerializer):
             "members",
         )
 
+    @extend_schema_field(typed(list[PostPublic]))
     def get_members(self, _page: ErrorPage) -> list[PostPublic]:
         members, _total = public_cards(MEMBERS, limit=MEMBERS_SHOWN)
         return members

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from shared.accounts.people import names_of
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
+from shared.api.typed import typed
 from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import previews
@@ -26,6 +27,7 @@ from tenants.site.drawing import draw
 from tenants.site.payload import draft_page
 from tenants.site.plain_pages import SUSPENDED, PlainPage
 from tenants.site.shapes import NewPreviewLink, PreviewLinkMadeShape, PreviewLinkShape
+from tenants.site.wire import SitePayload
 
 UNKNOWN = PlainPage(404, "No such preview", "The link may be incomplete. Please ask for it again.")
 OVER = PlainPage(
@@ -110,7 +112,7 @@ class PostPreviewViewSet(PostsInReach):
     @extend_schema(
         summary="What a page builder needs to draw a post's latest version",
         description="The same as `GET /api/site` answers for a public page.",
-        responses=dict[str, Any],
+        responses={200: typed(SitePayload)},
     )
     @action(detail=True, methods=["get"], pagination_class=None)
     def canvas(self, request: Request, pk: str) -> Response:

@@ -22,7 +22,7 @@ interface EditorConfig {
 const UNWORDED: Wording = {};
 const definitions: readonly Definition[] = blocks;
 const byType = new Map(definitions.map((each) => [each.type, each]));
-const configs = blockConfigs as unknown as Record<string, EditorConfig>;
+const configs: Record<string, EditorConfig> = blockConfigs;
 const slots = new Map(
   definitions.map(({ type, props }) => [
     type,

@@ -9,15 +9,14 @@ from tenants.posts.blocks.kinds import Prop, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.versions import upgraded
 from tenants.posts.blocks.walking import changed, is_known
+from tenants.posts.wire import DrawnBlock
 
 Files = Mapping[int, MediaItem]
 Parts = Mapping[int, Mapping[str, Any] | None]
 """The documents of other posts, by id."""
 
 
-def resolved(
-    builder: Mapping[str, Any] | None, files: Files, parts: Parts | None = None
-) -> list[dict[str, Any]]:
+def resolved(builder: Mapping[str, Any] | None, files: Files, parts: Parts | None = None) -> list[DrawnBlock]:
     """The blocks ready to draw: defaults filled in, files beside their ids, HTML cleaned once more.
 
     The blocks of a part stand beside its id; parts inside a part are left empty, so that none leads back.
@@ -35,7 +34,7 @@ def _cleaned_again(prop: Prop, value: Any) -> Any:
     return rich_text.shown(value) if prop.kind == "html" and isinstance(value, str) else value
 
 
-def _drawn_blocks(content: Any, files: Files, parts: Parts) -> list[dict[str, Any]]:
+def _drawn_blocks(content: Any, files: Files, parts: Parts) -> list[DrawnBlock]:
     return [
         {
             "type": block["type"],
