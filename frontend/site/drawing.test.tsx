@@ -301,7 +301,8 @@ describe("a section that cannot be drawn", () => {
   test("is told from a broken header, which is an error of the whole page", () => {
     const site = page("home");
     const menus = { header: [{ ...site.menus.header[0], children: null }], footer: [] };
+    const broken = { ...site, menus } as unknown as SitePayload; // no server sends it
 
-    expect(() => draw({ ...site, menus } as unknown as SitePayload)).toThrow();
+    expect(() => draw(broken)).toThrow();
   });
 });

@@ -23,6 +23,42 @@ def complaints_about(example, schema):
     return [error.message for error in jsonschema.Draft202012Validator(whole).iter_errors(example)]
 
 
+OPEN = {
+    "BlockShape.props": "What a block says differs by its type.",
+    "BuilderShape.root": "The page builder's own place for the page.",
+    "EventRow.data": "What is worth knowing differs by event.",
+    "JobRow.report": "What was done differs by kind of job.",
+    "JobRow.wishes": "What was asked for differs by kind of job.",
+    "PageHead.json_ld": "Structured data has the types of schema.org.",
+    "PostBodyShape.attributes": "The fields differ by collection.",
+    "PostBodyShape.media": "The slots differ by collection, and hold an id or several.",
+    "PostPublic.attributes": "The fields differ by collection.",
+}
+"""The parts of replies that are open on purpose, and why."""
+
+
+def open_parts(schema, name, seen):
+    """The places in a reply where the document says no more than that there is something."""
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[-1]
+        if name in seen:
+            return
+        seen.add(name)
+        schema = DOCUMENT["components"]["schemas"][name]
+    says = {"type", "$ref", "oneOf", "anyOf", "allOf", "enum", "const"} & schema.keys()
+    extra = schema.get("additionalProperties")
+    if not says or (
+        schema.get("type") == "object" and "properties" not in schema and extra in (None, True, {})
+    ):
+        yield name
+    for key, each in schema.get("properties", {}).items():
+        yield from open_parts(each, f"{name.partition('.')[0]}.{key}", seen)
+    inside = [*schema.get("oneOf", ()), *schema.get("anyOf", ()), *schema.get("allOf", ())]
+    for each in (*inside, schema.get("items"), extra):
+        if isinstance(each, dict) and each:
+            yield from open_parts(each, name, seen)
+
+
 def contents_of(reply):
     """What a reply is, by type; refusals stand once, beside the operations."""
     if "$ref" in reply:
@@ -86,6 +122,21 @@ def test_every_body_and_reply_has_a_type(path, method, operation):
     assert any(code < "300" for code in operation["responses"])
     if method in {"put", "patch"} and path not in WITHOUT_BODY:
         assert operation["requestBody"]
+
+
+@pytest.mark.no_db
+def test_replies_are_open_only_where_nobody_can_say_what_is_in_them():
+    seen = set()
+
+    found = {
+        part
+        for name, (_, _, operation) in zip(NAMES, OPERATIONS, strict=True)
+        for reply in operation["responses"].values()
+        for content in contents_of(reply)
+        for part in open_parts(content["schema"], name, seen)
+    }
+
+    assert found == OPEN.keys()
 
 
 @pytest.mark.no_db
