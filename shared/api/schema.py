@@ -79,9 +79,10 @@ class ApiSchemaGenerator(SchemaGenerator):
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
         found = super().get_schema(*args, **kwargs)
-        found["components"]["schemas"] = dict(
-            sorted((found["components"]["schemas"] | typed_components()).items())
-        )
+        schemas, ours = found["components"]["schemas"], typed_components()
+        if both := sorted(schemas.keys() & ours):
+            raise ValueError(f"A serializer and a type have one name in the API: {', '.join(both)}.")
+        found["components"]["schemas"] = dict(sorted((schemas | ours).items()))
         for schema in _schemas_within(found):
             # drf-spectacular says "null" twice of some nullable fields, which no validator takes.
             if isinstance(schema.get("type"), list):
@@ -108,7 +109,7 @@ def _add_examples(found: dict[str, Any]) -> None:
 class ApiSchema(AutoSchema):
     """Describes one operation the way it really answers."""
 
-    _unpaginated = False
+    _unpaginated: bool = False
 
     def get_summary(self) -> str:
         """The first line of the handler's docstring; without one, the route in words."""
@@ -162,10 +163,14 @@ class ApiSchema(AutoSchema):
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         """A reply that is typed says itself whether it is a list; of others drf-spectacular knows."""
-        replies = self.get_response_serializers() if serializer is None else serializer
-        first = next(iter(replies.values()), None) if isinstance(replies, dict) else replies
-        if isinstance(first, dict):
-            return bool(first.get("type") == "array")
+        if serializer is None:
+            if self._unpaginated:
+                # Asked whether to put a reply into an array: one that is typed is whole.
+                return False
+            replies: Any = self.get_response_serializers()
+            first = next(iter(replies.values()), None) if isinstance(replies, dict) else None
+            if isinstance(first, dict):
+                return bool(first.get("type") == "array")
         found: bool = super()._is_list_view(serializer)
         return found
 

@@ -109,10 +109,10 @@ def _union(options: Iterable[Any]) -> dict[str, Any]:
     several = [typed(each) for each in options]
     solid = [each for each in several if each != {"type": "null"}]
     if len(solid) == len(several):
-        return {"oneOf": several}
+        return {"anyOf": several}
     (one, *more) = solid
     if more or "type" not in one:
-        return {"oneOf": several}
+        return {"anyOf": several}
     return {**one, "type": [one["type"], "null"], **({"enum": [*one["enum"], None]} if "enum" in one else {})}
 
 

@@ -1,18 +1,21 @@
 """The page payload, typed: all that is needed to draw one page, so that nothing has to be fetched.
 
-`payload` makes it; the API's description and the front end's types are written from here.
+`payload` makes it; below it stands what the panel is told of previews and at a glance.
+The API's description and the front end's types are written from here.
 """
 
+from datetime import datetime
 from typing import Annotated, Any, Generic, Literal, TypedDict, TypeVar
+from uuid import UUID
 
-from shared.api.typed import Keyed, OneOf, Schema
+from shared.api.typed import Keyed, OneOf
 from shared.domains.models import Template
 from tenants.faqs.public import PublicFaq
 from tenants.media.items import MediaItem
 from tenants.options.reading import MenuTrees, SocialLink
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.searching.finding import SearchResults
-from tenants.posts.wire import CategoryItem, DrawnBlock, PostPublic
+from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
 
 Item = TypeVar("Item")
@@ -103,11 +106,7 @@ class LinkPreview(TypedDict):
     height: int | None
 
 
-JsonLd = Annotated[
-    dict[str, Any],
-    Schema({"type": "object", "additionalProperties": {}}),
-    "Structured data, of any type schema.org knows.",
-]
+JsonLd = Annotated[OpenObject, "Structured data, of any type schema.org knows."]
 
 
 class PageHead(TypedDict):
@@ -222,3 +221,40 @@ class MissingPage(TypedDict):
 
     message: str
     data: SitePayload
+
+
+class PreviewLinkReply(TypedDict):
+    """A link that shows a post's latest version; its address was told when it was made."""
+
+    id: int
+    _id: UUID
+    created_at: datetime
+    expires_at: datetime
+    created_by: PersonReply | None
+
+
+class NewPreviewLinkReply(PreviewLinkReply):
+    """The same, this once with its address."""
+
+    url: str
+
+
+class RecentPost(FoundPost):
+    """A post with who saved it last."""
+
+    updated_by: PersonReply | None
+    publish_at: datetime | None
+
+
+class HomeReply(TypedDict):
+    """The panel's home at a glance; a number is null for those who may not see what it counts."""
+
+    drafts: int
+    in_review: int
+    scheduled: int
+    unpublished_changes: int
+    missing_alt: Annotated[int | None, "Pictures without a text for the blind."]
+    unread_submissions: int | None
+    review: Annotated[list[RecentPost], "What waits for a review, longest first."]
+    next: Annotated[list[RecentPost], "What is published by itself, next first."]
+    recent: Annotated[list[RecentPost], "What was saved last."]

@@ -1,7 +1,7 @@
 """A saved document made ready: to be drawn, or to be edited again."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from tenants.media.items import MediaItem
 from tenants.posts import rich_text
@@ -9,7 +9,7 @@ from tenants.posts.blocks.kinds import Prop, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.versions import upgraded
 from tenants.posts.blocks.walking import changed, is_known
-from tenants.posts.wire import DrawnBlock
+from tenants.posts.wire import BuilderDocument, DrawnBlock
 
 Files = Mapping[int, MediaItem]
 Parts = Mapping[int, Mapping[str, Any] | None]
@@ -25,9 +25,9 @@ def resolved(builder: Mapping[str, Any] | None, files: Files, parts: Parts | Non
     return _drawn_blocks(content, files, {} if parts is None else parts)
 
 
-def shown(builder: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def shown(builder: Mapping[str, Any]) -> BuilderDocument:
     """The document as it was saved, for editing; its HTML is cleaned once more."""
-    return None if builder is None else changed(builder, _cleaned_again)
+    return cast(BuilderDocument, changed(builder, _cleaned_again))
 
 
 def _cleaned_again(prop: Prop, value: Any) -> Any:
