@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { compress, remove } from "./compress.mjs";
+import { generate } from "./generate.mjs";
 import { cutFonts } from "./theme/fonts.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -51,6 +52,7 @@ async function main() {
   const asked = process.argv.slice(2);
   const existing = bundles.filter((bundle) => existsSync(join(root, bundle.entry)));
   const chosen = asked.length ? existing.filter(({ name }) => asked.includes(name)) : existing;
+  await generate();
   await cutFonts();
   mkdirSync(folder);
   try {

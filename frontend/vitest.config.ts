@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [react()],
   build: { assetsInlineLimit: 0 },
   test: {
+    globalSetup: "generate.mjs",
     // A document takes longer to set up than most tests take to run: those that need one ask for it with
     // `// @vitest-environment jsdom` on top of their file.
     environment: "node",

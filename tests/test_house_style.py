@@ -15,7 +15,8 @@ SILENCED = re.compile(
     r"(?:#\s*no[q]a(?::\s*[A-Z]+\d+(?:,\s*[A-Z]+\d+)*)?"
     r"|#\s*type:\s*[i]gnore(?:\[[\w\-, ]+\])?"
     r"|//\s*biome-[i]gnore\s+\S+:"
-    r"|@ts-[e]xpect-error)(?P<reason>.*)"
+    r"|@ts-[e]xpect-error"
+    r"|as [u]nknown as [^/]+)(?P<reason>.*)"
 )
 UNFINISHED = re.compile(
     r"@pytest\.mark\.(?:[s]kip|[x]fail)\b"

@@ -1,5 +1,5 @@
 import { anonymousApi, answer } from "../client/api";
-import type { components } from "../client/schema";
+import type { components } from "../generated/schema";
 
 export type Invited = components["schemas"]["OpenedInvitation"];
 type Acceptance = Omit<components["schemas"]["AcceptanceRequest"], "token">;

@@ -1,9 +1,9 @@
 import { anonymousApi, answer } from "../client/api";
 import { deviceTokens, keepDevice } from "../client/devices";
 import { pinnedDomain } from "../client/pinned";
-import type { components } from "../client/schema";
 import { startSession } from "../client/session";
 import { continueInThisTab } from "../client/tabs";
+import type { components } from "../generated/schema";
 
 export type Credentials = Required<
   Pick<components["schemas"]["LoginRequest"], "email" | "password" | "remember">

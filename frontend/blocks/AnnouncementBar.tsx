@@ -1,4 +1,4 @@
-import type { AnnouncementBarProps } from "../client/blocks";
+import type { AnnouncementBarProps } from "../generated/blocks";
 import { useVisit } from "../site/context";
 import { safe } from "../site/links";
 import { typeset } from "../site/typeset";

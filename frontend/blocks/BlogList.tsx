@@ -1,4 +1,4 @@
-import type { BlogListProps } from "../client/blocks";
+import type { BlogListProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Cards } from "../site/parts/Card";
 import { Rows } from "../site/parts/Rows";

@@ -1,4 +1,4 @@
-import type { ButtonsProps } from "../client/blocks";
+import type { ButtonsProps } from "../generated/blocks";
 import { safe } from "../site/links";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";

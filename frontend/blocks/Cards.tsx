@@ -1,5 +1,5 @@
 import { use } from "react";
-import type { CardsProps } from "../client/blocks";
+import type { CardsProps } from "../generated/blocks";
 import { LevelContext } from "../site/context";
 import { safe } from "../site/links";
 import { Band } from "../site/parts/Band";

@@ -1,4 +1,4 @@
-import type { CateringProps } from "../client/blocks";
+import type { CateringProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Rows } from "../site/parts/Rows";
 import type { BlockConfig, Drawn } from "./block";

@@ -1,4 +1,4 @@
-import type { ColumnsProps } from "../client/blocks";
+import type { ColumnsProps } from "../generated/blocks";
 import type { BlockConfig, Drawn } from "./block";
 import { isEmpty, Slot } from "./Slot";
 

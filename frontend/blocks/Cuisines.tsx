@@ -1,4 +1,4 @@
-import type { CuisinesProps } from "../client/blocks";
+import type { CuisinesProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Cards } from "../site/parts/Card";
 import { CuisineChips } from "../site/parts/Members";

@@ -1,4 +1,4 @@
-import type { DividerProps } from "../client/blocks";
+import type { DividerProps } from "../generated/blocks";
 import type { BlockConfig, Drawn } from "./block";
 
 export function Divider({ style }: Drawn<DividerProps>) {

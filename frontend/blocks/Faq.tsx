@@ -1,4 +1,4 @@
-import type { FaqProps } from "../client/blocks";
+import type { FaqProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Faqs } from "../site/parts/Faqs";
 import type { BlockConfig, Drawn } from "./block";

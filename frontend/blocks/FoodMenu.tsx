@@ -1,5 +1,5 @@
 import { use } from "react";
-import type { FoodMenuProps } from "../client/blocks";
+import type { FoodMenuProps } from "../generated/blocks";
 import { LevelContext } from "../site/context";
 import { Band } from "../site/parts/Band";
 import { Picture } from "../site/parts/Picture";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { FormProps } from "../client/blocks";
+import type { FormProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";

@@ -1,4 +1,4 @@
-import type { GalleryProps } from "../client/blocks";
+import type { GalleryProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";

@@ -1,4 +1,4 @@
-import type { HeadingProps } from "../client/blocks";
+import type { HeadingProps } from "../generated/blocks";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
 

@@ -1,10 +1,10 @@
-import type { HeroProps } from "../client/blocks";
+import type { HeroProps } from "../generated/blocks";
+import type { DrawnBlock } from "../generated/schema";
 import { Hero as HeroSection } from "../site/parts/Hero";
-import type { Block } from "../site/payload";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
 
 /** Whether the page begins with that block; what is announced above it does not count. */
-export function isFirst(blocks: Block[], id: string): boolean {
+export function isFirst(blocks: DrawnBlock[], id: string): boolean {
   return blocks.find(({ type }) => type !== "AnnouncementBar")?.props.id === id;
 }
 

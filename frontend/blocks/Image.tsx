@@ -1,4 +1,4 @@
-import type { ImageProps } from "../client/blocks";
+import type { ImageProps } from "../generated/blocks";
 import { safe } from "../site/links";
 import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";

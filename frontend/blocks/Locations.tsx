@@ -1,4 +1,4 @@
-import type { LocationsProps } from "../client/blocks";
+import type { LocationsProps } from "../generated/blocks";
 import { mapFrame, onMap, safe } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";

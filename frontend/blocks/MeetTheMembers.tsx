@@ -1,4 +1,4 @@
-import type { MeetTheMembersProps } from "../client/blocks";
+import type { MeetTheMembersProps } from "../generated/blocks";
 import { Members } from "../site/parts/Members";
 import type { BlockConfig, Drawn } from "./block";
 

@@ -1,7 +1,7 @@
-import type { MembersGridProps } from "../client/blocks";
+import type { MembersGridProps } from "../generated/blocks";
+import type { PostPublic } from "../generated/schema";
 import { slugOf } from "../site/links";
 import { Members } from "../site/parts/Members";
-import type { PostPublic } from "../site/payload";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
 export function MembersGrid({ title, limit, show_filter, cuisine, puck }: Drawn<MembersGridProps>) {

@@ -1,4 +1,4 @@
-import type { OpeningHoursProps } from "../client/blocks";
+import type { OpeningHoursProps } from "../generated/blocks";
 import { useVisit } from "../site/context";
 import { inWords, isoDay } from "../site/dates";
 import { clockOf, dayNumber, type HoursRow, week } from "../site/hours";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { PagePartProps } from "../client/blocks";
+import type { PagePartProps } from "../generated/blocks";
 import type { BlockConfig, Drawn } from "./block";
 
 /** The blocks of another post, as they are live there. */

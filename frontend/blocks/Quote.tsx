@@ -1,4 +1,4 @@
-import type { QuoteProps } from "../client/blocks";
+import type { QuoteProps } from "../generated/blocks";
 import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";

@@ -1,4 +1,4 @@
-import type { RichTextProps } from "../client/blocks";
+import type { RichTextProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Html } from "../site/parts/Html";
 import type { BlockConfig, Drawn } from "./block";

@@ -1,4 +1,4 @@
-import type { SectionProps } from "../client/blocks";
+import type { SectionProps } from "../generated/blocks";
 import { LevelContext } from "../site/context";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";

@@ -1,9 +1,9 @@
-import type { ShowcasesProps } from "../client/blocks";
+import type { ShowcasesProps } from "../generated/blocks";
+import type { PostPublic } from "../generated/schema";
 import { textOf } from "../site/context";
 import { isoDay } from "../site/dates";
 import { Band } from "../site/parts/Band";
 import { Rows } from "../site/parts/Rows";
-import type { PostPublic } from "../site/payload";
 import type { BlockConfig, Drawn } from "./block";
 
 export function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {

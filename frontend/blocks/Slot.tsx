@@ -1,10 +1,10 @@
 import { type ComponentType, Fragment } from "react";
-import type { Block } from "../site/payload";
+import type { DrawnBlock } from "../generated/schema";
 import type { BlockMetadata } from "./block";
 
 interface Props {
   /** Blocks on the site; in the builder a component that draws them and takes others. */
-  content: Block[] | ComponentType<{ className?: string }>;
+  content: DrawnBlock[] | ComponentType<{ className?: string }>;
   metadata: BlockMetadata;
 }
 

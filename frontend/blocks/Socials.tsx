@@ -1,4 +1,4 @@
-import type { SocialsProps } from "../client/blocks";
+import type { SocialsProps } from "../generated/blocks";
 import { safe } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";

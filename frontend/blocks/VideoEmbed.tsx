@@ -1,4 +1,4 @@
-import type { VideoEmbedProps } from "../client/blocks";
+import type { VideoEmbedProps } from "../generated/blocks";
 import { type Video, videoOf } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import type { Block, SitePayload } from "../site/payload";
+import type { DrawnBlock, SitePayload } from "../generated/schema";
 import type { ExampleWords } from "./examples";
 
-/** How an editor reads one setting. Its kind, limits and default are those of `client/blocks.ts`. */
+/** How an editor reads one setting. Its kind, limits and default are those of `generated/blocks.ts`. */
 export interface Wording {
   label?: string;
   help?: string;
@@ -15,7 +15,7 @@ export interface Wording {
 export interface BlockMetadata {
   site: SitePayload;
   /** Draws a block inside another; in the builder slots come drawn and only page parts need it. */
-  draw?: (block: Block) => ReactElement | null;
+  draw?: (block: DrawnBlock) => ReactElement | null;
 }
 
 /** What a block draws from: its settings, and the page as the builder's metadata. */

@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
-import { type BlockType, blocks, type Prop } from "../client/blocks";
+import { type BlockType, blocks, type Prop } from "../generated/blocks";
+import type { DrawnBlock } from "../generated/schema";
 import { draw } from "../site/entry-server";
-import type { Block } from "../site/payload";
 import { blockConfigs } from "./editor";
 import { defaultWords, exampleWords } from "./examples";
 import { everyBlock, exampleOf, pageOf } from "./fixtures";
 
 const types = blocks.map(({ type }) => type);
 
-function html(...content: Block[]): string {
+function html(...content: DrawnBlock[]): string {
   const drawn = draw(pageOf(content));
   expect(drawn.failures).toEqual([]);
   return drawn.html.slice(drawn.html.indexOf("<main"), drawn.html.indexOf("</main>"));
@@ -188,8 +188,8 @@ test("browsers fill in who one is, and are not asked to where a question is anot
 });
 
 describe("a block that cannot be drawn", () => {
-  const broken = (id: string): Block => ({ type: "Cards", props: { id, title: "Broken", cards: null } });
-  const inSection = (id: string, ...content: Block[]): Block =>
+  const broken = (id: string): DrawnBlock => ({ type: "Cards", props: { id, title: "Broken", cards: null } });
+  const inSection = (id: string, ...content: DrawnBlock[]): DrawnBlock =>
     exampleOf("Section", { id, title: id, content });
 
   test("is left out alone at any depth and named; all around it stays", () => {

@@ -1,4 +1,5 @@
-import { type BlockType, blocks, type Prop } from "../client/blocks";
+import { type BlockType, blocks, type Prop } from "../generated/blocks";
+import type { DrawnBlock, SitePayload } from "../generated/schema";
 import {
   caterings,
   cuisines,
@@ -11,12 +12,11 @@ import {
   stories,
 } from "../site/fixtures/make";
 import { association } from "../site/fixtures/sites";
-import type { Block, SitePayload } from "../site/payload";
 import { blockConfigs } from "./editor";
 import { exampleWords } from "./examples";
 
 /** A block with its example: what a list and a picture hold is filled in, so that there is something to see. */
-export function exampleOf(type: BlockType, over: Record<string, unknown> = {}): Block {
+export function exampleOf(type: BlockType, over: Record<string, unknown> = {}): DrawnBlock {
   const definition = blocks.find((each) => each.type === type);
   if (!definition) throw new Error(`There is no block called "${type}"`);
   const example = blockConfigs[type].example(exampleWords.en);
@@ -43,7 +43,7 @@ function filled(
 }
 
 /** A page of those blocks, on a site that has something in every list. */
-export function pageOf(content: Block[], over: Partial<SitePayload> = {}): SitePayload {
+export function pageOf(content: DrawnBlock[], over: Partial<SitePayload> = {}): SitePayload {
   const site = association({
     lists: {
       members: list(members(9)),
@@ -59,7 +59,7 @@ export function pageOf(content: Block[], over: Partial<SitePayload> = {}): SiteP
 }
 
 /** Every block once, those that hold others with something in them. */
-export function everyBlock(): Block[] {
+export function everyBlock(): DrawnBlock[] {
   return blocks.map(({ type }) => {
     const inside = [exampleOf("Heading", { text: "Inside" })].map((each) => ({
       ...each,

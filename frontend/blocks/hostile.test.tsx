@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { type BlockType, blocks, type Prop } from "../client/blocks";
+import { type BlockType, blocks, type Prop } from "../generated/blocks";
 import { draw } from "../site/entry-server";
 import payloads from "../site/fixtures/hostile.json";
 import { exampleOf, pageOf } from "./fixtures";

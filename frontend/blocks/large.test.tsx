@@ -1,22 +1,22 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import type { DrawnBlock } from "../generated/schema";
 import { draw } from "../site/entry-server";
-import type { Block } from "../site/payload";
 import { pageOf } from "./fixtures";
 
 const COUNT = 2000;
 
 /** Sections in sections, four deep, with texts in the innermost; one of the texts may be put in their place. */
-function nested(replace: (text: Block, number: number) => Block): Block[] {
+function nested(replace: (text: DrawnBlock, number: number) => DrawnBlock): DrawnBlock[] {
   let number = 0;
-  const text = (): Block => {
+  const text = (): DrawnBlock => {
     number += 1;
     return replace(
       { type: "RichText", props: { id: `text-${number}`, html: `<p>Text ${number}.</p>` } },
       number,
     );
   };
-  const section = (id: string, content: Block[]): Block => ({
+  const section = (id: string, content: DrawnBlock[]): DrawnBlock => ({
     type: "Section",
     props: { id, title: "", text: "", color: "base", width: "normal", content },
   });
@@ -32,8 +32,11 @@ function nested(replace: (text: Block, number: number) => Block): Block[] {
   );
 }
 
-function count(blocks: Block[]): number {
-  return blocks.reduce((sum, { props }) => sum + 1 + count((props.content as Block[] | undefined) ?? []), 0);
+function count(blocks: DrawnBlock[]): number {
+  return blocks.reduce(
+    (sum, { props }) => sum + 1 + count((props.content as DrawnBlock[] | undefined) ?? []),
+    0,
+  );
 }
 
 test("a page of 2,000 nested blocks is drawn, without the one that throws, which is named", () => {
@@ -50,11 +53,11 @@ test("a page of 2,000 nested blocks is drawn, without the one that throws, which
 });
 
 test("a picture whose file was deleted under the page is missing, and nothing else", () => {
-  const gone: Block = {
+  const gone: DrawnBlock = {
     type: "Image",
     props: { id: "gone", image: 7, image_item: null, caption: "A caption", url: "" },
   };
-  const after: Block = {
+  const after: DrawnBlock = {
     type: "Heading",
     props: { id: "after", text: "What follows", level: "2", align: "left" },
   };

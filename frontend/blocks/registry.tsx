@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement } from "react";
+import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { Boundary } from "../site/parts/Boundary";
-import type { Block, SitePayload } from "../site/payload";
 import { AnnouncementBar } from "./AnnouncementBar";
 import { BlogList } from "./BlogList";
 import { Buttons } from "./Buttons";
@@ -60,7 +60,7 @@ const blocks: Record<string, (props: never) => ReactElement | null> = {
 };
 
 /** What to hand to the blocks of a page; those in `leftOut`, wherever they stand, are not drawn. */
-export function metadataOf(site: SitePayload, leftOut?: ReadonlySet<Block>): BlockMetadata {
+export function metadataOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): BlockMetadata {
   const metadata: BlockMetadata = {
     site,
     draw: (block) => (leftOut?.has(block) ? null : drawBlock(block, metadata)),
@@ -69,7 +69,7 @@ export function metadataOf(site: SitePayload, leftOut?: ReadonlySet<Block>): Blo
 }
 
 /** One block of a page; its settings were checked by the server, a type that is not known here draws nothing. */
-export function drawBlock({ type, props }: Block, metadata: BlockMetadata): ReactElement | null {
+export function drawBlock({ type, props }: DrawnBlock, metadata: BlockMetadata): ReactElement | null {
   const known = Object.hasOwn(blocks, type) ? blocks[type] : undefined;
   if (!known) return null;
   const Draw = known as ComponentType<Drawn<Record<string, unknown>>>;

@@ -1,8 +1,8 @@
 import createClient from "openapi-fetch";
+import type { paths } from "../generated/schema";
 import { bootData } from "./boot";
 import { deliver } from "./http";
 import { nameOf } from "./once";
-import type { paths } from "./schema";
 import { withSession } from "./session";
 import { refusalOf } from "./wrongDomain";
 

@@ -1,4 +1,4 @@
-import type { components } from "./schema";
+import type { components } from "../generated/schema";
 
 type Schemas = components["schemas"];
 
@@ -7,19 +7,19 @@ export type Account = Schemas["AccountReply"];
 export type Domain = Schemas["DomainRow"];
 export type Job = Schemas["JobRow"];
 export type MediaItem = Schemas["MediaItemShape"];
-export type Pattern = Schemas["PatternShape"];
-export type Person = Schemas["PersonShape"];
-export type Post = Schemas["PostShape"];
+export type Pattern = Schemas["PatternReply"];
+export type Person = Schemas["PersonReply"];
+export type Post = Schemas["PostReply"];
 /** A post as the caller may see it: without the right to work on it, only what visitors know. */
-export type VisiblePost = Schemas["VisiblePostShape"];
+export type VisiblePost = Schemas["PostReply"] | Schemas["PublicPostReply"];
 export type PostList = { data: Post[]; meta: Schemas["Meta"] };
 export type Report = Schemas["ImportReport"];
 export type ReportRow = Schemas["ImportedRow"];
-export type Revision = Schemas["RevisionRowShape"];
+export type Revision = Schemas["RevisionRow"];
 
 /** Whether the caller got the latest version, and not the public one. */
 export function isLatest(post: VisiblePost): post is Post {
-  return post.version !== undefined;
+  return "version" in post;
 }
 
 export const Status = { draft: 1, published: 2, scheduled: 3, inReview: 4, archived: 5 } as const;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from "react-admin";
 import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
-import { collections } from "../client/collections";
+import { collections } from "../generated/collections";
 import { queryClient } from "./account/queries";
 import { dataProvider } from "./dataProvider";
 import { Home } from "./home/Home";

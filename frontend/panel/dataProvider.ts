@@ -42,7 +42,7 @@ export const dataProvider = {
   create: notUsed("create"),
   update: notUsed("update"),
   updateMany: notUsed("updateMany"),
-} as unknown as DataProvider;
+} as unknown as DataProvider; // react-admin lets every caller choose the type of the rows
 
 interface ListParams {
   pagination?: { page: number; perPage: number };

@@ -1,3 +1,4 @@
+import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { useVisit } from "./context";
 import * as blocks from "./layouts/blocks";
 import * as detail from "./layouts/detail";
@@ -6,13 +7,12 @@ import * as indexPage from "./layouts/indexPage";
 import * as notFound from "./layouts/notFound";
 import * as search from "./layouts/search";
 import { Boundary } from "./parts/Boundary";
-import type { Block, SitePayload } from "./payload";
 import type { Section } from "./sections";
 
 /** What cannot be drawn: sections by their id, blocks by themselves, at whatever depth. */
 export interface LeftOut {
   sections: ReadonlySet<string>;
-  blocks: ReadonlySet<Block>;
+  blocks: ReadonlySet<DrawnBlock>;
 }
 
 const nothing: LeftOut = { sections: new Set(), blocks: new Set() };
@@ -34,7 +34,7 @@ export function Main({ leftOut = nothing }: { leftOut?: LeftOut }) {
 }
 
 /** The blocks of a page, or the standard layout of its kind. */
-export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<Block>): Section[] {
+export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): Section[] {
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();
   if (page.blocks.length > 0) return blocks.sections(site, leftOut);

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from "react";
+import type { SitePayload } from "../generated/schema";
 import { VisitContext } from "./context";
 import { Boundary } from "./parts/Boundary";
 import { Footer } from "./parts/Footer";
 import { Header } from "./parts/Header";
-import type { SitePayload } from "./payload";
 
 interface Props {
   site: SitePayload;

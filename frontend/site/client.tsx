@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import type { SitePayload } from "./payload";
+import type { SitePayload } from "../generated/schema";
 import { Site } from "./Site";
 
 /** Shows header and footer as another page has them; its `<main>` is put there by whoever asks. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { MediaItem, PostPublic, SitePayload } from "./payload";
+import type { MediaItem, PostPublic, SitePayload } from "../generated/schema";
 
 /** The page being drawn, and what time it is for its reader. */
 export interface Visit {

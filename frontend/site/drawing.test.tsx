@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
+import type { PostPublic, SitePayload } from "../generated/schema";
 import { draw } from "./entry-server";
 import { html, page } from "./fixtures/drawn";
 import { list, members, picture, post, showcases } from "./fixtures/make";
 import { pages } from "./fixtures/pages";
 import { association, blank, restaurant } from "./fixtures/sites";
-import type { PostPublic, SitePayload } from "./payload";
 
 /** What a reader sees: the words without the markup. */
 function words(site: SitePayload): string {
@@ -110,7 +110,7 @@ describe("blocks", () => {
     const props = { id: "grid", title: "Tacos", limit: 6, show_filter: false, cuisine: "cuisines/tacos" };
     const cuisines = [{ id: 1, _id: "c", title: "Tacos", url: "cuisines/tacos" }];
     const site = association({
-      lists: { members: list([{ ...first, external_items: { cuisines } }, second]) },
+      lists: { members: list([{ ...first, external_items: { cuisines, categories: [] } }, second]) },
     });
     const text = words({ ...site, page: { ...site.page, blocks: [{ type: "MembersGrid", props }] } });
 
@@ -247,7 +247,7 @@ describe("text from people", () => {
         join_url: hostile,
       },
       menus: {
-        header: [{ text: hostile, url: hostile, type: "link", mode: "link", children: [] }],
+        header: [{ text: hostile, url: hostile, type: "link", mode: "link", post_id: null, children: [] }],
         footer: [],
       },
       page: { ...site.page, title: hostile, post: { ...found, title: hostile, attributes } },
@@ -268,7 +268,7 @@ describe("text from people", () => {
     "/\t/evil.example",
     "https:evil",
   ])("a menu never links to %j", (url) => {
-    const item = { text: "Click", url, type: "link", mode: "link", children: [] };
+    const item = { text: "Click", url, type: "link", mode: "link", post_id: null, children: [] };
     const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
     const drawn = html(association({ menus: { header: [item], footer: [] } }));
@@ -301,7 +301,8 @@ describe("a section that cannot be drawn", () => {
   test("is told from a broken header, which is an error of the whole page", () => {
     const site = page("home");
     const menus = { header: [{ ...site.menus.header[0], children: null }], footer: [] };
+    const broken = { ...site, menus } as unknown as SitePayload; // no server sends it
 
-    expect(() => draw({ ...site, menus } as unknown as SitePayload)).toThrow();
+    expect(() => draw(broken)).toThrow();
   });
 });

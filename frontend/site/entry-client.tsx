@@ -1,3 +1,4 @@
+import type { SitePayload } from "../generated/schema";
 import { keepClocks } from "./live/clocks";
 import { wakeIslands } from "./live/islands";
 import { closeMenus } from "./live/menus";
@@ -5,7 +6,6 @@ import { rescuePictures } from "./live/pictures";
 import { reloadOnce } from "./live/reload";
 import { atFirstSign } from "./live/signs";
 import { showTheme, switchThemes } from "./live/themes";
-import type { SitePayload } from "./payload";
 
 const node = document.getElementById("site");
 const payload = document.getElementById("payload")?.textContent;

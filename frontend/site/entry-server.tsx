@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { metadataOf } from "../blocks/registry";
+import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { VisitContext } from "./context";
 import { blocksInside } from "./layouts/blocks";
 import { type LeftOut, Main, sectionsOf } from "./Main";
-import type { Block, SitePayload } from "./payload";
 import { Site } from "./Site";
 
 export interface Drawn {
@@ -38,7 +38,7 @@ function html(site: SitePayload, leftOut?: LeftOut): string {
 /** Only after a failure: draws each part alone to learn which one it was, first a block's own blocks, then the block. */
 class Failures {
   readonly failures: Drawn["failures"] = [];
-  readonly leftOut = { sections: new Set<string>(), blocks: new Set<Block>() };
+  readonly leftOut = { sections: new Set<string>(), blocks: new Set<DrawnBlock>() };
   readonly #metadata;
   readonly #site;
 
@@ -51,14 +51,14 @@ class Failures {
     }
   }
 
-  #look(block: Block): void {
+  #look(block: DrawnBlock): void {
     if (this.#isDrawn(block)) return;
     for (const inside of blocksInside(block)) this.#look(inside);
     const name = `${block.type} ${block.props.id}`;
     this.#try(this.#metadata.draw?.(block) ?? null, name, () => this.leftOut.blocks.add(block));
   }
 
-  #isDrawn(block: Block): boolean {
+  #isDrawn(block: DrawnBlock): boolean {
     try {
       this.#draw(this.#metadata.draw?.(block) ?? null);
       return true;

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SitePayload } from "../generated/schema";
 import { drawAll, type Show, takeOver } from "./client";
 import { draw } from "./entry-server";
 import { page } from "./fixtures/drawn";
 import { pages } from "./fixtures/pages";
 import { showTheme, switchThemes } from "./live/themes";
-import type { SitePayload } from "./payload";
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -123,18 +123,20 @@ test("a theme is chosen before React is there, and stays marked when React comes
   expect(document.cookie).not.toContain("theme");
 });
 
+function broken(payload: object): SitePayload {
+  return payload as unknown as SitePayload; // no server sends it
+}
+
 test("a section that fails in the browser is left out and named; a failing header shows the error page", async () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { lists, ...rest } = page("home");
 
-  await act(async () =>
-    drawAll(site(), { ...rest, lists: { ...lists, faqs: { items: [null] } } } as unknown as SitePayload),
-  );
+  await act(async () => drawAll(site(), broken({ ...rest, lists: { ...lists, faqs: { items: [null] } } })));
   expect(site().textContent).toContain("View all members");
   expect(site().textContent).not.toContain("Good to know");
   expect(complaints.mock.calls.map(([first]) => first)).toContain("Left out home-faqs");
 
   document.body.innerHTML = '<div id="site"></div>';
-  await act(async () => drawAll(site(), { ...rest, lists, menus: null } as unknown as SitePayload));
+  await act(async () => drawAll(site(), broken({ ...rest, lists, menus: null })));
   expect(site().querySelector("h1")?.textContent).toBe("SOMETHING WENT WRONG.");
 });

@@ -1,4 +1,4 @@
-import type { SitePayload } from "./payload";
+import type { SitePayload } from "../generated/schema";
 
 const allowed = /^(?:https?:\/\/|mailto:|tel:|[/?#](?![/\\]))[^\s\\<>"]*$/i;
 

@@ -1,4 +1,4 @@
-import type { PostPublic } from "./payload";
+import type { PostPublic } from "../generated/schema";
 
 /** A list field of a post; rows come as the server checked them. */
 export function rowsOf<Row>(post: PostPublic, field: string): Row[] {

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import type { Block } from "./payload";
+import type { DrawnBlock } from "../generated/schema";
 
 /** One part of a page that can be left out without the others noticing. */
 export interface Section {
   id: string;
   element: ReactElement | null;
   /** The block it is, on a page somebody built. */
-  block?: Block;
+  block?: DrawnBlock;
 }

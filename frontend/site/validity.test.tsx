@@ -2,10 +2,10 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 import { everyBlock, pageOf } from "../blocks/fixtures";
+import type { SitePayload } from "../generated/schema";
 import { draw } from "./entry-server";
 import { pages } from "./fixtures/pages";
 import { association, blank, restaurant } from "./fixtures/sites";
-import type { SitePayload } from "./payload";
 
 const validate = new HtmlValidate({
   extends: ["html-validate:standard"],

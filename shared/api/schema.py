@@ -17,6 +17,7 @@ from shared.api.once import ELSEWHERE, HEADER
 from shared.api.permissions import PUBLIC
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
+from shared.api.typed import typed_components
 
 ERROR_SCHEMA = {
     "type": "object",
@@ -78,6 +79,10 @@ class ApiSchemaGenerator(SchemaGenerator):
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
         found = super().get_schema(*args, **kwargs)
+        schemas, ours = found["components"]["schemas"], typed_components()
+        if both := sorted(schemas.keys() & ours):
+            raise ValueError(f"A serializer and a type have one name in the API: {', '.join(both)}.")
+        found["components"]["schemas"] = dict(sorted((schemas | ours).items()))
         for schema in _schemas_within(found):
             # drf-spectacular says "null" twice of some nullable fields, which no validator takes.
             if isinstance(schema.get("type"), list):
@@ -91,22 +96,20 @@ def _add_examples(found: dict[str, Any]) -> None:
     components = found["components"]
     make = Examples(components["schemas"])
     components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
+    for code in REFUSED:
+        for content in components["responses"][f"Refused{code}"]["content"].values():
+            content["examples"] = {"refused": {"$ref": f"#/components/examples/Refused{code}"}}
     for item in found["paths"].values():
         for operation in item.values():
-            for content in operation.get("requestBody", {}).get("content", {}).values():
-                content.setdefault("example", make.of(content["schema"]))
-            for code, reply in operation["responses"].items():
-                for content in reply["content"].values():
-                    if code in REFUSED and content["schema"] == {"$ref": "#/components/schemas/Error"}:
-                        content["examples"] = {"refused": {"$ref": f"#/components/examples/Refused{code}"}}
-                    else:
-                        content.setdefault("example", make.of(content["schema"]))
+            for described in (operation.get("requestBody", {}), *operation["responses"].values()):
+                for content in described.get("content", {}).values():
+                    content.setdefault("example", make.of(content["schema"]))
 
 
 class ApiSchema(AutoSchema):
     """Describes one operation the way it really answers."""
 
-    _unpaginated = False
+    _unpaginated: bool = False
 
     def get_summary(self) -> str:
         """The first line of the handler's docstring; without one, the route in words."""
@@ -158,6 +161,19 @@ class ApiSchema(AutoSchema):
                 parameter["description"] = "The integer `id` or the UUID `_id`."
         return parameters
 
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        """A reply that is typed says itself whether it is a list; of others drf-spectacular knows."""
+        if serializer is None:
+            if self._unpaginated:
+                # Asked whether to put a reply into an array: one that is typed is whole.
+                return False
+            replies: Any = self.get_response_serializers()
+            first = next(iter(replies.values()), None) if isinstance(replies, dict) else None
+            if isinstance(first, dict):
+                return bool(first.get("type") == "array")
+        found: bool = super()._is_list_view(serializer)
+        return found
+
     def _get_paginator(self) -> Any:
         return None if self._unpaginated else super()._get_paginator()
 
@@ -195,9 +211,8 @@ class ApiSchema(AutoSchema):
                 else reply
                 for code, reply in replies.items()
             }
-        refusal = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
         for code in self._refusals():
-            replies.setdefault(code, {"description": REFUSALS[code], "content": refusal})
+            replies.setdefault(code, self._refusal(code))
         return dict(sorted(replies.items()))
 
     def _in_envelope(self, reply: dict[str, Any]) -> dict[str, Any]:
@@ -226,8 +241,16 @@ class ApiSchema(AutoSchema):
         if has_body or self.method in {"POST", "PUT", "PATCH"}:
             yield from ("400", "413", "415")
 
-    def _component(self, name: str, schema: dict[str, Any]) -> dict[str, str]:
-        component = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema)
+    def _refusal(self, code: str) -> dict[str, str]:
+        """Every operation refuses in the same words, so the document has them once."""
+        content = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
+        response = {"description": REFUSALS[code], "content": content}
+        return self._component(f"Refused{code}", response, ResolvedComponent.RESPONSE)
+
+    def _component(
+        self, name: str, schema: dict[str, Any], kind: str = ResolvedComponent.SCHEMA
+    ) -> dict[str, str]:
+        component = ResolvedComponent(name=name, type=kind, object=name, schema=schema)
         self.registry.register_on_missing(component)
         reference: dict[str, str] = component.ref
         return reference

@@ -1,9 +1,10 @@
-"""`npm run generate`: what the front end must know of the server, written as TypeScript.
+"""What is written from the code, by `npm run generate` and before each build.
 
-The OpenAPI schema becomes `schema.d.ts`, the six collections `collections.ts` and the blocks `blocks.ts`,
-all in `frontend/client/`; the permission table becomes `docs/permissions.md`,
-and the sentences in other languages become what Django reads. With `--check` nothing is
-written: the command fails if one of them is out of date.
+`frontend` is what the front end must know of the server, as TypeScript in `frontend/generated/`, which is
+not committed: the OpenAPI document, the six collections and the blocks.
+`documents` are committed: the permission table as `docs/permissions.md`, and the sentences in other
+languages as what Django reads. With `--check` nothing is written: the command fails if a file is out of date.
+Neither needs a database.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from commissary import catalogue
 
@@ -36,7 +37,7 @@ PLAIN_PROPS = {
 }
 
 ROOT = Path(__file__).resolve().parents[2]
-CLIENT = ROOT / "frontend" / "client"
+GENERATED = ROOT / "frontend" / "generated"
 NODE_PROGRAMS = ROOT / "node_modules" / ".bin"
 TIMEOUT = 120
 SHOWN_LINES = 60
@@ -48,9 +49,28 @@ def schema_module() -> str:
 
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "schema.json"), Path(folder, "schema.d.ts")
-        source.write_bytes(document())
-        _run_node_program("openapi-typescript", str(source), "--output", str(target))
+        source.write_text(json.dumps(_without_examples(json.loads(document()))))
+        names = ("--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing")
+        _run_node_program("openapi-typescript", str(source), "--output", str(target), *names)
         return target.read_text()
+
+
+def _without_examples(described: dict[str, Any]) -> dict[str, Any]:
+    """The document without what its reader is shown: as comments, that is a third of the types."""
+    described["components"].pop("examples", None)
+    for component in described["components"].get("responses", {}).values():
+        _strip(component["content"])
+    for item in described["paths"].values():
+        for operation in item.values():
+            for part in (operation.get("requestBody", {}), *operation["responses"].values()):
+                _strip(part.get("content", {}))
+    return described
+
+
+def _strip(contents: dict[str, Any]) -> None:
+    for content in contents.values():
+        content.pop("example", None)
+        content.pop("examples", None)
 
 
 def collections_module() -> str:
@@ -62,7 +82,6 @@ def collections_module() -> str:
         "tenants/posts/collections.py",
         types_of(Collection),
         constant("collections", COLLECTIONS, type_name="Collection"),
-        'export type CollectionSlug = (typeof collections)[number]["slug"];',
     )
 
 
@@ -73,7 +92,7 @@ def blocks_module() -> str:
 
     return _module(
         "tenants/posts/blocks/",
-        'import type { Block as DrawnBlock, MediaItem } from "../site/payload";',
+        'import type { DrawnBlock, MediaItem } from "./schema";',
         types_of(Block),
         constant("blocks", BLOCKS, type_name="Block"),
         *(_props_type(block) for block in BLOCKS),
@@ -125,75 +144,68 @@ def _catalogues() -> dict[Path, Callable[[], bytes]]:
     return files
 
 
-FILES: dict[Path, Callable[[], str | bytes]] = {
-    CLIENT / "schema.d.ts": schema_module,
-    ROOT / "docs" / "permissions.md": permissions_page,
-    CLIENT / "collections.ts": collections_module,
-    CLIENT / "blocks.ts": blocks_module,
-    **_catalogues(),
+FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
+    "frontend": {
+        GENERATED / "schema.d.ts": schema_module,
+        GENERATED / "collections.ts": collections_module,
+        GENERATED / "blocks.ts": blocks_module,
+    },
+    "documents": {ROOT / "docs" / "permissions.md": permissions_page, **_catalogues()},
 }
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the files, or with `--check` compare them; the exit code says whether all is well."""
     parser = argparse.ArgumentParser(prog="generate", description=__doc__)
+    parser.add_argument("what", choices=FILES)
     parser.add_argument("--check", action="store_true", help="write nothing, fail if anything would change")
-    check = parser.parse_args(arguments).check
+    options = parser.parse_args(arguments)
     _set_django_up()
-    stale = [path.name for path, make in FILES.items() if not _is_current(path, make(), check=check)]
-    if stale and check:
+    stale = [path.name for path, make in FILES[options.what].items() if not _is_current(path, make, options)]
+    if stale and options.check:
         sys.stderr.write(f"Out of date: {', '.join(stale)}. Run `npm run generate`.\n")
-    return 1 if stale and check else 0
+    return 1 if stale and options.check else 0
 
 
-def _is_current(path: Path, made: str | bytes, *, check: bool) -> bool:
-    return _is_same(path, made, check=check) if isinstance(made, bytes) else _is_text(path, made, check=check)
-
-
-def _is_same(path: Path, made: bytes, *, check: bool) -> bool:
-    if path.exists() and path.read_bytes() == made:
-        return True
-    if not check:
-        path.write_bytes(made)
-        sys.stdout.write(f"wrote {path.relative_to(ROOT)}\n")
-    return False
-
-
-def _is_text(path: Path, text: str, *, check: bool) -> bool:
-    before = path.read_text() if path.exists() else ""
-    is_code = path.suffix == ".ts" and not path.name.endswith(".d.ts")
-    after = _formatted(path, text) if is_code else text
+def _is_current(path: Path, make: Callable[[], str | bytes], options: argparse.Namespace) -> bool:
+    made = make()
+    after = made if isinstance(made, bytes) else made.encode()
+    before = path.read_bytes() if path.exists() else b""
     if before == after:
         return True
-    if check:
-        difference = difflib.unified_diff(
-            before.splitlines(), after.splitlines(), "committed", "generated", n=1
-        )
-        sys.stderr.write(f"{path.name}\n" + "\n".join(list(difference)[:SHOWN_LINES]) + "\n")
-    else:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(after)
-        sys.stdout.write(f"wrote {path.relative_to(ROOT)}\n")
+    if not options.check:
+        _write(path, after)
+    elif isinstance(made, str):
+        _show_difference(path, before.decode(), made)
     return False
+
+
+def _write(path: Path, content: bytes) -> None:
+    """In one step, as a build or a check may be reading it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_bytes(content)
+    beside.replace(path)
+    sys.stdout.write(f"wrote {path.relative_to(ROOT)}\n")
+
+
+def _show_difference(path: Path, before: str, after: str) -> None:
+    difference = difflib.unified_diff(before.splitlines(), after.splitlines(), "committed", "generated", n=1)
+    sys.stderr.write(f"{path.name}\n" + "\n".join(list(difference)[:SHOWN_LINES]) + "\n")
 
 
 def _module(source: str, *parts: str) -> str:
-    head = f"// Written by `npm run generate` from {source}; a change belongs there."
+    head = f"// Written by the build from {source}; a change belongs there."
     return "\n\n".join([head, *parts]) + "\n"
 
 
-def _formatted(path: Path, text: str) -> str:
-    return _run_node_program("biome", "format", f"--stdin-file-path={path.relative_to(ROOT)}", stdin=text)
-
-
-def _run_node_program(name: str, *arguments: str, stdin: str = "") -> str:
+def _run_node_program(name: str, *arguments: str) -> str:
     program = NODE_PROGRAMS / name
     if not program.exists():
         sys.exit(f"{name} is missing: run `npm ci` first.")
     done = subprocess.run(  # noqa: S603  # a program of our own lock file, with arguments of our own
         [str(program), *arguments],
         cwd=ROOT,
-        input=stdin,
         capture_output=True,
         text=True,
         timeout=TIMEOUT,

@@ -12,12 +12,14 @@ MOST = 500
 
 
 class PublicCategory(TypedDict):
+    """What a question is about."""
+
     id: int
     name: str
 
 
 class PublicFaq(TypedDict):
-    """`Faq` in the client has the same shape."""
+    """A question and its answer, as pages show them."""
 
     id: int
     question: str

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from django.db.models import BooleanField, F, Func, Value
 
@@ -16,6 +16,8 @@ SIZES_IN = (AVIF.extension, WEBP.extension)
 
 
 class Focal(TypedDict):
+    """The point of a picture that is never cut off, from 0 to 1."""
+
     x: float
     y: float
 
@@ -28,7 +30,7 @@ class Source(TypedDict):
 
 
 class MediaItem(TypedDict):
-    """What the front end needs to draw one file; `MediaItem` in the client has the same shape."""
+    """What is needed to draw one file."""
 
     id: int
     hashed_name: str
@@ -38,12 +40,12 @@ class MediaItem(TypedDict):
     width: int | None
     height: int | None
     focal: Focal
-    url: str
+    url: Annotated[str, "Empty, like every other address, until the file is cleaned."]
     thumbnail_url: str
     fallback_url: str
-    share_url: str
+    share_url: Annotated[str, "What link previews show: cut around the focal point."]
     srcset: str
-    sources: list[Source]
+    sources: Annotated[list[Source], "The same sizes in formats that not every browser reads."]
     dominant_color: str | None
 
 

@@ -1,6 +1,22 @@
 """The icons a social link can carry. The front end draws them by `icon`; ids are stored and never reused."""
 
 from dataclasses import dataclass
+from typing import TypedDict
+
+
+class SocialIconData(TypedDict):
+    """How an icon is called, for people and for the front end that draws it."""
+
+    label: str
+    icon: str
+
+
+class SocialIconItem(TypedDict):
+    """The icon of a social link."""
+
+    id: int
+    name: str
+    data: SocialIconData
 
 
 @dataclass(frozen=True)
@@ -10,7 +26,7 @@ class SocialIcon:
     label: str
 
     @property
-    def wire(self) -> dict[str, object]:
+    def wire(self) -> SocialIconItem:
         return {"id": self.id, "name": self.name, "data": {"label": self.label, "icon": self.name}}
 
 

@@ -4,21 +4,50 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
+from typing import Annotated, Any, TypedDict, cast
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F
 from django.db.models.functions import JSONObject
 
 from shared.tenancy.postgresql.wording import Wording
-from tenants.options.icons import SOCIAL_ICONS
+from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.models import Color, MenuItem, SiteOptions, Social
 from tenants.options.palettes import PALETTES, ColorType
 
 MEMBERS_SHOWN = 6
 """How many members the not-found page offers."""
 
-Tree = list[dict[str, Any]]
+
+class SocialLink(TypedDict):
+    """A link to where else the people of a site are found."""
+
+    id: int
+    link: str
+    icon_id: int
+    icon: SocialIconItem
+
+
+class MenuEntry(TypedDict):
+    """A line of a menu with what hangs under it."""
+
+    text: str
+    type: str
+    mode: str
+    children: "Tree"
+    url: Annotated[str, "An address, or the path of the post with its slash."]
+    post_id: str | None
+
+
+Tree = list[MenuEntry]
+
+
+class MenuTrees(TypedDict):
+    """Both menus of a site."""
+
+    header: Tree
+    footer: Tree
+
 
 _MENU_COLUMNS = {
     "id": "id",
@@ -41,8 +70,8 @@ class Everything:
 
     options: SiteOptions
     colors: list[dict[str, Any]]
-    socials: list[dict[str, Any]]
-    menus: dict[str, Tree]
+    socials: list[SocialLink]
+    menus: MenuTrees
     more: dict[str, list[dict[str, Any]]]
     """What the caller asked for beside them, by the name it gave."""
 
@@ -89,10 +118,15 @@ def everything(asked: Question | None = None) -> Everything:
     return Everything(
         options=options,
         colors=options.all_colors,
-        socials=[{**row, "icon": SOCIAL_ICONS[row["icon_id"]].wire} for row in options.all_socials],
+        socials=[_social(row) for row in options.all_socials],
         menus=menu_trees(options.all_menu_items, with_hidden=False),
         more={name: getattr(options, f"all_{name}") for name in asked.more},
     )
+
+
+def _social(row: Mapping[str, Any]) -> SocialLink:
+    icon_id = row["icon_id"]
+    return {"id": row["id"], "link": row["link"], "icon_id": icon_id, "icon": SOCIAL_ICONS[icon_id].wire}
 
 
 @cache
@@ -105,7 +139,7 @@ def color_codes(rows: Iterable[Mapping[str, Any]], *, template: str) -> dict[Col
     return {**PALETTES[template].codes(), **{ColorType(row["type"]): str(row["code"]) for row in rows}}
 
 
-def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> dict[str, Tree]:
+def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> MenuTrees:
     """Header and footer with their children inside, `rows` being in order.
 
     An entry of a post that visitors cannot see is left out, but for what hangs under it; `with_hidden`
@@ -121,7 +155,7 @@ def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> dict[
         )
         return [entry for entry in drawn if entry is not None]
 
-    return {menu: tree(menu, None) for menu in MenuItem.Menu.values}
+    return {"header": tree("header", None), "footer": tree("footer", None)}
 
 
 def menu_rows() -> list[dict[str, Any]]:
@@ -131,16 +165,25 @@ def menu_rows() -> list[dict[str, Any]]:
     return list(MenuItem.objects.in_order().values(*plain, **renamed))
 
 
-def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> dict[str, Any] | None:
-    entry = {"text": row["text"], "type": row["type"], "mode": row["mode"], "children": children}
+def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> MenuEntry | None:
+    def entry(url: str, post_id: str | None) -> MenuEntry:
+        return {
+            "text": row["text"],
+            "type": row["type"],
+            "mode": row["mode"],
+            "children": children,
+            "url": url,
+            "post_id": post_id,
+        }
+
     if row["type"] == MenuItem.Type.LINK:
-        return {**entry, "url": row["url"], "post_id": None}
+        return entry(row["url"], None)
     is_public = row["post_live_url"] is not None and row["post_deleted_at"] is None
     if not is_public and not with_hidden and not children:
         return None
     url = row["post_live_url"] if is_public else row["post_url"] if with_hidden else None
     post_id = str(row["post_uid"]) if row["post_uid"] else None
-    return {**entry, "url": "" if url is None else f"/{url}", "post_id": post_id}
+    return entry("" if url is None else f"/{url}", post_id)
 
 
 def rows_of(queryset: Any, **columns: str) -> ArraySubquery:

@@ -4,16 +4,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import Id, WholeNumber
+from shared.api.typed import typed
 from tenants.options.fields import Link, MediaReference, Picture
-from tenants.options.icons import SOCIAL_ICONS
+from tenants.options.icons import SOCIAL_ICONS, SocialIconData
 from tenants.options.models import Color, ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import MEMBERS
-from tenants.posts.public import PostPublic, public_cards
+from tenants.posts.public import public_cards
+from tenants.posts.wire import PostPublic
 
 
 class OptionsBody(serializers.ModelSerializer):
@@ -78,20 +81,21 @@ class ErrorPageBody(serializers.ModelSerializer):
             "members",
         )
 
+    @extend_schema_field(typed(list[PostPublic]))
     def get_members(self, _page: ErrorPage) -> list[PostPublic]:
         members, _total = public_cards(MEMBERS, limit=MEMBERS_SHOWN)
         return members
 
 
-class SocialIconData(serializers.Serializer):
-    label = serializers.CharField(read_only=True)  # type: ignore[assignment]  # a field of that name is fine
-    icon = serializers.CharField(read_only=True)
+@extend_schema_field(typed(SocialIconData))
+class IconWords(serializers.ReadOnlyField):
+    """How an icon is called; it belongs to its id, so nobody sends it."""
 
 
 class SocialIconBody(serializers.Serializer):
     id = Id()
     name = serializers.CharField(read_only=True)
-    data = SocialIconData(read_only=True)  # type: ignore[assignment]  # the metaclass takes it out of the class
+    data = IconWords()  # type: ignore[assignment]  # the metaclass takes it out of the class
 
     def validate_id(self, value: int) -> int:
         if value not in SOCIAL_ICONS:

@@ -12,9 +12,10 @@ from rest_framework.response import Response
 from shared.api.access import is_team_user
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
+from shared.api.typed import typed
 from shared.api.views import ApiView
 from tenants.options import services
-from tenants.options.icons import SOCIAL_ICONS
+from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.menus import Menus, entries_of
 from tenants.options.models import Color, ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
@@ -24,7 +25,6 @@ from tenants.options.serializers import (
     ErrorPageBody,
     OptionsBody,
     SocialBody,
-    SocialIconBody,
 )
 
 MAX_SOCIALS = 30
@@ -133,6 +133,6 @@ class SocialIconsView(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="Icons for social links", responses=SocialIconBody(many=True))
+    @extend_schema(summary="Icons for social links", responses={200: typed(list[SocialIconItem])})
     def get(self, request: Request) -> Response:
         return Response([icon.wire for icon in SOCIAL_ICONS.values()])

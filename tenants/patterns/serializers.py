@@ -1,7 +1,9 @@
 """Patterns on the wire."""
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import datetime
+from typing import TypedDict
+from uuid import UUID
 
 from rest_framework import serializers
 
@@ -9,7 +11,7 @@ from shared.accounts.people import names_of
 from tenants.patterns.models import NAME_LENGTH, Pattern
 from tenants.posts import blocks, references
 from tenants.posts.replies import person_reply
-from tenants.posts.shapes import BuilderShape, PersonShape
+from tenants.posts.wire import BuilderDocument, PersonReply
 
 
 class PatternBody(serializers.Serializer):
@@ -19,18 +21,18 @@ class PatternBody(serializers.Serializer):
     builder = serializers.JSONField(help_text="`{schema, root, content}`, as in the body of a post.")
 
 
-class PatternShape(serializers.Serializer):
-    """A pattern as it is kept."""
+class PatternReply(TypedDict):
+    """A pattern, ready to be put into a page."""
 
-    id = serializers.IntegerField()
-    _id = serializers.UUIDField()
-    name = serializers.CharField()
-    builder = BuilderShape()
-    created_at = serializers.DateTimeField()
-    created_by = PersonShape(allow_null=True)
+    id: int
+    _id: UUID
+    name: str
+    builder: BuilderDocument
+    created_at: datetime
+    created_by: PersonReply | None
 
 
-def pattern_replies(patterns: Iterable[Pattern]) -> list[dict[str, Any]]:
+def pattern_replies(patterns: Iterable[Pattern]) -> list[PatternReply]:
     """Patterns ready to be put into a page: what they name and is gone by now is left out."""
     found = list(patterns)
     missing = references.missing_in([pattern.builder for pattern in found])

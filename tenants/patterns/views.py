@@ -10,10 +10,11 @@ from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import Scope, scope
 from shared.api.replies import Reply
+from shared.api.typed import typed
 from shared.api.views import ApiViewSet
 from tenants.patterns import services
 from tenants.patterns.models import Pattern
-from tenants.patterns.serializers import PatternBody, PatternShape, pattern_replies
+from tenants.patterns.serializers import PatternBody, PatternReply, pattern_replies
 
 _READ = "patterns.read"
 _WRITE = "patterns.write"
@@ -23,24 +24,27 @@ class PatternViewSet(ApiViewSet):
     """Blocks under a name, to be put into any page of the domain."""
 
     queryset = Pattern.objects.in_order()
-    serializer_class = PatternShape
     actions_need = {"list": _READ, "create": _WRITE, "partial_update": _WRITE, "destroy": _WRITE}
 
     def body_limits(self) -> Limits:
         return OF_BLOCKS
 
-    @extend_schema(summary="Saved patterns", responses=PatternShape(many=True))
+    @extend_schema(summary="Saved patterns", responses={200: typed(list[PatternReply])})
     def list(self, request: Request) -> Response:
         paginator = LimitOffset()
         page = paginator.paginate_queryset(self.get_queryset(), request, view=self)
         return paginator.get_paginated_response(pattern_replies(page))
 
-    @extend_schema(summary="Save blocks as a pattern", request=PatternBody, responses={201: PatternShape})
+    @extend_schema(
+        summary="Save blocks as a pattern", request=PatternBody, responses={201: typed(PatternReply)}
+    )
     def create(self, request: Request) -> Response:
         pattern = services.add(**self.read(PatternBody), by=self.access.user_id)
         return Reply(pattern_replies([pattern])[0], message=_("Saved."), status=201)
 
-    @extend_schema(summary="Change a pattern's name or blocks", request=PatternBody)
+    @extend_schema(
+        summary="Change a pattern's name or blocks", request=PatternBody, responses={200: typed(PatternReply)}
+    )
     def partial_update(self, request: Request, pk: str) -> Response:
         pattern = services.change(self._own(), self.read(PatternBody, partial=True))
         return Reply(pattern_replies([pattern])[0], message=_("Saved."))

@@ -8,9 +8,10 @@ from rest_framework.response import Response
 from shared.api.errors import Conflict
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
+from shared.api.typed import typed
 from shared.api.views import ApiView, ApiViewSet
 from tenants.media.serializers import DeleteQuery
-from tenants.posts import labels, replies, shapes
+from tenants.posts import labels, replies, wire
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.errors import InUse
 from tenants.posts.models import Category, CuisineTag, Status
@@ -46,13 +47,12 @@ class CategoryViewSet(_LabelViewSet):
     """The headings blog posts are gathered under."""
 
     queryset = Category.objects.order_by("name", "id")
-    serializer_class = shapes.CategoryShape
 
-    @extend_schema(summary="Categories")
+    @extend_schema(summary="Categories", responses={200: typed(list[wire.CategoryReply])})
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), CategoryBody)
 
-    @extend_schema(summary="Add a category", request=CategoryBody, responses={201: shapes.CategoryShape})
+    @extend_schema(summary="Add a category", request=CategoryBody, responses={201: typed(wire.CategoryReply)})
     def create(self, request: Request) -> Response:
         category = labels.add_category(**self.read(CategoryBody))
         return Reply(replies.category_reply(category), message=_("Added."), status=201)
@@ -62,20 +62,21 @@ class CuisineTagViewSet(_LabelViewSet):
     """The labels members carry."""
 
     queryset = CuisineTag.objects.select_related("icon").order_by("title", "id")
-    serializer_class = shapes.CuisineTagShape
 
-    @extend_schema(summary="Cuisine tags")
+    @extend_schema(summary="Cuisine tags", responses={200: typed(list[wire.CuisineTagReply])})
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), CuisineTagBody)
 
     @extend_schema(
-        summary="Add a cuisine tag", request=CuisineTagBody, responses={201: shapes.CuisineTagShape}
+        summary="Add a cuisine tag", request=CuisineTagBody, responses={201: typed(wire.CuisineTagReply)}
     )
     def create(self, request: Request) -> Response:
         tag = labels.add_cuisine_tag(**self.read(CuisineTagBody))
         return Reply(replies.cuisine_tag_reply(tag), message=_("Added."), status=201)
 
-    @extend_schema(summary="Change a cuisine tag", request=CuisineTagBody)
+    @extend_schema(
+        summary="Change a cuisine tag", request=CuisineTagBody, responses={200: typed(wire.CuisineTagReply)}
+    )
     def update(self, request: Request, pk: str) -> Response:
         tag = labels.change_cuisine_tag(self.get_object(), **self.read(CuisineTagBody))
         return Reply(replies.cuisine_tag_reply(tag), message=_("Saved."))
@@ -86,7 +87,7 @@ class PostStatuses(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="The statuses of posts", responses=shapes.StatusShape(many=True))
+    @extend_schema(summary="The statuses of posts", responses={200: typed(list[wire.StatusReply])})
     def get(self, request: Request) -> Response:
         return Response([replies.status_reply(each) for each in Status])
 
@@ -96,6 +97,6 @@ class PostTypes(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="The types of posts", responses=shapes.TypeShape(many=True))
+    @extend_schema(summary="The types of posts", responses={200: typed(list[wire.CollectionReply])})
     def get(self, request: Request) -> Response:
         return Response([replies.collection_reply(each) for each in COLLECTIONS])

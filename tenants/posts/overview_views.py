@@ -6,9 +6,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.api.tables import MEDIA_TYPE, TableResponse
+from shared.api.typed import typed
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
-from tenants.posts import export, overview, replies, shapes
+from tenants.posts import export, overview, replies, wire
 from tenants.posts.models import Status
 from tenants.posts.serializers import PostCountQuery, PostListQuery, PostSearchQuery
 
@@ -21,13 +22,20 @@ class PostCounts(ApiView):
     @extend_schema(
         summary="How many posts a collection has, by status",
         parameters=[PostCountQuery],
-        responses=shapes.PostCountsShape,
+        responses={200: typed(wire.PostCountsReply)},
     )
     def get(self, request: Request) -> Response:
         found = overview.counts(self.access, self.query(PostCountQuery)["type"])
-        statuses = [{**replies.status_reply(each), "count": found[f"status_{each.value}"]} for each in Status]
-        totals = {name: found[name] for name in ("all", "live", "changed", "trash")}
-        return Response({**totals, "statuses": statuses})
+        counts: wire.PostCountsReply = {
+            "all": found["all"],
+            "live": found["live"],
+            "changed": found["changed"],
+            "trash": found["trash"],
+            "statuses": [
+                {**replies.status_reply(each), "count": found[f"status_{each.value}"]} for each in Status
+            ],
+        }
+        return Response(counts)
 
 
 class PostExport(ApiView):
@@ -54,7 +62,7 @@ class PostSearch(ApiView):
     @extend_schema(
         summary="Posts of every collection by a few letters",
         parameters=[PostSearchQuery],
-        responses=shapes.FoundPostShape(many=True),
+        responses={200: typed(list[wire.FoundPost])},
     )
     def get(self, request: Request) -> Response:
         words = self.query(PostSearchQuery)["q"]

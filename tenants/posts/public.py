@@ -3,7 +3,7 @@
 import html
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, TypedDict
+from typing import Any
 
 from django.db.models import BigIntegerField, Count, F, Func, Q, TextField, Value, Window
 from django.db.models.fields.json import KeyTextTransform
@@ -16,13 +16,13 @@ from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.models import Post, PostQuerySet
 from tenants.posts.stories import (
-    CategoryItem,
     categories_of,
     latest_first,
     public_categories,
     reading_minutes,
     with_word_count,
 )
+from tenants.posts.wire import CategoryItem, CuisineCount, CuisineItem, DrawnBlock, PostPublic
 
 EXCERPT_LENGTH = 200
 MAX_MATCHING_CUISINES = 20
@@ -42,44 +42,6 @@ _SEEN = (
     "live_no_follow",
 )
 """What a public page says of a post, without its builder's content."""
-
-
-class CuisineItem(TypedDict):
-    """A cuisine as a card names it and links to it."""
-
-    id: int
-    _id: str
-    title: str
-    url: str
-
-
-class CuisineCount(CuisineItem):
-    """A cuisine with the number of live members that cook it; `slug` is what `?cuisine=` takes."""
-
-    slug: str
-    count: int
-
-
-class ExternalItems(TypedDict):
-    cuisines: list[CuisineItem]
-    categories: list[CategoryItem]
-
-
-class PostPublic(TypedDict):
-    """One live post, ready to draw."""
-
-    id: int
-    _id: str
-    url: str
-    title: str
-    collection: str
-    position: int
-    published_at: str | None
-    excerpt: str
-    reading_minutes: int | None
-    attributes: dict[str, Any]
-    media_items: dict[str, MediaItem | list[MediaItem]]
-    external_items: ExternalItems
 
 
 def live_page(url: str) -> tuple[Post | None, dict[int, Post]]:
@@ -178,7 +140,7 @@ def public_posts(
     return [_public(post, files, cuisines, categories) for post in found]
 
 
-def public_blocks(post: Post) -> list[dict[str, Any]]:
+def public_blocks(post: Post) -> list[DrawnBlock]:
     """The blocks of a live post ready to draw; one query."""
     return blocks.resolved(post.live_builder, media_items(media_ids_of({}, post.live_builder)))
 

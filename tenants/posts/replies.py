@@ -12,6 +12,24 @@ from tenants.posts.bodies import media_ids_of, shown_attributes
 from tenants.posts.collections import Collection
 from tenants.posts.models import CONTENT, Category, CuisineTag, Post, Revision, Status
 from tenants.posts.public import items_in_slots
+from tenants.posts.wire import (
+    CategoryReply,
+    CollectionReply,
+    ContentReply,
+    CuisineItem,
+    CuisineTagReply,
+    ExternalItems,
+    FoundPost,
+    PersonReply,
+    PostBodyReply,
+    PublicPostReply,
+    RevisionReply,
+    RevisionRow,
+    SiblingPost,
+    StatusReply,
+    TypeGroup,
+    VisiblePost,
+)
 
 RELATIONS = ("cuisines", "cuisine_tags", "categories")
 
@@ -56,11 +74,11 @@ class Lookups:
             people=names_of(people),
         )
 
-    def person(self, user_id: int | None) -> dict[str, Any] | None:
+    def person(self, user_id: int | None) -> PersonReply | None:
         return person_reply(self.people.get(user_id)) if user_id is not None else None
 
 
-def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[dict[str, Any]]:
+def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:
     """Posts as the caller may see them; a fixed number of queries."""
     found = [(post, not rights.sees_everything_of(access, post)) for post in posts]
     versions = [
@@ -75,18 +93,18 @@ def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: 
     ]
 
 
-def post_reply(post: Post, access: Access | None) -> dict[str, Any]:
+def post_reply(post: Post, access: Access | None) -> VisiblePost:
     """One post with its builder content."""
     return post_replies([post], access, with_builder=True)[0]
 
 
-def person_reply(person: Person | None) -> dict[str, Any] | None:
+def person_reply(person: Person | None) -> PersonReply | None:
     if person is None:
         return None
     return {"id": person.id, "firstname": person.firstname, "lastname": person.lastname}
 
 
-def type_group(post: Post, group: Iterable[Post]) -> dict[str, Any]:
+def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
     """The siblings of `post` in order, with the one before and the one after it."""
     siblings = [_sibling(each) for each in group]
     before = [each for each in siblings if each["position"] < post.position]
@@ -99,7 +117,7 @@ def type_group(post: Post, group: Iterable[Post]) -> dict[str, Any]:
     }
 
 
-def found_reply(post: Post) -> dict[str, Any]:
+def found_reply(post: Post) -> FoundPost:
     """A post as a search names it."""
     return {
         **_sibling(post),
@@ -110,7 +128,7 @@ def found_reply(post: Post) -> dict[str, Any]:
     }
 
 
-def _sibling(post: Post) -> dict[str, Any]:
+def _sibling(post: Post) -> SiblingPost:
     return {
         "id": post.pk,
         "_id": post.uid,
@@ -121,22 +139,22 @@ def _sibling(post: Post) -> dict[str, Any]:
     }
 
 
-def revision_rows(revisions: Iterable[Revision]) -> list[dict[str, Any]]:
+def revision_rows(revisions: Iterable[Revision]) -> list[RevisionRow]:
     """The saves of a post without what they said; one query for the people."""
     found = list(revisions)
     people = names_of(revision.created_by_id for revision in found)
     lookups = Lookups(people, {}, {}, {}, {})
-    return [{"title": revision.title, "url": revision.url, **_save(revision, lookups)} for revision in found]
+    return [_row(revision, lookups) for revision in found]
 
 
-def revision_reply(revision: Revision) -> dict[str, Any]:
+def revision_reply(revision: Revision) -> RevisionReply:
     """One save of a post with all it said."""
     version = _version(revision, revision.post.collection, is_public=False, with_builder=True)
     lookups = Lookups.of([version], [revision.created_by_id])
-    return {**_content(version, lookups, with_builder=True), **_save(revision, lookups)}
+    return {**_content(version, lookups, with_builder=True), **_row(revision, lookups)}
 
 
-def collection_reply(collection: Collection) -> dict[str, Any]:
+def collection_reply(collection: Collection) -> CollectionReply:
     return {
         "id": collection.type,
         "slug": collection.slug,
@@ -146,15 +164,15 @@ def collection_reply(collection: Collection) -> dict[str, Any]:
     }
 
 
-def status_reply(status: Status) -> dict[str, Any]:
+def status_reply(status: Status) -> StatusReply:
     return {"id": status.value, "slug": status.name.lower().replace("_", "-"), "name": status.label}
 
 
-def category_reply(category: Category) -> dict[str, Any]:
+def category_reply(category: Category) -> CategoryReply:
     return {"id": category.pk, "_id": category.uid, "name": category.name}
 
 
-def cuisine_tag_reply(tag: CuisineTag) -> dict[str, Any]:
+def cuisine_tag_reply(tag: CuisineTag) -> CuisineTagReply:
     icon = media_item(tag.icon) if tag.icon and tag.icon.is_cleaned else None
     return {"id": tag.pk, "_id": tag.uid, "title": tag.title, "icon_data": icon}
 
@@ -170,8 +188,8 @@ def _people_of(post: Post) -> tuple[int | None, ...]:
     return post.created_by_id, post.updated_by_id, post.owner_id
 
 
-def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool) -> dict[str, Any]:
-    reply = {
+def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool) -> VisiblePost:
+    reply: PublicPostReply = {
         "id": post.pk,
         "_id": post.uid,
         # What visitors see is published, whatever has become of the latest version.
@@ -199,16 +217,16 @@ def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool)
     }
 
 
-def _content(version: Version, lookups: Lookups, *, with_builder: bool) -> dict[str, Any]:
+def _content(version: Version, lookups: Lookups, *, with_builder: bool) -> ContentReply:
     said = version.content
     attributes = shown_attributes(version.collection, said["attributes"])
-    body = {
+    body: PostBodyReply = {
         "attributes": {"title": said["title"], "url": said["url"], **attributes},
         "media": said["media"],
         "external_data": said["external"],
     }
     if with_builder:
-        body["builder"] = blocks.shown(said["builder"])
+        body["builder"] = None if said["builder"] is None else blocks.shown(said["builder"])
     return {
         "title": said["title"],
         "url": said["url"],
@@ -221,7 +239,7 @@ def _content(version: Version, lookups: Lookups, *, with_builder: bool) -> dict[
     }
 
 
-def _external_items(version: Version, lookups: Lookups) -> dict[str, list[dict[str, Any]]]:
+def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
     named = {name: version.content["external"].get(name, []) for name in RELATIONS}
     tags, categories = lookups.cuisine_tags, lookups.categories
     return {
@@ -237,16 +255,18 @@ def _external_items(version: Version, lookups: Lookups) -> dict[str, list[dict[s
     }
 
 
-def _cuisine(cuisine: Post, is_public: bool) -> dict[str, Any] | None:
+def _cuisine(cuisine: Post, is_public: bool) -> CuisineItem | None:
     if not is_public:
-        return {"id": cuisine.pk, "_id": cuisine.uid, "title": cuisine.title, "url": cuisine.url}
+        return {"id": cuisine.pk, "_id": str(cuisine.uid), "title": cuisine.title, "url": cuisine.url}
     if cuisine.live_url is None:
         return None
-    return {"id": cuisine.pk, "_id": cuisine.uid, "title": cuisine.live_title, "url": cuisine.live_url}
+    return {"id": cuisine.pk, "_id": str(cuisine.uid), "title": cuisine.live_title, "url": cuisine.live_url}
 
 
-def _save(revision: Revision, lookups: Lookups) -> dict[str, Any]:
+def _row(revision: Revision, lookups: Lookups) -> RevisionRow:
     return {
+        "title": revision.title,
+        "url": revision.url,
         "number": revision.number,
         "post_status_id": revision.status,
         "created_at": revision.created_at,

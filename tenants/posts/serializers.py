@@ -227,7 +227,7 @@ class CuisineTagBody(serializers.ModelSerializer):
         validators = ()
 
     def to_representation(self, instance: CuisineTag) -> dict[str, Any]:
-        return replies.cuisine_tag_reply(instance)
+        return {**replies.cuisine_tag_reply(instance)}
 
 
 def expected_version(request: Request, post: Post, sent: dict[str, Any]) -> int | None:

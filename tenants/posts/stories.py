@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 from datetime import UTC
-from typing import Any, TypedDict
+from typing import Any
 
 from django.db.models import (
     Case,
@@ -23,6 +23,7 @@ from django.db.models.functions import Coalesce, Lower, NullIf
 from tenants.posts.addresses import normalised
 from tenants.posts.collections import BLOG
 from tenants.posts.models import Category, Post, PostQuerySet
+from tenants.posts.wire import CategoryItem
 
 MOST_CATEGORIES = 100
 WORDS_A_MINUTE = 220
@@ -36,14 +37,6 @@ _DAY = Coalesce(
         output_field=TextField(),
     ),
 )
-
-
-class CategoryItem(TypedDict):
-    """A category as links name it; `slug` is what `?category=` takes."""
-
-    id: int
-    name: str
-    slug: str
 
 
 def public_categories() -> list[CategoryItem]:

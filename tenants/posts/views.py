@@ -20,7 +20,8 @@ from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
-from tenants.posts import listing, replies, rights, services, shapes, uses
+from shared.api.typed import typed
+from tenants.posts import listing, replies, rights, services, uses, wire
 from tenants.posts.errors import NotInTrash, StaleVersion
 from tenants.posts.in_reach import PostsInReach
 from tenants.posts.models import Post, Revision, Status
@@ -38,6 +39,7 @@ from tenants.posts.serializers import (
 from tenants.posts.services import Change
 
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
+_SAVED = {200: typed(wire.PostReply)}
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
 
 _DONE = {
@@ -70,14 +72,13 @@ class PostViewSet(PostsInReach):
         "revision": "posts.read",
         "restore_revision": "posts.write",
     }
-    serializer_class = shapes.PostShape
 
     def body_limits(self) -> Limits:
         return OF_BLOCKS if self.action in {"create", "body"} else ORDINARY
 
     @extend_schema(
         parameters=[PostListQuery],
-        responses=shapes.VisiblePostShape(many=True),
+        responses={200: typed(list[wire.VisiblePost])},
         summary="Posts of one collection",
     )
     @action(detail=False, methods=["get"], url_path="by-type")
@@ -88,11 +89,11 @@ class PostViewSet(PostsInReach):
         rows = replies.post_replies(page, self.team_access, with_builder=False)
         return paginator.get_paginated_response(rows)
 
-    @extend_schema(summary="One post", responses=shapes.VisiblePostShape)
+    @extend_schema(summary="One post", responses={200: typed(wire.VisiblePost)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return self._answer(self.get_object())
 
-    @extend_schema(request=PostCreate, responses={201: shapes.PostShape}, summary="Write a new post")
+    @extend_schema(request=PostCreate, responses={201: typed(wire.PostReply)}, summary="Write a new post")
     def create(self, request: Request) -> Response:
         sent = self.read(PostCreate)
         rights.check_creation(self.access, sent["post_type_id"])
@@ -116,7 +117,7 @@ class PostViewSet(PostsInReach):
         )
         return self._answer(post, message=_("Created."), status=201)
 
-    @extend_schema(request=PostBodySave, summary="Save a post's body")
+    @extend_schema(request=PostBodySave, responses=_SAVED, summary="Save a post's body")
     @action(detail=True, methods=["put"])
     def body(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.write")
@@ -124,7 +125,7 @@ class PostViewSet(PostsInReach):
         change = Change(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
         return self._save(post, change, sent)
 
-    @extend_schema(request=PostDataSave, summary="Save a post's title, url and settings")
+    @extend_schema(request=PostDataSave, responses=_SAVED, summary="Save a post's title, url and settings")
     @action(detail=True, methods=["put"])
     def data(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.write")
@@ -134,7 +135,9 @@ class PostViewSet(PostsInReach):
         change = Change(**{name: sent[name] for name in SETTINGS if name in sent})
         return self._save(post, change, sent)
 
-    @extend_schema(request=PostStatusSave, summary="Publish, schedule, hand in, archive or take down")
+    @extend_schema(
+        request=PostStatusSave, responses=_SAVED, summary="Publish, schedule, hand in, archive or take down"
+    )
     @action(detail=True, methods=["put"])
     def status(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.write")
@@ -149,7 +152,9 @@ class PostViewSet(PostsInReach):
             post = services.set_status(post, publication, by=self.access.user_id, version=version)
         return self._answer(post, message=_(_DONE[Status(post.status)]))
 
-    @extend_schema(request=PostOrder, summary="Move a post to another place in its collection")
+    @extend_schema(
+        request=PostOrder, responses=_SAVED, summary="Move a post to another place in its collection"
+    )
     @action(detail=True, methods=["patch"])
     def order(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.publish")
@@ -157,7 +162,7 @@ class PostViewSet(PostsInReach):
 
     @extend_schema(
         request=None,
-        responses={201: shapes.PostShape},
+        responses={201: typed(wire.PostReply)},
         summary="Copy a post as a draft with an url of its own",
     )
     @action(detail=True, methods=["post"])
@@ -173,7 +178,7 @@ class PostViewSet(PostsInReach):
         services.trash(post, by=self.access.user_id)
         return Reply(message=_("Moved to the trash."))
 
-    @extend_schema(request=None, summary="Take a post out of the trash")
+    @extend_schema(request=None, responses=_SAVED, summary="Take a post out of the trash")
     @action(detail=True, methods=["put"])
     def restore(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.delete")
@@ -196,7 +201,7 @@ class PostViewSet(PostsInReach):
             raise Conflict("not_in_trash", _("Move the post to the trash first.")) from error
         return Reply(message=_("Deleted for good."))
 
-    @extend_schema(summary="A post's collection and neighbours", responses=shapes.TypeGroupShape)
+    @extend_schema(summary="A post's collection and neighbours", responses={200: typed(wire.TypeGroup)})
     @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
     def type_group(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.read")
@@ -204,12 +209,14 @@ class PostViewSet(PostsInReach):
         group = Post.objects.undeleted().of(post.collection).filter(reach).in_order()
         return Response(replies.type_group(post, group.without_builder()))
 
-    @extend_schema(summary="The places that lead to a post", responses=shapes.PostUseShape(many=True))
+    @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.Use])})
     @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
     def used_by(self, request: Request, pk: str) -> Response:
         return Response([asdict(use) for use in uses.uses_of(self.reached("posts.read"))])
 
-    @extend_schema(summary="The saves of a post, latest first", responses=shapes.RevisionRowShape(many=True))
+    @extend_schema(
+        summary="The saves of a post, latest first", responses={200: typed(list[wire.RevisionRow])}
+    )
     @action(detail=True, methods=["get"])
     def revisions(self, request: Request, pk: str) -> Response:
         post = self.reached("posts.read")
@@ -218,12 +225,14 @@ class PostViewSet(PostsInReach):
         page = paginator.paginate_queryset(saves, request, view=self)
         return paginator.get_paginated_response(replies.revision_rows(page))
 
-    @extend_schema(summary="One save of a post", responses=shapes.RevisionShape)
+    @extend_schema(summary="One save of a post", responses={200: typed(wire.RevisionReply)})
     @action(detail=True, methods=["get"], url_path=REVISION)
     def revision(self, request: Request, pk: str, number: str) -> Response:
         return Response(replies.revision_reply(self._revision("posts.read", number)))
 
-    @extend_schema(request=VersionOnly, summary="Make an earlier save the latest again, as a draft")
+    @extend_schema(
+        request=VersionOnly, responses=_SAVED, summary="Make an earlier save the latest again, as a draft"
+    )
     @action(detail=True, methods=["put"], url_path=f"{REVISION}/restore")
     def restore_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)

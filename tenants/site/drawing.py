@@ -3,7 +3,6 @@
 import time
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from shared.tenancy.cache import tenant_cache
 from tenants.site.builds import bundle
@@ -11,6 +10,7 @@ from tenants.site.documents import Document, public_document
 from tenants.site.embedding import json_for_html
 from tenants.site.payload import Page
 from tenants.site.renderer import render
+from tenants.site.wire import SitePayload
 
 KEPT_FOR = 24 * 3600
 LONGEST = 30.0
@@ -46,11 +46,11 @@ def _kept(page: Page, document: Document) -> Document:
     return replace(document, keep_until=min(minute + 60, time.time() + LONGEST))
 
 
-def _document(payload: dict[str, Any], drawn: str) -> Document:
+def _document(payload: SitePayload, drawn: str) -> Document:
     return public_document(payload, _data_of(payload), drawn, bundle("site"))
 
 
-def _data_of(payload: dict[str, Any]) -> str:
+def _data_of(payload: SitePayload) -> str:
     """The payload for the renderer and the browser. The snippets stand in the document, once is enough."""
     return json_for_html({**payload, "snippets": []})
 

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
 from tenants.posts.models import Post
-from tenants.posts.public import PostPublic
+from tenants.posts.wire import PostPublic
 from tenants.site import share_cards, structured_data
 from tenants.site.addresses import Query
+from tenants.site.wire import Alternate, HeadlessPayload, JsonLd, LinkPreview, PageContent, PageHead
 
 DEFAULT_SITE_TITLE = "Site"
 _MOST_DESCRIPTION = 300
@@ -21,12 +23,12 @@ def page_title(page: str, site: str) -> str:
 
 
 def head_of(
-    payload: Mapping[str, Any],
+    payload: HeadlessPayload,
     *,
     post: Post | None,
-    og_image: Mapping[str, Any] | None,
+    og_image: MediaItem | None,
     organisation: Mapping[str, str],
-) -> dict[str, Any]:
+) -> PageHead:
     """The head of the page in `payload`, whose `head` is still missing."""
     page = payload["page"]
     description = _description(payload)
@@ -45,19 +47,19 @@ def head_of(
     }
 
 
-def _alternates(payload: Mapping[str, Any]) -> list[dict[str, str]]:
+def _alternates(payload: HeadlessPayload) -> list[Alternate]:
     """The same in another form: the blog as a feed, where a page has to do with it."""
-    has_posts = payload["page"]["collection"] == "blog" or payload["lists"].get("blog", {}).get("total")
-    if not has_posts:
+    blog = payload["lists"].get("blog")
+    if payload["page"]["collection"] != "blog" and not (blog and blog["total"]):
         return []
     title = f"{payload['seo']['title'] or DEFAULT_SITE_TITLE} – Blog"
     return [{"type": "application/rss+xml", "title": title, "href": f"{payload['origin']}/feed.xml"}]
 
 
-def _name(payload: Mapping[str, Any]) -> str:
+def _name(payload: HeadlessPayload) -> str:
     """What the page is called in its title; later pages of a list say which they are."""
     page = payload["page"]
-    if page["kind"] == "error":
+    if payload["error_page"] is not None:
         return payload["error_page"]["title"] or "Page not found"
     number, words = page["query"]["page"], page["query"]["q"]
     if page["kind"] == "search" and words:
@@ -65,21 +67,21 @@ def _name(payload: Mapping[str, Any]) -> str:
     return f"{page['title']} – page {number}" if number > 1 else page["title"]
 
 
-def _description(payload: Mapping[str, Any]) -> str:
+def _description(payload: HeadlessPayload) -> str:
     page = payload["page"]
-    if page["kind"] == "error":
-        return str(payload["error_page"]["subtitle"])
+    if payload["error_page"] is not None:
+        return payload["error_page"]["subtitle"]
     own = page["post"]["excerpt"] if page["post"] else page["description"]
-    return str(own or payload["seo"]["description"])[:_MOST_DESCRIPTION]
+    return (own or payload["seo"]["description"])[:_MOST_DESCRIPTION]
 
 
-def _canonical(payload: Mapping[str, Any]) -> str:
+def _canonical(payload: HeadlessPayload) -> str:
     asked = payload["page"]["query"]
     query = Query(page=asked["page"], cuisine=asked["cuisine"], category=asked["category"])
     return f"{payload['origin']}/{payload['url']}{query.encoded()}"
 
 
-def _robots(payload: Mapping[str, Any], post: Post | None) -> str:
+def _robots(payload: HeadlessPayload, post: Post | None) -> str:
     if payload["page"]["kind"] in ("error", "search") or payload["page"]["query"]["q"]:
         return "noindex, follow"
     no_index = post is not None and post.live_no_index
@@ -87,7 +89,7 @@ def _robots(payload: Mapping[str, Any], post: Post | None) -> str:
     return f"{'noindex' if no_index else 'index'}, {'nofollow' if no_follow else 'follow'}"
 
 
-def _own_picture(page: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _own_picture(page: PageContent) -> MediaItem | None:
     """The first picture of the page that a link preview can show."""
     items = page["post"]["media_items"] if page["post"] else {}
     slots = [items.get(slot) for slot in ("poster", "gallery", "logo")]
@@ -96,11 +98,11 @@ def _own_picture(page: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return next((each for each in candidates if each and _is_photo(each)), None)
 
 
-def _is_photo(item: Mapping[str, Any]) -> bool:
-    return str(item["share_url"]).endswith((".jpg", ".jpeg", ".png", ".webp", ".gif"))
+def _is_photo(item: MediaItem) -> bool:
+    return item["share_url"].endswith((".jpg", ".jpeg", ".png", ".webp", ".gif"))
 
 
-def _preview(payload: Mapping[str, Any], chosen: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def _preview(payload: HeadlessPayload, chosen: MediaItem | None) -> LinkPreview | None:
     """The picture of a link preview: the page's own, else the one chosen for all, else its card."""
     page, origin = payload["page"], payload["origin"]
     if page["kind"] in ("error", "search"):
@@ -119,12 +121,12 @@ def _preview(payload: Mapping[str, Any], chosen: Mapping[str, Any] | None) -> di
 
 
 def _json_ld(
-    payload: Mapping[str, Any], description: str, image: str | None, organisation: Mapping[str, str]
-) -> list[dict[str, Any]]:
+    payload: HeadlessPayload, description: str, image: str | None, organisation: Mapping[str, str]
+) -> list[JsonLd]:
     page, origin = payload["page"], payload["origin"]
     post, collection = page["post"], page["collection"]
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
-    things: list[dict[str, Any]] = []
+    things: list[JsonLd] = []
     if page["kind"] == "error":
         return things
     said: dict[str, Any] = {"description": description, "image": image, "origin": origin}
@@ -154,16 +156,16 @@ def _json_ld(
         for block in every_block({"content": page["blocks"]})
         if block["type"] == "FoodMenu" and block["props"].get("sections")
     ]
-    faqs = payload["lists"].get("faqs", {}).get("items")
-    if faqs:
-        things.append(structured_data.faq_page(faqs))
+    faqs = payload["lists"].get("faqs")
+    if faqs and faqs["items"]:
+        things.append(structured_data.faq_page(faqs["items"]))
     if page["breadcrumbs"]:
         things.append(structured_data.breadcrumbs(page["breadcrumbs"], origin=origin))
     return things
 
 
-def _house(payload: Mapping[str, Any]) -> list[PostPublic]:
+def _house(payload: HeadlessPayload) -> list[PostPublic]:
     """The one restaurant a restaurant's site is about; its card on the home page holds all of it."""
-    listed = payload["lists"].get("members", {})
-    is_one = payload["domain"]["template"] == "restaurant" and listed.get("total") == 1
-    return list(listed["items"]) if is_one else []
+    listed = payload["lists"].get("members")
+    is_one = payload["domain"]["template"] == "restaurant" and listed is not None and listed["total"] == 1
+    return listed["items"] if listed and is_one else []

@@ -4,9 +4,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.api.typed import typed
 from shared.api.views import ApiView
 from tenants.site import glance
-from tenants.site.shapes import HomeShape
+from tenants.site.wire import HomeReply
 
 
 class Home(ApiView):
@@ -14,6 +15,6 @@ class Home(ApiView):
 
     methods_need = {"get": "posts.read"}
 
-    @extend_schema(summary="The panel's home at a glance", responses=HomeShape)
+    @extend_schema(summary="The panel's home at a glance", responses={200: typed(HomeReply)})
     def get(self, request: Request) -> Response:
         return Response(glance.home(self.access))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.db.models import IntegerField, Value
 
@@ -16,37 +16,23 @@ from tenants.posts import blocks as blocks_of
 from tenants.posts.bodies import ids_in
 from tenants.posts.collections import BLOG, CUISINES, MEMBERS, Collection
 from tenants.posts.models import Post
-from tenants.posts.public import (
-    PostPublic,
-    cuisine_item,
-    last_segment,
-    live_in_order,
-    public_posts,
-)
-from tenants.posts.searching.finding import Results
+from tenants.posts.public import cuisine_item, last_segment, live_in_order, public_posts
+from tenants.posts.searching.finding import SearchResults
 from tenants.posts.stories import (
     MOST_CATEGORIES,
-    CategoryItem,
     alike_first,
     day_of,
     number_shared,
     public_categories,
 )
+from tenants.posts.wire import CategoryItem, DrawnBlock, PostPublic
+from tenants.site.wire import Listed
 
 PER_PAGE = 48
 MOST_CUISINES = 500
 MOST_CHIPS = 60
 _MOST_FILTERS = 12
 _NOT_ON_CARDS = ("rich_text", "locations", "links")
-
-
-class Listed(TypedDict):
-    """`List` in the client has the same shape."""
-
-    items: Sequence[Any]
-    total: int
-    limit: int
-    offset: int
 
 
 @dataclass(frozen=True)
@@ -75,9 +61,9 @@ class Found:
     """All that was read for one page."""
 
     post: PostPublic | None = None
-    blocks: list[dict[str, Any]] = field(default_factory=list)
-    lists: dict[str, Listed] = field(default_factory=dict)
-    search: Results | None = None
+    blocks: list[DrawnBlock] = field(default_factory=list)
+    lists: dict[str, Listed[Any]] = field(default_factory=dict)
+    search: SearchResults | None = None
     is_empty: bool = True
     """Whether the first wish, which is what a list page is about, found nothing."""
     files: Mapping[int, MediaItem] = field(default_factory=dict)
@@ -235,7 +221,7 @@ def _file_ids(posts: Iterable[Post]) -> set[int]:
     return set().union(*(ids_in(post.live_media) for post in posts))
 
 
-def _listed(wish: Wish, posts: list[PostPublic], total: int) -> Listed:
+def _listed(wish: Wish, posts: list[PostPublic], total: int) -> Listed[PostPublic]:
     # A list of one is the whole of a small site and keeps what cards do not show.
     items = posts if total == 1 else [_card(post, wish.collection) for post in posts]
     return {"items": items, "total": total, "limit": wish.limit, "offset": wish.offset}
@@ -251,20 +237,22 @@ def _card(post: PostPublic, collection: Collection) -> PostPublic:
     return card
 
 
-def _chips(cuisines: Sequence[Post], chosen: str) -> Listed:
+def _chips(cuisines: Sequence[Post], chosen: str) -> Listed[PostPublic]:
     """The first cuisines, and the one that is chosen, to choose from: little more than their names."""
     shown = [
         each
         for place, each in enumerate(cuisines)
         if place < MOST_CHIPS or last_segment(each.live_url or "") == chosen
     ]
-    posts = [{**_card(each, CUISINES), "excerpt": ""} for each in public_posts(shown, files={}, cuisines={})]
+    posts = [_card(each, CUISINES) for each in public_posts(shown, files={}, cuisines={})]
+    for post in posts:
+        post["excerpt"] = ""
     return {"items": posts, "total": len(cuisines), "limit": MOST_CHIPS, "offset": 0}
 
 
-def _listed_labels(labels: Sequence[CategoryItem]) -> Listed:
+def _listed_labels(labels: list[CategoryItem]) -> Listed[CategoryItem]:
     return {"items": labels, "total": len(labels), "limit": MOST_CATEGORIES, "offset": 0}
 
 
-def _faqs(faqs: Sequence[PublicFaq]) -> Listed:
+def _faqs(faqs: list[PublicFaq]) -> Listed[PublicFaq]:
     return {"items": faqs, "total": len(faqs), "limit": MOST_FAQS, "offset": 0}

@@ -1,13 +1,13 @@
 """The page payload: one JSON value with all a public page needs, whatever draws it.
 
-Its shape is `SitePayload` in `frontend/site/payload.ts`. It is made with at most six queries and kept
-until the domain's content changes.
+Its shape is `SitePayload` in `wire`. It is made with at most six queries and kept until the domain's content
+changes.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TypedDict
 
 from django.utils import timezone
 
@@ -38,44 +38,54 @@ from tenants.site.plans import (
     what_counts,
     with_house,
 )
+from tenants.site.wire import (
+    ErrorContent,
+    HeadlessPayload,
+    MovedPage,
+    PageQuery,
+    SiteChrome,
+    SitePayload,
+    UndatedPayload,
+)
 from tenants.snippets.models import Snippet
 from tenants.snippets.reading import COLUMNS, public_snippets
 from tenants.snippets.services import MOST
 
 KEPT_FOR = 3600
 NOT_FOUND = "not-found"
-_TEXTS = (
-    "title",
-    "address",
-    "phone",
-    "email",
-    "social_media_title",
-    "menu_title",
-    "join_title",
-    "join_text",
-    "join_url",
-    "copyright",
-)
-
-Payload = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Page:
     """A payload, and the name under which what is drawn of it may be kept; None if it may not."""
 
-    payload: Payload
+    payload: SitePayload
     stamp: str | None = None
 
     @property
     def status(self) -> int:
-        return int(self.payload["status"])
+        return self.payload["status"]
+
+
+class Moved(Exception):
+    """The page was given another url; `payload` says which."""
+
+    def __init__(self, payload: MovedPage) -> None:
+        super().__init__()
+        self.payload = payload
+
+
+class _Stored(TypedDict):
+    """What the cache has of a page: a stamp of its own names what is drawn of it."""
+
+    stamp: str
+    payload: UndatedPayload
 
 
 class _NotKept(Exception):
     """Carries a payload out of the cache's hands: there are too many of its kind."""
 
-    def __init__(self, payload: Payload) -> None:
+    def __init__(self, payload: UndatedPayload) -> None:
         super().__init__()
         self.payload = payload
 
@@ -85,7 +95,7 @@ class _NothingThere(Exception):
 
 
 def page_at(url: str | None, query: Query) -> Page:
-    """The page at a normalised url; for None, or an url where nothing is, the not-found page.
+    """The page at a normalised url; for None, or an url where nothing is, the not-found page. Raises `Moved`.
 
     That page is one and the same for every url, so that asking for many costs little.
     """
@@ -99,12 +109,11 @@ def page_at(url: str | None, query: Query) -> Page:
 
 
 def _kept_page(name: str, url: str | None, query: Query) -> Page:
-    kept = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
+    kept: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
     return Page(_dated(kept["payload"]), kept["stamp"])
 
 
-def _make(url: str | None, query: Query) -> dict[str, Any]:
-    """The payload with a stamp of its own, which names what is drawn of it."""
+def _make(url: str | None, query: Query) -> _Stored:
     plan = plan_of_nothing() if url is None else _plan(url, query)
     chrome = _chrome()
     found = _found(plan, chrome)
@@ -124,8 +133,10 @@ def draft_page(post: Post) -> Page:
     plan = plan_of_post(draft, Query(), parts_of(draft.live_builder))
     chrome = _chrome()
     payload = _payload(post.url, plan, chrome, _found(plan, chrome))
-    head = {**payload["head"], "robots": "noindex, nofollow", "json_ld": []}
-    return Page(_dated({**payload, "head": head, "snippets": []}))
+    payload["head"]["robots"] = "noindex, nofollow"
+    payload["head"]["json_ld"] = []
+    payload["snippets"] = []
+    return Page(_dated(payload))
 
 
 def _found(plan: Plan, chrome: Everything) -> lists.Found:
@@ -143,7 +154,7 @@ def _found(plan: Plan, chrome: Everything) -> lists.Found:
     )
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
-        found.is_empty = not found.search.hits
+        found.is_empty = not found.search["hits"]
     return found
 
 
@@ -157,13 +168,13 @@ def _plan(url: str, query: Query) -> Plan:
     moved_to, is_permanent = destination_of(url) or (url, True)
     if moved_to == url:
         raise _NothingThere
-    raise _NotKept({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
+    raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
 
 
-def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found) -> Payload:
+def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found) -> UndatedPayload:
     domain, is_error = current_domain(), plan.kind == "error"
     title = plan.title or (chrome.options.error_page if is_error else chrome.options).title
-    payload = {
+    headless: HeadlessPayload = {
         **_site(domain, chrome, found.files),
         "status": 404 if is_error else 200,
         "location": None,
@@ -175,20 +186,24 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
             "description": plan.description,
             "post": found.post,
             "breadcrumbs": breadcrumbs(plan, url or ""),
-            "query": asdict(plan.query),
+            "query": _query(plan.query),
             "blocks": found.blocks,
         },
         "lists": {} if is_error else found.lists,
-        "search": asdict(found.search) if found.search else None,
+        "search": found.search,
         "error_page": _error_page(chrome.options, found) if is_error else None,
     }
-    payload["head"] = head_of(
-        payload,
+    head = head_of(
+        headless,
         post=plan.post,
         og_image=found.files.get(chrome.options.seo.og_image_id or 0),
         organisation=chrome.options.seo.organisation,
     )
-    return payload
+    return {**headless, "head": head}
+
+
+def _query(query: Query) -> PageQuery:
+    return {"page": query.page, "cuisine": query.cuisine, "q": query.q, "category": query.category}
 
 
 def _chrome() -> Everything:
@@ -202,7 +217,7 @@ def _question() -> Question:
     return question(snippets=rows_of(enabled, **{name: name for name in COLUMNS}))
 
 
-def _site(domain: DomainRef, chrome: Everything, files: Mapping[int, MediaItem]) -> Payload:
+def _site(domain: DomainRef, chrome: Everything, files: Mapping[int, MediaItem]) -> SiteChrome:
     """What is the same on every page of the domain."""
     options = chrome.options
     return {
@@ -215,7 +230,16 @@ def _site(domain: DomainRef, chrome: Everything, files: Mapping[int, MediaItem])
             "timezone": domain.timezone,
         },
         "options": {
-            **{name: getattr(options, name) for name in _TEXTS},
+            "title": options.title,
+            "address": options.address,
+            "phone": options.phone,
+            "email": options.email,
+            "social_media_title": options.social_media_title,
+            "menu_title": options.menu_title,
+            "join_title": options.join_title,
+            "join_text": options.join_text,
+            "join_url": options.join_url,
+            "copyright": options.copyright,
             "logo": files.get(options.logo_id or 0),
             "fav_icon": files.get(options.fav_icon_id or 0),
         },
@@ -235,7 +259,7 @@ def _site(domain: DomainRef, chrome: Everything, files: Mapping[int, MediaItem])
     }
 
 
-def _error_page(options: SiteOptions, found: lists.Found) -> Payload:
+def _error_page(options: SiteOptions, found: lists.Found) -> ErrorContent:
     page = options.error_page
     return {
         "title": page.title,
@@ -247,7 +271,7 @@ def _error_page(options: SiteOptions, found: lists.Found) -> Payload:
     }
 
 
-def _dated(payload: Payload) -> Payload:
+def _dated(payload: UndatedPayload) -> SitePayload:
     """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
     now = timezone.now().replace(second=0, microsecond=0)
     return {**payload, "now": now.isoformat().replace("+00:00", "Z"), "build": build_id()}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final, Literal
 
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
@@ -21,9 +21,10 @@ from tenants.posts.public import excerpt_of, last_segment
 from tenants.posts.stories import categories_of
 from tenants.site.addresses import Query
 from tenants.site.lists import PER_PAGE, Found, Wish
+from tenants.site.wire import Breadcrumb
 
 FAQ = "faq"
-SEARCH = "search"
+SEARCH: Final = "search"
 NEIGHBOURS = 4
 """How many other members stand below one."""
 ALIKE = 3
@@ -53,7 +54,7 @@ _WORDS = {
 class Plan:
     """What there is to read for a page, and how it is called."""
 
-    kind: str
+    kind: Literal["post", "index", "search", "error"]
     collection: str | None = None
     title: str = ""
     description: str = ""
@@ -174,11 +175,11 @@ def plan_of_nothing() -> Plan:
     return Plan("error", wishes=(Wish(MEMBERS, limit=MEMBERS_SHOWN),))
 
 
-def breadcrumbs(plan: Plan, url: str) -> list[dict[str, str]]:
+def breadcrumbs(plan: Plan, url: str) -> list[Breadcrumb]:
     """The way from home to the page; none for home itself and for what is not there."""
     if plan.kind == "error" or url == "":
         return []
-    crumbs = [{"text": "Home", "url": "/"}]
+    crumbs: list[Breadcrumb] = [{"text": "Home", "url": "/"}]
     collection = plan.post.collection if plan.post else PAGES
     if collection is not PAGES:
         crumbs.append({"text": collection.title, "url": f"/{collection.index_path}"})

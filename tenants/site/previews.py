@@ -1,6 +1,6 @@
 """A post as it would look: for whoever holds a preview link, and for those who build its page."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -12,9 +12,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.people import names_of
+from shared.accounts.people import Person, names_of
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
+from shared.api.typed import typed
 from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import previews
@@ -25,7 +26,8 @@ from tenants.site.builds import NotBuilt
 from tenants.site.drawing import draw
 from tenants.site.payload import draft_page
 from tenants.site.plain_pages import SUSPENDED, PlainPage
-from tenants.site.shapes import NewPreviewLink, PreviewLinkMadeShape, PreviewLinkShape
+from tenants.site.serializers import NewPreviewLink
+from tenants.site.wire import NewPreviewLinkReply, PreviewLinkReply, SitePayload
 
 UNKNOWN = PlainPage(404, "No such preview", "The link may be incomplete. Please ask for it again.")
 OVER = PlainPage(
@@ -72,10 +74,10 @@ class PostPreviewViewSet(PostsInReach):
         "revoke_preview_link": "posts.write",
         "canvas": "posts.read",
     }
-    serializer_class = PreviewLinkShape
 
     @extend_schema(
-        summary="The open preview links of a post, latest first", responses=PreviewLinkShape(many=True)
+        summary="The open preview links of a post, latest first",
+        responses={200: typed(list[PreviewLinkReply])},
     )
     @action(detail=True, methods=["get"], url_path="preview-links")
     def preview_links(self, request: Request, pk: str) -> Response:
@@ -89,7 +91,7 @@ class PostPreviewViewSet(PostsInReach):
         summary="Make a link that shows a post's latest version",
         description="The address is told once: the server keeps no more than its fingerprint.",
         request=NewPreviewLink,
-        responses={201: PreviewLinkMadeShape},
+        responses={201: typed(NewPreviewLinkReply)},
     )
     @preview_links.mapping.post
     def make_preview_link(self, request: Request, pk: str) -> Response:
@@ -98,7 +100,8 @@ class PostPreviewViewSet(PostsInReach):
         link, token = previews.make_link(post, days=days, by=self.access.user_id, now=timezone.now())
         url = site_url(current_domain(), f"/preview/{token}")
         people = names_of([link.created_by_id])
-        return Reply({**_reply(link, people), "url": url}, message=_("Copy the link now."), status=201)
+        made: NewPreviewLinkReply = {**_reply(link, people), "url": url}
+        return Reply(made, message=_("Copy the link now."), status=201)
 
     @extend_schema(summary="Withdraw a preview link", parameters=[_ID], responses=None)
     @action(detail=True, methods=["delete"], url_path="preview-links/(?P<link>[0-9]{1,18})")
@@ -110,18 +113,18 @@ class PostPreviewViewSet(PostsInReach):
     @extend_schema(
         summary="What a page builder needs to draw a post's latest version",
         description="The same as `GET /api/site` answers for a public page.",
-        responses=dict[str, Any],
+        responses={200: typed(SitePayload)},
     )
     @action(detail=True, methods=["get"], pagination_class=None)
     def canvas(self, request: Request, pk: str) -> Response:
         return Response(draft_page(self.reached("posts.read")).payload)
 
 
-def _reply(link: PreviewLink, people: Any) -> dict[str, Any]:
+def _reply(link: PreviewLink, people: Mapping[int, Person]) -> PreviewLinkReply:
     return {
         "id": link.pk,
         "_id": link.uid,
         "created_at": link.created_at,
         "expires_at": link.expires_at,
-        "created_by": person_reply(people.get(link.created_by_id)),
+        "created_by": person_reply(people.get(link.created_by_id or 0)),
     }

@@ -94,13 +94,16 @@ def address_of(payload: Mapping[str, Any]) -> str:
 
 def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> HttpResponse:
     """`GET /og/{digest}/{url}.png`; who asks for what the card was before is led to what it is."""
-    from tenants.site.payload import page_at  # the head of a page names its card
+    from tenants.site.payload import Moved, page_at  # the head of a page names its card
 
     if current_domain().status != "active":
         return SUSPENDED.response(**{"Retry-After": "3600"})
-    page = page_at(path or "", Query())
+    try:
+        page = page_at(path or "", Query())
+    except Moved:
+        return _no_card()
     if page.status != 200 or page.payload["page"]["kind"] == "search":
-        return HttpResponse("Not found.\n", status=404, content_type="text/plain")
+        return _no_card()
     card = card_of(page.payload)
     if digest != card.digest:
         return HttpResponseRedirect(address_of(page.payload), headers={"Cache-Control": "public, max-age=60"})
@@ -110,6 +113,10 @@ def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> H
         "Cross-Origin-Resource-Policy": "cross-origin",
     }
     return HttpResponse(base64.b64decode(kept), content_type="image/png", headers=headers)
+
+
+def _no_card() -> HttpResponse:
+    return HttpResponse("Not found.\n", status=404, content_type="text/plain")
 
 
 def drawn(card: Card) -> bytes:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tenants.site.wire import Breadcrumb
+
 _CONTEXT = "https://schema.org"
 Thing = dict[str, Any]
 
@@ -21,7 +23,7 @@ _DIETS = {
 }
 
 
-def breadcrumbs(crumbs: Sequence[Mapping[str, str]], *, origin: str) -> Thing:
+def breadcrumbs(crumbs: Sequence[Breadcrumb], *, origin: str) -> Thing:
     return {
         "@context": _CONTEXT,
         "@type": "BreadcrumbList",

@@ -15,23 +15,28 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.api.permissions import PUBLIC
+from shared.api.typed import typed
 from shared.api.views import ApiView
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import media_items
 from tenants.options.reading import everything
+from tenants.site import wire
 from tenants.site.addresses import Query, api_origin, normal_url, site_origin
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
-from tenants.site.payload import page_at
+from tenants.site.payload import Moved, page_at
 from tenants.site.plain_pages import SUSPENDED
 from tenants.site.sending import page_response
 
 # A file somebody guesses or a browser asks for by itself: no page is drawn for it.
 _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
-_REDIRECTS = (301, 302)
+
+
+# Redirects are in the envelope too, which the description of successes alone has by itself.
+_MOVED = typed(wire.MovedReply)
 
 
 class PublicPage(View):
@@ -47,9 +52,10 @@ class PublicPage(View):
         url, query = normal_url(path), Query.of(request.GET.dict())
         if url is not None and request.path != f"/{url}":
             return _redirect(f"/{url}{query.encoded()}")
-        page = page_at(url, query)
-        if page.status in _REDIRECTS:
-            return _redirect(page.payload["location"], status=page.status)
+        try:
+            page = page_at(url, query)
+        except Moved as moved:
+            return _redirect(moved.payload["location"], status=moved.payload["status"])
         try:
             return page_response(request, draw(page), status=page.status)
         except NotBuilt as error:
@@ -75,18 +81,25 @@ class SitePayload(ApiView):
             OpenApiParameter("category", str, description="Blog posts under it: the slug of a category."),
             OpenApiParameter("q", str, description="What to look for on an index, or with `search` in all."),
         ],
-        responses=dict.fromkeys((200, 301, 302, 404), dict[str, Any]),
+        responses={
+            200: typed(wire.SitePayload),
+            301: _MOVED,
+            302: _MOVED,
+            404: typed(wire.MissingPage),
+        },
     )
     def get(self, request: Request) -> Response:
         if current_domain().status != "active":
             return Response({"message": SUSPENDED.text}, status=503, headers={"Retry-After": "3600"})
         url = normal_url(request.query_params.get("url", ""))
-        page = page_at(url, Query.of(request.query_params.dict()))
+        try:
+            page = page_at(url, Query.of(request.query_params.dict()))
+        except Moved as moved:
+            there = urlencode({"url": moved.payload["location"].strip("/")})
+            headers = {"Location": f"/api/site?{there}"}
+            return Response(moved.payload, status=moved.payload["status"], headers=headers)
         if page.status == 404:
             return Response({"message": "Not found.", "data": page.payload}, status=404)
-        if page.status in _REDIRECTS:
-            there = urlencode({"url": page.payload["location"].strip("/")})
-            return Response(page.payload, status=page.status, headers={"Location": f"/api/site?{there}"})
         return Response(page.payload)
 
 

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypedDict
 from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
@@ -40,6 +40,35 @@ MOST_HOSTS = 20
 _NAMED_HOST = re.compile(r"(?:https:)?//((?:[a-z0-9-]+\.)+[a-z]{2,24})", re.IGNORECASE)
 
 
+class SnippetElement(TypedDict):
+    """An element to write into a page."""
+
+    tag: str
+    attributes: dict[str, str]
+    text: str
+    children: "list[SnippetElement]"
+
+
+class SnippetSources(TypedDict):
+    """Hosts a snippet talks to, by what it loads from them."""
+
+    script: list[str]
+    connect: list[str]
+    img: list[str]
+    frame: list[str]
+
+
+class PublicSnippet(TypedDict):
+    """A snippet as a page's payload names it."""
+
+    id: int
+    tag_position: str
+    consent_category: str
+    is_google: bool
+    elements: list[SnippetElement]
+    sources: SnippetSources
+
+
 @dataclass(frozen=True)
 class Drawn:
     """One snippet ready to be written into a page."""
@@ -48,12 +77,12 @@ class Drawn:
     sources: Sources
 
 
-def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
     """Enabled snippets, `rows` being those columns of theirs in order; what cannot be drawn is left out.
 
     The rules may have become stricter since a row was written: a page is worth more than a snippet.
     """
-    drawn = []
+    drawn: list[PublicSnippet] = []
     for row in rows:
         try:
             found = draw(row)
@@ -65,11 +94,25 @@ def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
                 "tag_position": row["tag_position"],
                 "consent_category": row["consent_category"],
                 "is_google": row["vendor"] in VENDORS and VENDORS[row["vendor"]].is_google,
-                "elements": [asdict(each) for each in found.elements],
-                "sources": {name: list(hosts) for name, hosts in asdict(found.sources).items()},
+                "elements": [_element(each) for each in found.elements],
+                "sources": {
+                    "script": list(found.sources.script),
+                    "connect": list(found.sources.connect),
+                    "img": list(found.sources.img),
+                    "frame": list(found.sources.frame),
+                },
             }
         )
     return drawn
+
+
+def _element(element: Element) -> SnippetElement:
+    return {
+        "tag": element.tag,
+        "attributes": dict(element.attributes),
+        "text": element.text,
+        "children": [_element(each) for each in element.children],
+    }
 
 
 def row_of(snippet: Snippet) -> dict[str, Any]:

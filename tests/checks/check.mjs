@@ -8,6 +8,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { generate } from "../../frontend/generate.mjs";
 
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const python = join(root, ".venv", "bin");
@@ -18,7 +19,7 @@ const limit = 300_000;
 const checks = {
   mypy: ["mypy"],
   tsc: ["tsc", "--noEmit"],
-  generated: ["python", "-m", "commissary.generate", "--check"],
+  documents: ["python", "-m", "commissary.generate", "documents", "--check"],
   migrations: ["commissary", "makemigrations", "--check", "--dry-run"],
   imports: ["lint-imports", "--no-cache"],
   biome: ["biome", "ci", "--error-on-warnings", "."],
@@ -88,7 +89,9 @@ for (const [folder, remedy] of [
 }
 if (process.argv.includes("--fix")) for (const fix of fixes) await run(fix);
 
-const failed = await runAll(asked.length ? asked : Object.keys(checks));
+const chosen = asked.length ? asked : Object.keys(checks);
+if (chosen.includes("tsc")) await generate();
+const failed = await runAll(chosen);
 if (failed.length) {
   console.error(`\nFailed: ${failed.join(", ")}. Formatting and safe fixes: npm run check -- --fix`);
   process.exit(1);

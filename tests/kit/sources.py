@@ -5,13 +5,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-WRITTEN_BY_PROGRAMS = (
-    "frontend/client/blocks.ts",
-    "frontend/client/collections.ts",
-    "frontend/client/schema.d.ts",
-    "package-lock.json",
-    "uv.lock",
-)
+WRITTEN_BY_PROGRAMS = ("package-lock.json", "uv.lock")
 
 
 @cache

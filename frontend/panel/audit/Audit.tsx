@@ -2,7 +2,7 @@ import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { Box, Button, TableCell, TableRow, Typography } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { nameOf, useAccount } from "../account/account";
 import { Guarded } from "../layout/Guarded";
 import { Page } from "../layout/Page";

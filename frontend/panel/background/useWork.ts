@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { useMay } from "../account/account";
 import { useToast } from "../layout/useToast";
 import { useText } from "../messages/useText";

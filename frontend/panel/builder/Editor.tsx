@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { metadataOf } from "../../blocks/registry";
 import { currentTheme, type Theme } from "../../client/theme";
 import type { Post } from "../../client/types";
-import type { SitePayload } from "../../site/payload";
+import type { SitePayload } from "../../generated/schema";
 import { usePageTitle } from "../layout/Page";
 import { useText } from "../messages/useText";
 import { PendingInputContext, useNewPendingInput } from "../posts/pendingInput";

@@ -1,8 +1,8 @@
 import type { Category, Wording } from "../../blocks/block";
 import { blockConfigs } from "../../blocks/editor";
 import { defaultWords, type ExampleWords, exampleWords } from "../../blocks/examples";
-import { blocks, type Block as Definition, type Prop } from "../../client/blocks";
 import { type Language, languages, spokenLanguage } from "../../client/language";
+import { blocks, type Block as Definition, type Prop } from "../../generated/blocks";
 import type { Block } from "./document";
 
 /** One setting of a block, as the API describes it. */
@@ -22,7 +22,7 @@ interface EditorConfig {
 const UNWORDED: Wording = {};
 const definitions: readonly Definition[] = blocks;
 const byType = new Map(definitions.map((each) => [each.type, each]));
-const configs = blockConfigs as unknown as Record<string, EditorConfig>;
+const configs: Record<string, EditorConfig> = blockConfigs;
 const slots = new Map(
   definitions.map(({ type, props }) => [
     type,

@@ -27,7 +27,7 @@ const state = {
     },
     zones: {},
   },
-} as unknown as PuckState;
+} as unknown as PuckState; // the parts that are read
 
 const change = (id: string, text: string) => withProps(state, id, (props) => ({ ...props, text }), slotsOf);
 

@@ -1,7 +1,7 @@
 import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import { Box, Button, Drawer, IconButton, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import type { CollectionSlug } from "../../client/collections";
+import type { CollectionSlug } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { Confirm } from "../layout/Confirm";
 import { dayAndTime } from "../messages/dates";

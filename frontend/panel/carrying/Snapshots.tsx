@@ -13,7 +13,7 @@ import {
   Typography,
 } from "@mui/material";
 import { useId, useState } from "react";
-import { collections } from "../../client/collections";
+import { collections } from "../../generated/collections";
 import { nameOf } from "../account/account";
 import { Empty, Failed, LoadingRows } from "../lists/ListStates";
 import { ListTable } from "../lists/ListTable";

@@ -1,4 +1,4 @@
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { isText } from "../messages/catalogue";
 import { collectionText } from "../messages/names";
 import type { Translate } from "../messages/shape";

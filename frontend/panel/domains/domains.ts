@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import type { PillTone } from "../layout/Pill";
 import { useToast } from "../layout/useToast";
 import type { PlainKey } from "../messages/shape";

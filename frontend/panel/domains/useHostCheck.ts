@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 
 export interface HostCheck {
   /** The answer for what stands in the field now; null while there is none yet. */

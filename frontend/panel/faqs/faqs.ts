@@ -1,4 +1,4 @@
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { textOf } from "../posts/readable";
 
 export type Faq = components["schemas"]["FaqBody"];

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 
-export type Glance = components["schemas"]["HomeShape"];
-export type RecentPost = components["schemas"]["RecentPostShape"];
+export type Glance = components["schemas"]["HomeReply"];
+export type RecentPost = components["schemas"]["RecentPost"];
 
 /** The domain at a glance, as far as the role of whoever is signed in lets them see. */
 export function useHome() {

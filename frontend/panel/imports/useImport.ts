@@ -53,7 +53,7 @@ export function useImport() {
     setFile(chosen);
     setReport(null);
     setMapping({});
-    if (chosen.size > MAX_MEGABYTES * 1024 * 1024) {
+    if (chosen.size > MAX_MEGABYTES * 1_000_000) {
       setProblem(t("imports.check.tooLarge", { megabytes: MAX_MEGABYTES }));
       return;
     }

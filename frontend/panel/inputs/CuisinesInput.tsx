@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { fieldTitle } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useFieldValue } from "./useFieldValue";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Field, Kind } from "../../client/collections";
+import type { Field, Kind } from "../../generated/collections";
 import { CuisinesInput } from "./CuisinesInput";
 import { HoursInput } from "./HoursInput";
 import { LabelsInput } from "./LabelsInput";

@@ -1,7 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "@mui/material";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { useText } from "../messages/useText";
 import { DAYS, type Day, type Hours, isClosed, sameAsDayBefore, withDay } from "./hours";
 import { useFieldValue } from "./useFieldValue";

@@ -1,7 +1,7 @@
 import { Autocomplete, createFilterOptions, TextField } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { useMay } from "../account/account";
 import { useToast } from "../layout/useToast";
 import { fieldTitle } from "../messages/names";

@@ -1,7 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField } from "@mui/material";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { useText } from "../messages/useText";
 import { replaced, useRowKeys, without } from "./rows";
 import { useFieldValue } from "./useFieldValue";

@@ -2,7 +2,7 @@ import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutl
 import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
 import { lazy, Suspense, useId, useState } from "react";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { MediaImage } from "../media/MediaImage";
 import type { Family } from "../media/MediaPicker";
 import { useMediaItem } from "../media/useMediaItem";

@@ -3,7 +3,7 @@ import ArrowForwardOutlined from "@mui/icons-material/ArrowForwardOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, FormHelperText, IconButton, Typography } from "@mui/material";
 import { lazy, Suspense, useId, useState } from "react";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { Thumbnail } from "../media/Thumbnail";
 import { useMediaItem } from "../media/useMediaItem";
 import { fieldTitle } from "../messages/names";

@@ -1,6 +1,6 @@
 import { Box, FormHelperText, Skeleton, Typography } from "@mui/material";
 import { lazy, Suspense, useId } from "react";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { fieldTitle } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useFieldValue } from "./useFieldValue";

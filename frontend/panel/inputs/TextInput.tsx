@@ -1,5 +1,5 @@
 import { TextField } from "@mui/material";
-import type { Field, Kind } from "../../client/collections";
+import type { Field, Kind } from "../../generated/collections";
 import { fieldTitle } from "../messages/names";
 import type { PlainKey, Translate } from "../messages/shape";
 import { useText } from "../messages/useText";

@@ -1,5 +1,5 @@
 import { useController } from "react-hook-form";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { type PostForm, pathOf } from "../posts/postForm";
 
 /** The form's value for a field of the collection, and what is wrong with it. */

@@ -3,7 +3,7 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, Typography } from "
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { Guarded } from "../layout/Guarded";
 import { Page } from "../layout/Page";
 import { Empty, Failed, LoadingRows } from "../lists/ListStates";

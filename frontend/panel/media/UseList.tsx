@@ -1,6 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
-import { type CollectionSlug, collections } from "../../client/collections";
+import { collections } from "../../generated/collections";
+import type { CollectionSlug } from "../../generated/schema";
 import { useText } from "../messages/useText";
 import { screenOf, type Use } from "./library";
 

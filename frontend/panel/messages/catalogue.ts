@@ -22,9 +22,8 @@ export interface Catalogue {
 export function catalogueOf(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
   // Of react-admin's own texts only those are here that this panel can show.
   // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
-  const provider = polyglotI18nProvider(() => texts as unknown as TranslationMessages, language, AVAILABLE, {
-    allowMissing: true,
-  });
+  const messages = texts as unknown as TranslationMessages; // it wants all of its own texts
+  const provider = polyglotI18nProvider(() => messages, language, AVAILABLE, { allowMissing: true });
   const t = provider.translate as Translate;
   return { language, locale: localeOf(language), t, provider, parts };
 }

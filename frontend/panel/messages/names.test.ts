@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collections } from "../../client/collections";
+import { collections } from "../../generated/collections";
 import { currentCatalogue } from "./language";
 import { collectionText, fieldTitle } from "./names";
 

@@ -1,4 +1,4 @@
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { isText } from "./catalogue";
 import type { Translate } from "./shape";
 

@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { useText } from "../messages/useText";
 import { Section } from "../posts/Section";
 import { hasShapeOf } from "./form/kept";

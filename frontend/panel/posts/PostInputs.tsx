@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import type { Field } from "../../client/collections";
+import type { Field } from "../../generated/collections";
 import { useMay } from "../account/account";
 import { FieldInput } from "../inputs/FieldInput";
 import { fieldTitle } from "../messages/names";

@@ -10,8 +10,8 @@ import {
 } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import type { Collection } from "../../client/collections";
 import { isLatest, type Person, type Post } from "../../client/types";
+import type { Collection } from "../../generated/collections";
 import { nameOf } from "../account/account";
 import { fullMoment } from "../messages/dates";
 import { fieldTitle } from "../messages/names";

@@ -1,4 +1,4 @@
-import type { Collection } from "../../client/collections";
+import type { Collection } from "../../generated/collections";
 
 /** The url a post gets from its title until somebody writes another; the API makes the same one. */
 export function urlFromTitle(collection: Pick<Collection, "url_prefix">, title: string): string {

@@ -1,5 +1,6 @@
 import { useResourceContext } from "react-admin";
-import { type Collection, type CollectionSlug, collections } from "../../client/collections";
+import { type Collection, collections } from "../../generated/collections";
+import type { CollectionSlug } from "../../generated/schema";
 
 /** A collection whose slug is known to be one of the six. */
 export type KnownCollection = Collection & { slug: CollectionSlug };

@@ -1,7 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import type { Collection, Field } from "../../client/collections";
 import type { MediaItem, Post } from "../../client/types";
+import type { Collection, Field } from "../../generated/collections";
 import type { Width } from "../lists/shownFrom";
 import { dayName, shortMoment } from "../messages/dates";
 import { fieldTitle } from "../messages/names";

@@ -1,4 +1,4 @@
-import type { Collection } from "../../client/collections";
+import type { Collection } from "../../generated/collections";
 import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../forms/inTab";
 import { emptyValue, formOf, type PostForm } from "./postForm";
 

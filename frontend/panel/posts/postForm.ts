@@ -1,5 +1,5 @@
-import type { Collection, Field } from "../../client/collections";
 import type { Post } from "../../client/types";
+import type { Collection, Field } from "../../generated/collections";
 
 /** What is typed on the screens that write a post; the paths are those of the API, so that its complaints find their field. */
 export interface PostForm {

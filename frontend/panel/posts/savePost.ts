@@ -1,6 +1,6 @@
 import { answer, api } from "../../client/api";
-import type { Collection } from "../../client/collections";
 import { type Post, Status, type StatusId } from "../../client/types";
+import type { Collection } from "../../generated/collections";
 import { at } from "./actions";
 import { bodyOf, type PostForm, SETTINGS } from "./postForm";
 

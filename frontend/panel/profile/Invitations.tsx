@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { said } from "../../client/language";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { useSignOut } from "../account/useSignOut";
 import { useSwitchDomain } from "../account/useSwitchDomain";

@@ -3,7 +3,7 @@ import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { Pill } from "../layout/Pill";
 import { useToast } from "../layout/useToast";
 import { Failed } from "../lists/ListStates";

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { said } from "../../client/language";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { Rich } from "../messages/Rich";
 import { useText } from "../messages/useText";
 import { CodeBox } from "./CodeForm";

@@ -59,7 +59,7 @@ function SaveFile({ id, file }: { id: number; file: SentFile }) {
         params: { path },
         parseAs: "blob",
       });
-      if (data) saveFile(data as unknown as Blob, file.name);
+      if (data) saveFile(data, file.name);
     } catch (error) {
       sayError(error);
     }

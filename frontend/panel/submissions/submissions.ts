@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { dayRange } from "../posts/dayRange";
 
 export type SubmissionRow = components["schemas"]["SubmissionRow"];

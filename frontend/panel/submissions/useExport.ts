@@ -15,7 +15,7 @@ export function useExport(filter: Filter) {
       const query = queryOf(filter);
       const { data } = await api.GET("/api/submissions/export", { params: { query }, parseAs: "blob" });
       if (data) {
-        saveFile(data as unknown as Blob, `submissions-${new Date().toISOString().slice(0, 10)}.csv`);
+        saveFile(data, `submissions-${new Date().toISOString().slice(0, 10)}.csv`);
       }
     } catch (error) {
       sayError(error);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { said } from "../../client/language";
-import type { components } from "../../client/schema";
+import type { components } from "../../generated/schema";
 import { nameOf } from "../account/account";
 import type { PillTone } from "../layout/Pill";
 import { useToast } from "../layout/useToast";

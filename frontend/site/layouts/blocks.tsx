@@ -1,10 +1,10 @@
 import { metadataOf } from "../../blocks/registry";
+import type { DrawnBlock, SitePayload } from "../../generated/schema";
 import { PageHead } from "../parts/PageHead";
-import type { Block, SitePayload } from "../payload";
 import type { Section } from "../sections";
 
 /** A page somebody built. Its one h1 is that of a hero on top, else the page's title. */
-export function sections(site: SitePayload, leftOut?: ReadonlySet<Block>): Section[] {
+export function sections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): Section[] {
   const metadata = metadataOf(site, leftOut);
   const drawn = site.page.blocks.map((block) => ({
     id: `block-${block.props.id}`,
@@ -19,13 +19,13 @@ export function sections(site: SitePayload, leftOut?: ReadonlySet<Block>): Secti
 }
 
 /** The blocks that stand inside a block, in its slots or as its part. */
-export function blocksInside({ props }: Block): Block[] {
-  const part = props.post_id_item as { blocks?: Block[] } | null | undefined;
+export function blocksInside({ props }: DrawnBlock): DrawnBlock[] {
+  const part = props.post_id_item as { blocks?: DrawnBlock[] } | null | undefined;
   return [...Object.values(props), part?.blocks].flatMap((value) =>
     Array.isArray(value) ? value.filter(isBlock) : [],
   );
 }
 
-function isBlock(value: unknown): value is Block {
+function isBlock(value: unknown): value is DrawnBlock {
   return typeof value === "object" && value !== null && "type" in value && "props" in value;
 }

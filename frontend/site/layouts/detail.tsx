@@ -1,3 +1,4 @@
+import type { PostPublic, SitePayload } from "../../generated/schema";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
 import { safe, slugOf } from "../links";
 import { Band } from "../parts/Band";
@@ -9,7 +10,6 @@ import { Members } from "../parts/Members";
 import { OpenBadge } from "../parts/OpenBadge";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
-import type { PostPublic, SitePayload } from "../payload";
 import type { Section } from "../sections";
 import { typeset } from "../typeset";
 

@@ -1,3 +1,4 @@
+import type { PostPublic, SitePayload } from "../../generated/schema";
 import { houseOf, posterOf, textOf, useVisit } from "../context";
 import { isoDay } from "../dates";
 import { safe, telephone } from "../links";
@@ -10,7 +11,6 @@ import { Html } from "../parts/Html";
 import { Members } from "../parts/Members";
 import { OpenBadge } from "../parts/OpenBadge";
 import { Rows } from "../parts/Rows";
-import type { PostPublic, SitePayload } from "../payload";
 import type { Section } from "../sections";
 import { typeset } from "../typeset";
 

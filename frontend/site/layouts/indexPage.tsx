@@ -1,3 +1,4 @@
+import type { PageContent, PostPublicListed, PublicFaq, SitePayload } from "../../generated/schema";
 import { useVisit } from "../context";
 import { indexLink } from "../links";
 import { Band } from "../parts/Band";
@@ -9,7 +10,6 @@ import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
-import type { FaqItem, List, Page, PostPublic, SitePayload } from "../payload";
 import type { Section } from "../sections";
 
 /** All posts of a collection, or all questions, a page at a time. */
@@ -24,7 +24,7 @@ export function sections(site: SitePayload): Section[] {
   return [{ id: "head", element: head }, listSection(site, collection)];
 }
 
-const collections: Record<string, Page["collection"]> = {
+const collections: Record<string, PageContent["collection"]> = {
   members: "members",
   cuisines: "cuisines",
   showcases: "showcases",
@@ -39,19 +39,19 @@ export function listAt(site: SitePayload): Section[] {
   return collection && site.page.post?.collection === "pages" ? [listSection(site, collection)] : [];
 }
 
-function listSection(site: SitePayload, collection: Page["collection"]): Section {
+function listSection(site: SitePayload, collection: PageContent["collection"]): Section {
   const element =
     collection === "faq" ? <Questions /> : <Posts collection={collection} list={listOf(site, collection)} />;
   return { id: "list", element };
 }
 
-function listOf({ lists }: SitePayload, collection: Page["collection"]): List<PostPublic> | undefined {
+function listOf({ lists }: SitePayload, collection: PageContent["collection"]): PostPublicListed | undefined {
   return collection && collection !== "pages" && collection !== "faq" ? lists[collection] : undefined;
 }
 
 interface PostsProps {
-  collection: Page["collection"];
-  list: List<PostPublic> | undefined;
+  collection: PageContent["collection"];
+  list: PostPublicListed | undefined;
 }
 
 function Posts({ collection, list }: PostsProps) {
@@ -100,7 +100,7 @@ function NothingFound() {
 
 function Questions() {
   const faqs = useVisit().site.lists.faqs?.items ?? [];
-  const groups = new Map<string, FaqItem[]>();
+  const groups = new Map<string, PublicFaq[]>();
   for (const faq of faqs) {
     const name = faq.category?.name ?? "";
     groups.set(name, [...(groups.get(name) ?? []), faq]);

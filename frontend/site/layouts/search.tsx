@@ -1,10 +1,10 @@
+import type { CollectionSlug, Hit, Piece, SearchResults, SitePayload } from "../../generated/schema";
 import { useVisit } from "../context";
 import { Band } from "../parts/Band";
 import { CuisineChips } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { SearchForm } from "../parts/SearchForm";
-import type { CollectionSlug, Hit, Piece, SearchResults, SitePayload } from "../payload";
 import type { Section } from "../sections";
 import { typeset } from "../typeset";
 
@@ -60,7 +60,7 @@ function Results() {
       ) : (
         <Nothing search={search} />
       )}
-      <Pagination list={{ ...search, items: search.hits }} />
+      <Pagination list={search} />
     </Band>
   );
 }

@@ -1,5 +1,5 @@
+import type { PostPublic, SitePayload } from "../../generated/schema";
 import { dayNumber, type HoursRow, openState } from "../hours";
-import type { PostPublic, SitePayload } from "../payload";
 import { rowsOf } from "../rows";
 
 const aMinute = 60_000;

@@ -1,4 +1,4 @@
-import type { SitePayload } from "../payload";
+import type { SitePayload } from "../../generated/schema";
 import type { Challenge, Proof } from "./proof";
 
 const broken = "This did not go through. What you wrote is still here: please try again.";

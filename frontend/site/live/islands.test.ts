@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleOf, pageOf } from "../../blocks/fixtures";
+import type { DrawnBlock } from "../../generated/schema";
 import { draw } from "../entry-server";
-import type { Block } from "../payload";
 import { wakeIslands } from "./islands";
 
 const answer = vi.fn<(url: string, request: RequestInit) => Promise<Response>>();
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 wakeIslands();
 
-function show(block: Block): void {
+function show(block: DrawnBlock): void {
   const page = pageOf([block]);
   document.body.innerHTML = `${draw(page).html}<script type="application/json" id="payload">${JSON.stringify(page)}</script>`;
 }
@@ -149,6 +149,6 @@ test("the film of a hero can be stopped and moves on, and is not sent to who wan
   expect(video.querySelector("source")?.media).toBe("(prefers-reduced-motion: no-preference)");
 });
 
-function pictureOf({ props }: Block): Record<string, unknown> {
+function pictureOf({ props }: DrawnBlock): Record<string, unknown> {
   return props.image_item as Record<string, unknown>;
 }

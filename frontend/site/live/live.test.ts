@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SitePayload } from "../../generated/schema";
 import { draw } from "../entry-server";
 import { page } from "../fixtures/drawn";
-import type { SitePayload } from "../payload";
 import { setClocks } from "./clocks";
 import { openOnHover } from "./hovering";
 import { closeMenus } from "./menus";

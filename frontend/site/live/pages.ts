@@ -1,4 +1,4 @@
-import type { SitePayload } from "../payload";
+import type { SitePayload } from "../../generated/schema";
 import { withoutPlace } from "./links";
 
 /** A page, in the parts that take the places of those of another one. */

@@ -1,6 +1,6 @@
+import type { PostPublic } from "../../generated/schema";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
 import { inWords } from "../dates";
-import type { PostPublic } from "../payload";
 import { typeset } from "../typeset";
 import type { More } from "./Band";
 import { OpenBadge } from "./OpenBadge";

@@ -1,10 +1,10 @@
-import type { FaqItem } from "../payload";
+import type { PublicFaq } from "../../generated/schema";
 import { typeset } from "../typeset";
 import { Html } from "./Html";
 import { Icon } from "./Icon";
 
 /** Questions that open their answers. */
-export function Faqs({ faqs }: { faqs: FaqItem[] }) {
+export function Faqs({ faqs }: { faqs: PublicFaq[] }) {
   return (
     <div className="faqs">
       {faqs.map(({ id, question, answer }) => (

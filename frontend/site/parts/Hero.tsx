@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { MediaItem } from "../../generated/schema";
 import { useVisit } from "../context";
 import { safe } from "../links";
-import type { MediaItem } from "../payload";
 import { typeset } from "../typeset";
 import { enough, Picture } from "./Picture";
 import { Truck } from "./Truck";

@@ -1,7 +1,7 @@
+import type { PostPublic } from "../../generated/schema";
 import { textOf, useVisit } from "../context";
 import { dayNumber, type HoursRow, week } from "../hours";
 import { onMap, safe, telephone } from "../links";
-import type { PostPublic } from "../payload";
 import { rowsOf } from "../rows";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";

@@ -1,5 +1,5 @@
+import type { CategoryItem } from "../../generated/schema";
 import { useVisit } from "../context";
-import type { CategoryItem } from "../payload";
 import { typeset } from "../typeset";
 
 /** The categories of the blog as links to the posts under them; the chosen one leads back to all. */

@@ -1,6 +1,6 @@
+import type { CuisineItem, PostPublic } from "../../generated/schema";
 import { useVisit } from "../context";
 import { slugOf } from "../links";
-import type { CuisineRef, PostPublic } from "../payload";
 import { typeset } from "../typeset";
 import { Band, type More } from "./Band";
 import { Cards } from "./Card";
@@ -28,7 +28,7 @@ export function Members({ title, text = "", members, filter = false, more }: Pro
 }
 
 interface ChipsProps {
-  cuisines: CuisineRef[];
+  cuisines: CuisineItem[];
   /** The last segment of the url of the cuisine that is chosen. */
   chosen?: string;
   /** What the cuisines are chosen for, when a page has several such lists. */
@@ -41,7 +41,7 @@ interface ChipsProps {
 export function CuisineChips({ cuisines, chosen = "", label = "", most = chipsShown }: ChipsProps) {
   const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
   if (cuisines.length < 2 && !chosen) return null;
-  const isChosen = (cuisine: CuisineRef) => slugOf(cuisine.url) === chosen;
+  const isChosen = (cuisine: CuisineItem) => slugOf(cuisine.url) === chosen;
   const chosenFirst = [...cuisines.filter(isChosen), ...cuisines.filter((each) => !isChosen(each))];
   const chips = chosenFirst.map((cuisine) => (
     <Chip key={cuisine.id} cuisine={cuisine} isChosen={isChosen(cuisine)} />
@@ -62,7 +62,7 @@ export function CuisineChips({ cuisines, chosen = "", label = "", most = chipsSh
   );
 }
 
-function Chip({ cuisine, isChosen }: { cuisine: CuisineRef; isChosen: boolean }) {
+function Chip({ cuisine, isChosen }: { cuisine: CuisineItem; isChosen: boolean }) {
   return (
     <li>
       <a
@@ -76,8 +76,8 @@ function Chip({ cuisine, isChosen }: { cuisine: CuisineRef; isChosen: boolean })
   );
 }
 
-export function cuisinesOf(members: PostPublic[]): CuisineRef[] {
-  const found = new Map<number, CuisineRef>();
+export function cuisinesOf(members: PostPublic[]): CuisineItem[] {
+  const found = new Map<number, CuisineItem>();
   for (const member of members)
     for (const each of member.external_items.cuisines ?? []) found.set(each.id, each);
   return [...found.values()];

@@ -1,11 +1,11 @@
+import type { MenuEntry } from "../../generated/schema";
 import { useVisit } from "../context";
 import { safe } from "../links";
-import type { MenuItem } from "../payload";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 
 /** A menu tree: an item with children opens as a `<details>`, so it works before and without the script. */
-export function Menu({ items, nested = false }: { items: MenuItem[]; nested?: boolean }) {
+export function Menu({ items, nested = false }: { items: MenuEntry[]; nested?: boolean }) {
   return (
     <ul className={nested ? "submenu" : "menu"}>
       {items.map((item, index) => (
@@ -27,7 +27,7 @@ export function Menu({ items, nested = false }: { items: MenuItem[]; nested?: bo
   );
 }
 
-function Dropdown({ item }: { item: MenuItem }) {
+function Dropdown({ item }: { item: MenuEntry }) {
   return (
     <details className="dropdown" name="menu">
       <summary>
@@ -42,7 +42,7 @@ function Dropdown({ item }: { item: MenuItem }) {
   );
 }
 
-function MenuLink({ item }: { item: MenuItem }) {
+function MenuLink({ item }: { item: MenuEntry }) {
   const { site } = useVisit();
   const here = item.url === `/${site.url}`;
   return item.url ? (

@@ -1,6 +1,6 @@
+import type { PostPublic } from "../../generated/schema";
 import { useVisit } from "../context";
 import { type HoursRow, openState } from "../hours";
-import type { PostPublic } from "../payload";
 import { rowsOf } from "../rows";
 
 /** "Open until 9 pm", or when it opens next; nothing for a post without hours. `live/clocks.ts` keeps it true. */

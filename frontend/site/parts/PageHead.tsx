@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { PostPublic } from "../../generated/schema";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
 import { inWords, machineTime } from "../dates";
-import type { PostPublic } from "../payload";
 import { typeset } from "../typeset";
 import { Picture } from "./Picture";
 

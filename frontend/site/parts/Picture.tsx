@@ -1,4 +1,4 @@
-import type { MediaItem } from "../payload";
+import type { MediaItem } from "../../generated/schema";
 
 interface Props {
   item: MediaItem;

@@ -1,6 +1,6 @@
+import type { PostPublic } from "../../generated/schema";
 import { textOf, useVisit } from "../context";
 import { dayOf, machineTime } from "../dates";
-import type { PostPublic } from "../payload";
 import { typeset } from "../typeset";
 
 /** Showcases and caterings, one under the other: what is on, when, and what it costs. */

@@ -1,4 +1,4 @@
-import type { MediaItem, Template } from "../payload";
+import type { MediaItem, Template } from "../../generated/schema";
 
 /**
  * How wide the style sheets draw pictures, told to the browser while it has none of them yet. A picture that covers

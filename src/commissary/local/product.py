@@ -105,6 +105,10 @@ class Product:
             health=asked_by_http(self.renderer_socket),
         )
 
+    def generation(self) -> Program:
+        """Writes what the front end knows of the server anew, for those who work on the server."""
+        return self._program("generation", _node(), str(ROOT / "frontend" / "generate.mjs"))
+
     def build(self, bundles: Iterable[str]) -> Program:
         """Builds parts of the front end anew, for those who work on it."""
         return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"), *bundles)

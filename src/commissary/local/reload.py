@@ -8,7 +8,7 @@ import watchfiles
 
 from commissary.local.paths import ROOT
 from commissary.local.product import Product
-from commissary.local.servers import Running
+from commissary.local.servers import Program, Running
 from commissary.local.supervisor import Supervisor
 
 PYTHON_FOLDERS = ("src", "shared", "tenants")
@@ -46,6 +46,9 @@ def parts_of(path: Path) -> tuple[str, ...]:
     made = (".", "dist", "fonts", "node_modules")
     if any(each.startswith(made) for each in path.parts[:-1]) or path.name.startswith("."):
         return ()
+    if path.name.endswith(".d.ts"):
+        # Types alone: they leave no trace in a bundle.
+        return ()
     top, *below = path.parts
     if top == "frontend":
         return BUNDLES_OF.get(below[0], BUNDLES) if below else ()
@@ -61,21 +64,28 @@ class Reload:
     changes: Changes = field(default_factory=Changes)
     build: Running | None = None
     waiting: set[str] = field(default_factory=set)
-    """The bundles to build next."""
+    """The bundles to build next, after what is generated from Python if that has changed too."""
 
     def look(self) -> None:
         changed = self.changes.take()
         if PYTHON in changed:
             self._restart("a Python file has changed", "web", "worker")
-        self.waiting |= changed - {PYTHON}
+        self.waiting |= changed
         if self.build is not None and self.build.has_ended:
             self._built(self.build)
         if self.waiting and self.build is None:
-            bundles, self.waiting = sorted(self.waiting), set()
-            self.supervisor.tell(f"the front end has changed; building {', '.join(bundles)}")
-            program = self.product.build(bundles)
+            program = self._next()
             self.supervisor.follow(program)
             self.build = program.start()
+
+    def _next(self) -> Program:
+        """What the front end knows of the server comes first; bundles are built from it."""
+        if PYTHON in self.waiting:
+            self.waiting.remove(PYTHON)
+            return self.product.generation()
+        bundles, self.waiting = sorted(self.waiting), set()
+        self.supervisor.tell(f"the front end has changed; building {', '.join(bundles)}")
+        return self.product.build(bundles)
 
     def stop(self) -> None:
         if self.build is not None:
@@ -83,13 +93,12 @@ class Reload:
 
     def _built(self, build: Running) -> None:
         self.build = None
-        if build.process.returncode == 0:
+        if build.process.returncode != 0:
+            ended = f"the {build.program.name} {build.how_it_ended}"
+            self.supervisor.tell(f"{ended}; the last good one goes on (see {build.program.log})")
+        elif build.program.name == "build":
             # The web server too: it knows the files of the front end by name.
             self._restart("the front end is built", "renderer", "web")
-        else:
-            self.supervisor.tell(
-                f"the build {build.how_it_ended}; the last good one goes on (see {build.program.log})"
-            )
 
     def _restart(self, why: str, *names: str) -> None:
         self.supervisor.tell(f"{why}; starting {' and '.join(names)} again")

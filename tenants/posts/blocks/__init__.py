@@ -2,7 +2,7 @@
 
 A block is one entry in `words`, `lists` or `house`. Its settings are of the kinds in `kinds`, which `values`
 and `checking` check; `walking` finds what blocks name, at any depth; `versions` reads what earlier
-releases saved. `npm run generate` writes the entries to `frontend/client/blocks.ts`.
+releases saved. `npm run generate` writes the entries to `frontend/generated/blocks.ts`.
 """
 
 from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, clean_builder

@@ -1,7 +1,7 @@
 """A saved document made ready: to be drawn, or to be edited again."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from tenants.media.items import MediaItem
 from tenants.posts import rich_text
@@ -9,15 +9,14 @@ from tenants.posts.blocks.kinds import Prop, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.versions import upgraded
 from tenants.posts.blocks.walking import changed, is_known
+from tenants.posts.wire import BuilderDocument, DrawnBlock
 
 Files = Mapping[int, MediaItem]
 Parts = Mapping[int, Mapping[str, Any] | None]
 """The documents of other posts, by id."""
 
 
-def resolved(
-    builder: Mapping[str, Any] | None, files: Files, parts: Parts | None = None
-) -> list[dict[str, Any]]:
+def resolved(builder: Mapping[str, Any] | None, files: Files, parts: Parts | None = None) -> list[DrawnBlock]:
     """The blocks ready to draw: defaults filled in, files beside their ids, HTML cleaned once more.
 
     The blocks of a part stand beside its id; parts inside a part are left empty, so that none leads back.
@@ -26,16 +25,16 @@ def resolved(
     return _drawn_blocks(content, files, {} if parts is None else parts)
 
 
-def shown(builder: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def shown(builder: Mapping[str, Any]) -> BuilderDocument:
     """The document as it was saved, for editing; its HTML is cleaned once more."""
-    return None if builder is None else changed(builder, _cleaned_again)
+    return cast(BuilderDocument, changed(builder, _cleaned_again))
 
 
 def _cleaned_again(prop: Prop, value: Any) -> Any:
     return rich_text.shown(value) if prop.kind == "html" and isinstance(value, str) else value
 
 
-def _drawn_blocks(content: Any, files: Files, parts: Parts) -> list[dict[str, Any]]:
+def _drawn_blocks(content: Any, files: Files, parts: Parts) -> list[DrawnBlock]:
     return [
         {
             "type": block["type"],

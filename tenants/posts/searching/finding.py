@@ -1,7 +1,6 @@
 """Finding live posts by their words, the best first, with the place where they say them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, TypedDict
 
@@ -11,6 +10,7 @@ from django.db.models import Count, F, Q, Value, Window
 from tenants.posts.collections import CUISINES, by_type
 from tenants.posts.searching.models import CONFIG, LiveText, LiveTextQuerySet
 from tenants.posts.searching.words import folded
+from tenants.posts.wire import CollectionSlug
 
 PER_PAGE = 20
 MOST_SUGGESTIONS = 5
@@ -37,7 +37,7 @@ class Hit(TypedDict):
     """A post that was found."""
 
     url: str
-    collection: str
+    collection: CollectionSlug
     title: list[Piece]
     text: list[Piece]
 
@@ -49,8 +49,7 @@ class Suggestion(TypedDict):
     title: str
 
 
-@dataclass(frozen=True)
-class Results:
+class SearchResults(TypedDict):
     """One page of what was found, and of how many; what else might have been meant when there is nothing."""
 
     hits: list[Hit]
@@ -60,11 +59,11 @@ class Results:
     suggestions: list[Suggestion]
 
 
-def look_for(words: str, *, page: int = 1) -> Results:
+def look_for(words: str, *, page: int = 1) -> SearchResults:
     """The posts that hold the words, which may use quotes, `or` and `-`; any text is a query."""
     offset = (page - 1) * PER_PAGE
     if not words:
-        return Results([], 0, PER_PAGE, offset, [])
+        return _results([], 0, offset, [])
     query = _query(words)
     texts = _found(query)
     rows: list[Any] = list(
@@ -90,7 +89,11 @@ def look_for(words: str, *, page: int = 1) -> Results:
         for url, kind, title, text, _total in rows
     ]
     total = rows[0][4] if rows else 0
-    return Results(hits, total, PER_PAGE, offset, [] if rows or page > 1 else _suggestions(words))
+    return _results(hits, total, offset, [] if rows or page > 1 else _suggestions(words))
+
+
+def _results(hits: list[Hit], total: int, offset: int, suggestions: list[Suggestion]) -> SearchResults:
+    return {"hits": hits, "total": total, "limit": PER_PAGE, "offset": offset, "suggestions": suggestions}
 
 
 def _query(words: str) -> Any:

@@ -41,6 +41,10 @@ case "$*" in
   install*) cp "$0" "$FAKES/chromium" ;;
 esac
 """
+GENERATING = """#!/bin/sh
+echo "python $*" >> "$CALLS"
+mkdir -p frontend/generated; echo "types" > frontend/generated/schema.d.ts
+"""
 NPM = """#!/bin/sh
 echo "npm $*" >> "$CALLS"
 [ -z "$NPM_FAILS" ] || { echo "the registry is gone"; exit 1; }
@@ -99,6 +103,9 @@ def machine(tmp_path: Path) -> Machine:
     source = Path("src/commissary/local")
     shutil.copytree(ROOT / source / "install", project / source / "install")
     shutil.copy(ROOT / source / "command.mjs", project / source)
+    for name in ("frontend", "shared", "tenants"):
+        (project / name).mkdir()
+    shutil.copy(ROOT / "frontend/generate.mjs", project / "frontend")
     (project / "tests/checks").mkdir(parents=True)
     (project / "tests/checks/check.mjs").write_text("console.log('checked');")
     (project / "package-lock.json").write_text(json.dumps({"packages": {"": {}}}))
@@ -206,6 +213,27 @@ def test_a_newer_python_beside_an_old_one_is_found(machine: Machine):
 
     assert machine.check().returncode == 0
     assert f"--python {machine.path}/python3.12" in machine.calls()[0]
+
+
+def test_what_the_front_end_knows_of_the_server_is_written_when_the_server_has_changed(machine: Machine):
+    machine.check()
+    (machine.project / ".venv/bin/python").write_text(GENERATING)
+    (machine.project / ".venv/bin/python").chmod(0o755)
+    views = machine.project / "tenants/views.py"
+    views.write_text("first")
+    generate = str(machine.project / "frontend/generate.mjs")
+    machine.calls()
+
+    assert machine.node(generate).returncode == 0
+    assert machine.calls() == ["python -m commissary.generate frontend"]
+    machine.node(generate)
+    assert machine.calls() == []
+    views.write_text("second")
+    machine.node(generate)
+    assert machine.calls() == ["python -m commissary.generate frontend"]
+    shutil.rmtree(machine.project / "frontend/generated")
+    machine.node(generate)
+    assert machine.calls() == ["python -m commissary.generate frontend"]
 
 
 def test_the_chromium_of_the_machine_is_taken(machine: Machine):

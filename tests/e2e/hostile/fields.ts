@@ -1,4 +1,4 @@
-import { type Block, blocks, type Prop } from "../../../frontend/client/blocks";
+import { type Block, blocks, type Prop } from "../../../frontend/generated/blocks";
 import type { OwnDomain } from "../stack/domain";
 
 export interface Built {

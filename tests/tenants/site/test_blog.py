@@ -69,6 +69,7 @@ def test_below_a_post_stand_those_that_share_its_categories_then_the_latest() ->
     payload = page_at("blog/read", Query()).payload
 
     assert titles(payload) == ["Both", "One", "New"]
+    assert payload["page"]["post"]
     assert [each["name"] for each in payload["page"]["post"]["external_items"]["categories"]] == [
         "Soups",
         "Winter",
@@ -92,6 +93,7 @@ def test_a_post_says_how_long_it_takes_to_read(words: int, minutes: int) -> None
 
     page, index = page_at("blog/long", Query()).payload, page_at("blog", Query()).payload
 
+    assert page["page"]["post"]
     assert page["page"]["post"]["reading_minutes"] == minutes
     assert index["lists"]["blog"]["items"][0]["reading_minutes"] == minutes
 

@@ -105,6 +105,7 @@ def test_cards_leave_out_what_only_a_posts_own_page_shows() -> None:
 
     assert listed["attributes"] == {"phone": "+1 415 555 0100"}
     assert listed["excerpt"] == "Long."
+    assert own
     assert own["attributes"] == attributes
 
 

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { Theme } from "../../../client/theme";
-import type { SitePayload } from "../../../site/payload";
+import type { SitePayload } from "../../../generated/schema";
 
 /** What the page in the canvas is drawn with. */
 export interface Canvas {

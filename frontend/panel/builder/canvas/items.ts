@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answer, api } from "../../../client/api";
-import type { MediaItem } from "../../../site/payload";
+import type { MediaItem } from "../../../generated/schema";
 import { pauseBeforeAsking } from "../../media/preparing";
 import { useMediaUrls } from "../../media/urls";
 import { definitionOf, entriesOf, type Settings } from "../definitions";
@@ -69,8 +69,7 @@ function partQuery(id: number) {
     queryFn: async (): Promise<unknown> => {
       const { data } = await answer(api.GET("/api/posts/{id}", { params: { path: { id: String(id) } } }));
       const page = await answer(api.GET("/api/site", { params: { query: { url: data.url } } }));
-      const { page: drawn } = page.data as unknown as { page: { blocks: unknown[] } };
-      return { id, blocks: drawn.blocks };
+      return { id, blocks: page.data.page.blocks };
     },
     staleTime: FIVE_MINUTES,
   };

@@ -1,4 +1,4 @@
-import type { MediaItem } from "../../../site/payload";
+import type { MediaItem } from "../../../generated/schema";
 
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800"><rect width="1200" height="800" fill="#8883"/>' +
@@ -20,6 +20,7 @@ export const placeholder: MediaItem = {
   url: PLACEHOLDER,
   thumbnail_url: PLACEHOLDER,
   fallback_url: PLACEHOLDER,
+  share_url: PLACEHOLDER,
   srcset: "",
   sources: [],
   dominant_color: null,

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import type { Lists, SitePayload } from "../../../site/payload";
+import type { Lists, SitePayload } from "../../../generated/schema";
 import { useAccount } from "../../account/account";
 import { canvasOf } from "../early";
 
@@ -24,8 +24,7 @@ export function useCanvasSite(id: string) {
 }
 
 async function canvasSite(id: string): Promise<SitePayload> {
-  const { data } = await canvasOf(id);
-  return data as unknown as SitePayload;
+  return (await canvasOf(id)).data;
 }
 
 /** The whole of every list that blocks can show, once there is one that shows any: most pages do without. */
@@ -37,8 +36,7 @@ export function useCanvasLists(isWanted: boolean): Lists | undefined {
       const indexes = await Promise.all(
         INDEXES.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
       );
-      const lists = indexes.map((index) => (index.data as unknown as SitePayload).lists);
-      return Object.assign({}, ...lists) as Lists;
+      return Object.assign({}, ...indexes.map((index) => index.data.lists)) as Lists;
     },
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,

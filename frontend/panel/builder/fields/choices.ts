@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import { type CollectionSlug, collections } from "../../../client/collections";
+import { collections } from "../../../generated/collections";
+import type { CollectionSlug } from "../../../generated/schema";
 import { useAccount } from "../../account/account";
 
 export interface PostChoice {

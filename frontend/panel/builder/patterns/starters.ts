@@ -1,4 +1,4 @@
-import type { BlockType } from "../../../client/blocks";
+import type { BlockType } from "../../../generated/blocks";
 import type { Translate } from "../../messages/shape";
 import { defaultsOf } from "../definitions";
 import { type Block, newId } from "../document";

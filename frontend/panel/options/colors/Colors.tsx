@@ -1,9 +1,9 @@
 import { Box, Button, Typography } from "@mui/material";
 import { useMemo } from "react";
 import { answer, api } from "../../../client/api";
+import type { SitePayload } from "../../../generated/schema";
 import { sectionsOf } from "../../../site/Main";
 import { Band } from "../../../site/parts/Band";
-import type { SitePayload } from "../../../site/payload";
 import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
 import { SettingsForm } from "../form/SettingsForm";

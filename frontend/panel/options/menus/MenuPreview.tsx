@@ -1,7 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import { useTheme } from "@mui/material/styles";
 import { useMemo } from "react";
-import type { MenuItem } from "../../../site/payload";
+import type { MenuEntry } from "../../../generated/schema";
 import { useText } from "../../messages/useText";
 import { codesOf } from "../colors/pairs";
 import { SitePreview } from "../preview/SitePreview";
@@ -41,12 +41,13 @@ export function MenuPreview({ menus }: { menus: Menus }) {
 }
 
 /** As visitors get it: an entry of a post has the post's address. */
-function drawn(entries: readonly Entry[], name: MenuName): MenuItem[] {
+function drawn(entries: readonly Entry[], name: MenuName): MenuEntry[] {
   return itemsOf(entries, name).map((item, index) => ({
     text: item.text,
     type: item.type,
     mode: item.mode,
     url: entries[index]?.url ?? "",
+    post_id: null,
     children: drawn(entries[index]?.children ?? [], name),
   }));
 }

@@ -2,7 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { useId, useState } from "react";
 import { answer, api } from "../../../client/api";
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 import { isRecord } from "../../forms/inTab";
 import { Unseen } from "../../layout/Unseen";
 import { useToast } from "../../layout/useToast";

@@ -2,7 +2,7 @@ import { Autocomplete, Box, TextField, Typography } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { answer, api } from "../../../client/api";
-import { collections } from "../../../client/collections";
+import { collections } from "../../../generated/collections";
 import { collectionText } from "../../messages/names";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";

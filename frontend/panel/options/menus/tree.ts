@@ -1,4 +1,4 @@
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 
 type Item = components["schemas"]["MenuItemBody"];
 export type MenuName = "header" | "footer";

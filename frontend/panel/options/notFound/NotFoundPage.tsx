@@ -1,9 +1,8 @@
 import { Box, Typography } from "@mui/material";
 import { useTheme } from "@mui/material/styles";
 import { answer, api } from "../../../client/api";
-import type { components } from "../../../client/schema";
+import type { components, ErrorContent, SitePayload } from "../../../generated/schema";
 import { sections } from "../../../site/layouts/notFound";
-import type { ErrorPage, SitePayload } from "../../../site/payload";
 import { useMediaItem } from "../../media/useMediaItem";
 import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";
@@ -114,7 +113,7 @@ function Preview({ page }: { page: Page }) {
   const { item } = useMediaItem(page.truck_image_id);
   const { truck_image_id, ...texts } = page;
   const members = data?.lists.members?.items.slice(0, 3) ?? [];
-  const error_page: ErrorPage = { ...texts, truck_image: truck_image_id === null ? null : item, members };
+  const error_page: ErrorContent = { ...texts, truck_image: truck_image_id === null ? null : item, members };
   const site: SitePayload | undefined = data && { ...data, status: 404, url: "nowhere", error_page };
   return (
     <Box sx={{ position: { lg: "sticky" }, top: { lg: 180 } }}>

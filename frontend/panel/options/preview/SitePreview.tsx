@@ -2,7 +2,7 @@ import "../../../theme/fonts.css";
 import { Box, Skeleton } from "@mui/material";
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { SitePayload } from "../../../site/payload";
+import type { SitePayload } from "../../../generated/schema";
 import { Site } from "../../../site/Site";
 import { type Codes, cssVariables } from "../colors/pairs";
 import { siteStyles } from "./siteStyles";

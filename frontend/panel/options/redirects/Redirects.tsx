@@ -13,7 +13,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../../client/api";
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 import { useToast } from "../../layout/useToast";
 import { useText } from "../../messages/useText";
 import { Section } from "../../posts/Section";

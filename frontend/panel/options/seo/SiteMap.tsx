@@ -1,6 +1,6 @@
 import { Box, FormControlLabel, Switch, TextField, Typography } from "@mui/material";
 import { answer, api } from "../../../client/api";
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 import { siteOrigin, useAccount } from "../../account/account";
 import { collectionText } from "../../messages/names";
 import { Rich } from "../../messages/Rich";

@@ -1,4 +1,4 @@
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 
 export const ENGINES = ["google", "bing", "yandex", "pinterest", "facebook"] as const;
 export const ORGANISATION_TYPES = [

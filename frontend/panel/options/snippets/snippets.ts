@@ -1,4 +1,4 @@
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 import type { Translate } from "../../messages/shape";
 
 export type Snippet = components["schemas"]["SnippetRow"];

@@ -3,7 +3,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 import { SortableRows } from "../../inputs/SortableRows";
 import { useToast } from "../../layout/useToast";
 import type { Translate } from "../../messages/shape";

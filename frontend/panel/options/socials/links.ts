@@ -1,6 +1,6 @@
-import type { components } from "../../../client/schema";
+import type { components } from "../../../generated/schema";
 
-export type SocialIcon = components["schemas"]["SocialIconBody"];
+export type SocialIcon = components["schemas"]["SocialIconItem"];
 
 /** A link to the site's presence elsewhere, while it is being edited. */
 export interface SocialLink {

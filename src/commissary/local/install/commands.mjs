@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { generate } from "../../../../frontend/generate.mjs";
 import { build } from "./frontend.mjs";
 import { installPackages } from "./packages.mjs";
 import { Problem } from "./problem.mjs";
@@ -35,7 +36,8 @@ const commands = {
   },
   async generate(options) {
     await installEverything();
-    return hand(python, ["-m", "commissary.generate", ...options]);
+    await generate();
+    return hand(python, ["-m", "commissary.generate", "documents", ...options]);
   },
   async test(options) {
     await installEverything();

@@ -1,5 +1,6 @@
 // Builds the front end when its sources are others than those it was last built from.
 import { join } from "node:path";
+import { generate } from "../../../../frontend/generate.mjs";
 import { root } from "./root.mjs";
 import { digest, filesBelow, unlessDone } from "./stamps.mjs";
 import { step } from "./steps.mjs";
@@ -8,6 +9,7 @@ import { step } from "./steps.mjs";
 const notSources = /^(dist(\..+)?|fonts|node_modules|.*\.test\.tsx?|\..*)$/;
 
 export async function build() {
+  await generate();
   const frontend = join(root, "frontend");
   const sources = [...filesBelow(frontend, notSources), join(root, "package-lock.json")];
   const goal = {

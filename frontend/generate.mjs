@@ -1,0 +1,41 @@
+// Has the server write what the front end must know of it (types, collections, blocks) into frontend/generated.
+//
+// Nothing there is committed: it is written before a build, a check or a test, when the server's code has changed.
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { python } from "../src/commissary/local/install/python.mjs";
+import { root } from "../src/commissary/local/install/root.mjs";
+import { digest, filesBelow, unlessDone } from "../src/commissary/local/install/stamps.mjs";
+import { step } from "../src/commissary/local/install/steps.mjs";
+
+const folder = join(root, "frontend", "generated");
+const notSources = /^(__pycache__|.*\.egg-info|\..*)$/;
+
+/** Write the files that are missing or were written from other code; throws a Problem if that fails. */
+export async function generate() {
+  const packages = ["src", "shared", "tenants"].map((name) => join(root, name));
+  const locks = ["uv.lock", "package-lock.json"].map((name) => join(root, name));
+  const sources = packages.flatMap((each) => filesBelow(each, notSources)).filter(isPython);
+  const goal = {
+    stamp: join(folder, ".stamp"),
+    key: digest([...sources, ...locks]),
+    product: join(folder, "schema.d.ts"),
+  };
+  await unlessDone(goal, () =>
+    step(
+      "Writing what the front end knows of the server",
+      python,
+      ["-m", "commissary.generate", "frontend"],
+      {
+        remedy: "Run `npm start` once: it installs what this needs.",
+      },
+    ),
+  );
+}
+
+const isPython = (path) => path.endsWith(".py");
+
+/** Vitest calls it before the tests are loaded. */
+export default generate;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await generate();

@@ -1,0 +1,162 @@
+"""What functions answer, typed once in Python and described from that in the OpenAPI document.
+
+`responses={200: typed(SitePayload)}` names the TypedDict that the view returns: mypy checks the function
+against it, the document has it as a component, and the front end's types are written from there.
+A string in `Annotated` describes a field; `OneOf`, `Keyed` and `Schema` say what Python's types cannot.
+"""
+
+import enum
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, is_dataclass
+from datetime import datetime
+from functools import partial
+from typing import Annotated, Any
+from uuid import UUID
+
+_PLAIN: Mapping[Any, Mapping[str, Any]] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    type(None): {"type": "null"},
+    datetime: {"type": "string", "format": "date-time"},
+    UUID: {"type": "string", "format": "uuid"},
+    Any: {},
+}
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of some words that are data in Python; a component of its own."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Keyed:
+    """A mapping of some of these keys, each with its type; a component of its own."""
+
+    name: str
+    types: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Schema:
+    """A schema as it is to stand in the document, for what is open on purpose."""
+
+    schema: Mapping[str, Any]
+
+
+_components: dict[str, dict[str, Any]] = {}
+_described: dict[str, Any] = {}
+
+
+def typed(hint: Any) -> dict[str, Any]:
+    """The schema of what `hint` annotates; TypedDicts and dataclasses become components."""
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return _annotated(arguments[0], arguments[1:])
+    if _is_record(origin or hint):
+        return _record(hint)
+    if origin is not None:
+        return _container(origin, arguments)
+    if isinstance(hint, type) and issubclass(hint, enum.Enum):
+        return _words([each.value for each in hint])
+    return dict(_PLAIN[hint])
+
+
+def typed_components() -> dict[str, dict[str, Any]]:
+    """Every component that `typed` has referred to, by its name."""
+    return _components
+
+
+def _annotated(hint: Any, notes: tuple[Any, ...]) -> dict[str, Any]:
+    described = None
+    for note in notes:
+        if isinstance(note, OneOf):
+            described = _component(note.name, note, partial(_words, note.words))
+        elif isinstance(note, Keyed):
+            described = _component(note.name, note, partial(_properties, note.types, ()))
+        elif isinstance(note, Schema):
+            described = dict(note.schema)
+    described = typed(hint) if described is None else described
+    words = " ".join(note for note in notes if isinstance(note, str))
+    return {**described, "description": words} if words else described
+
+
+def _container(origin: Any, arguments: tuple[Any, ...]) -> dict[str, Any]:
+    if origin in (typing.Union, types.UnionType):
+        return _union(arguments)
+    if origin is typing.Literal:
+        return _words(arguments)
+    if origin in (typing.Required, typing.NotRequired):
+        return typed(arguments[0])
+    if issubclass(origin, Mapping):
+        return {"type": "object", "additionalProperties": typed(arguments[1])}
+    return {"type": "array", "items": typed(arguments[0])}
+
+
+def _words(words: Iterable[Any]) -> dict[str, Any]:
+    found = list(words)
+    kind = "integer" if all(isinstance(each, int) for each in found) else "string"
+    return {"type": kind, "enum": found}
+
+
+def _union(options: Iterable[Any]) -> dict[str, Any]:
+    several = [typed(each) for each in options]
+    solid = [each for each in several if each != {"type": "null"}]
+    if len(solid) == len(several):
+        return {"anyOf": several}
+    (one, *more) = solid
+    if more or "type" not in one:
+        return {"anyOf": several}
+    return {**one, "type": [one["type"], "null"], **({"enum": [*one["enum"], None]} if "enum" in one else {})}
+
+
+def _is_record(hint: Any) -> bool:
+    return isinstance(hint, type) and (typing.is_typeddict(hint) or is_dataclass(hint))
+
+
+def _record(hint: Any) -> dict[str, Any]:
+    """A reference to a TypedDict or dataclass; one with type parameters is named after what fills them."""
+    plain, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
+    name = "".join(each.__name__ for each in (*arguments, plain))
+    filled = dict(zip(getattr(plain, "__parameters__", ()), arguments, strict=True))
+
+    def made() -> dict[str, Any]:
+        hints = typing.get_type_hints(plain, include_extras=True)
+        required = getattr(plain, "__required_keys__", hints.keys())
+        schema = _properties({key: _filled(each, filled) for key, each in hints.items()}, required)
+        note = " ".join((plain.__doc__ or "").split("\n\n")[0].split())
+        # A dataclass without a docstring is given its signature as one.
+        return (
+            {**schema, "description": note} if note and not note.startswith(f"{plain.__name__}(") else schema
+        )
+
+    return _component(name, hint, made)
+
+
+def _filled(hint: Any, parameters: Mapping[Any, Any]) -> Any:
+    """`hint` with what stands for its type parameters."""
+    inside = getattr(hint, "__parameters__", ())
+    return parameters.get(hint) or (hint[tuple(parameters[each] for each in inside)] if inside else hint)
+
+
+def _properties(hints: Mapping[str, Any], required: Iterable[str]) -> dict[str, Any]:
+    schema = {"type": "object", "properties": {name: typed(each) for name, each in hints.items()}}
+    names = [name for name in hints if name in set(required)]
+    return {**schema, "required": names} if names else schema
+
+
+def _component(name: str, of: Any, make: Callable[[], dict[str, Any]]) -> dict[str, str]:
+    """A reference to a component, which is made at the first one; ValueError where two want one name."""
+    if _described.setdefault(name, of) != of:
+        raise ValueError(f"Two different types are called {name} in the API.")
+    if name not in _components:
+        # Before it is made: it may hold its own kind, as a menu's entries do.
+        _components[name] = {}
+        _components[name].update(make())
+    return {"$ref": f"#/components/schemas/{name}"}

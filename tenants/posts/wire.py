@@ -1,0 +1,266 @@
+"""What posts look like outside, typed: to visitors (`public`) and to the people who work on them (`replies`).
+
+The API's description and the front end's types are written from here.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any, NotRequired, TypedDict
+from uuid import UUID
+
+from shared.api.typed import OneOf, Schema
+from tenants.media.items import MediaItem
+from tenants.posts.collections import COLLECTIONS
+
+CollectionSlug = Annotated[str, OneOf("CollectionSlug", tuple(each.slug for each in COLLECTIONS))]
+OpenObject = Annotated[dict[str, Any], Schema({"type": "object", "additionalProperties": {}})]
+Attributes = Annotated[OpenObject, "The fields of the collection; rich text is cleaned HTML."]
+MediaBySlot = Annotated[dict[str, MediaItem | list[MediaItem]], "The files by slot; a gallery is a list."]
+
+
+class DrawnBlock(TypedDict):
+    """One block ready to draw; which props it has depends on its type."""
+
+    type: str
+    props: Annotated[
+        dict[str, Any],
+        Schema(
+            {
+                "type": "object",
+                "required": ["id"],
+                "properties": {"id": {"type": "string"}},
+                "additionalProperties": {},
+            }
+        ),
+    ]
+
+
+class CategoryItem(TypedDict):
+    """A category as links name it; `slug` is what `?category=` takes."""
+
+    id: int
+    name: str
+    slug: str
+
+
+class CuisineItem(TypedDict):
+    """A cuisine as a card names it and links to it."""
+
+    id: int
+    _id: str
+    title: str
+    url: str
+
+
+class CuisineCount(CuisineItem):
+    """A cuisine with the number of live members that cook it; `slug` is what `?cuisine=` takes."""
+
+    slug: str
+    count: int
+
+
+class PublicExternalItems(TypedDict):
+    """What a live post names, in the same order."""
+
+    cuisines: list[CuisineItem]
+    categories: list[CategoryItem]
+
+
+class PostPublic(TypedDict):
+    """One live post, ready to draw."""
+
+    id: int
+    _id: str
+    url: str
+    title: str
+    collection: CollectionSlug
+    position: int
+    published_at: str | None
+    excerpt: Annotated[str, "Plain text, at most 200 characters."]
+    reading_minutes: Annotated[int | None, "How long a blog post takes to read; null for anything else."]
+    attributes: Attributes
+    media_items: MediaBySlot
+    external_items: PublicExternalItems
+
+
+class PersonReply(TypedDict):
+    """Somebody of the team, by name."""
+
+    id: int
+    firstname: str
+    lastname: str
+
+
+class SavedBlock(TypedDict):
+    """One block of a page as it was saved; which props it has depends on its type."""
+
+    type: str
+    props: OpenObject
+
+
+class BuilderDocument(TypedDict):
+    """The document of the page builder."""
+
+    schema: int
+    root: OpenObject
+    content: list[SavedBlock]
+
+
+class PostBodyReply(TypedDict):
+    """The body, as it can be sent back; lists leave the builder out."""
+
+    attributes: Attributes
+    media: Annotated[dict[str, int | list[int]], "A file's id by slot; a gallery is a list of ids."]
+    external_data: dict[str, list[int]]
+    builder: NotRequired[BuilderDocument | None]
+
+
+class CategoryReply(TypedDict):
+    """A category as lists of choices name it."""
+
+    id: int
+    _id: UUID
+    name: str
+
+
+class CuisineTagReply(TypedDict):
+    """A label that members carry."""
+
+    id: int
+    _id: UUID
+    title: str
+    icon_data: MediaItem | None
+
+
+class ExternalItems(TypedDict):
+    """What the external data names, in the same order."""
+
+    cuisines: list[CuisineItem]
+    cuisine_tags: list[CuisineTagReply]
+    categories: list[CategoryReply]
+
+
+class ContentReply(TypedDict):
+    """What one version of a post says."""
+
+    url: str
+    title: str
+    post_body: PostBodyReply
+    media_items: MediaBySlot
+    external_items: ExternalItems
+    no_index: bool
+    no_follow: bool
+    show_in_sitemap: bool
+
+
+class PublicPostReply(ContentReply):
+    """What anybody may know of a live post."""
+
+    id: int
+    _id: UUID
+    post_status_id: int
+    post_type_id: int
+    position: int
+    is_live: bool
+    published_at: datetime | None
+
+
+class PostReply(PublicPostReply):
+    """A post in its latest version, with what is said about it."""
+
+    has_unpublished_changes: bool
+    publish_at: datetime | None
+    unpublish_at: datetime | None
+    deleted_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+    created_by: PersonReply | None
+    updated_by: PersonReply | None
+    owner: PersonReply | None
+    version: int
+
+
+VisiblePost = PostReply | PublicPostReply
+"""A post as the caller may see it: the latest version, or the public one without what the team knows."""
+
+
+class RevisionRow(TypedDict):
+    """One save of a post."""
+
+    number: int
+    title: str
+    url: str
+    post_status_id: int
+    created_at: datetime
+    created_by: PersonReply | None
+
+
+class RevisionReply(ContentReply):
+    """One save of a post with all it said."""
+
+    number: int
+    post_status_id: int
+    created_at: datetime
+    created_by: PersonReply | None
+
+
+class SiblingPost(TypedDict):
+    """A post as the quick switch names it."""
+
+    id: int
+    _id: UUID
+    title: str
+    url: str
+    position: int
+    post_status_id: int
+
+
+class FoundPost(SiblingPost):
+    """A post as a search over all collections names it."""
+
+    post_type_id: int
+    collection: CollectionSlug
+    is_live: bool
+    updated_at: datetime
+
+
+class CollectionReply(TypedDict):
+    """A collection, as lists of choices name it."""
+
+    id: int
+    slug: CollectionSlug
+    name: str
+    plural: str
+    url_prefix: str
+
+
+class StatusReply(TypedDict):
+    """What a post can be."""
+
+    id: int
+    slug: str
+    name: str
+
+
+class StatusCount(StatusReply):
+    """How many posts are that."""
+
+    count: int
+
+
+class PostCountsReply(TypedDict):
+    """How many posts of a collection the caller reaches."""
+
+    all: Annotated[int, "Without the trash."]
+    live: int
+    changed: Annotated[int, "Live, with changes nobody sees yet."]
+    trash: int
+    statuses: list[StatusCount]
+
+
+class TypeGroup(TypedDict):
+    """A post's collection, in order, with the neighbours of the post."""
+
+    type: CollectionReply
+    posts: list[SiblingPost]
+    previous: SiblingPost | None
+    next: SiblingPost | None

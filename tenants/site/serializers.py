@@ -1,0 +1,14 @@
+"""What is sent about previews."""
+
+from rest_framework import serializers
+
+from shared.api.fields import WholeNumber
+from tenants.posts.previews import DEFAULT_DAYS, MOST_DAYS
+
+
+class NewPreviewLink(serializers.Serializer):
+    """The body of POST …/preview-links."""
+
+    days = WholeNumber(
+        min_value=1, max_value=MOST_DAYS, default=DEFAULT_DAYS, help_text="How long the link works."
+    )

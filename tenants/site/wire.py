@@ -1,0 +1,260 @@
+"""The page payload, typed: all that is needed to draw one page, so that nothing has to be fetched.
+
+`payload` makes it; below it stands what the panel is told of previews and at a glance.
+The API's description and the front end's types are written from here.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any, Generic, Literal, TypedDict, TypeVar
+from uuid import UUID
+
+from shared.api.typed import Keyed, OneOf
+from shared.domains.models import Template
+from tenants.faqs.public import PublicFaq
+from tenants.media.items import MediaItem
+from tenants.options.reading import MenuTrees, SocialLink
+from tenants.posts.collections import COLLECTIONS
+from tenants.posts.searching.finding import SearchResults
+from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
+from tenants.snippets.reading import PublicSnippet
+
+Item = TypeVar("Item")
+
+TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
+ListedCollection = Annotated[str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq"))]
+
+
+class Listed(TypedDict, Generic[Item]):
+    """A part of a list, and how long all of it is."""
+
+    items: list[Item]
+    total: int
+    limit: int
+    offset: int
+
+
+Lists = Annotated[
+    dict[str, Listed[Any]],
+    Keyed(
+        "Lists",
+        {
+            **{each.slug: Listed[PostPublic] for each in COLLECTIONS if each.index_path},
+            "faqs": Listed[PublicFaq],
+            "categories": Annotated[Listed[CategoryItem], "Those of the blog."],
+        },
+    ),
+]
+
+
+class SiteDomain(TypedDict):
+    """The website the page belongs to."""
+
+    host: str
+    title: str
+    template: TemplateName
+    timezone: str
+
+
+class SiteTexts(TypedDict):
+    """The options every page shows."""
+
+    title: str
+    address: str
+    phone: str
+    email: str
+    social_media_title: str
+    menu_title: str
+    join_title: str
+    join_text: str
+    join_url: str
+    copyright: str
+    logo: MediaItem | None
+    fav_icon: MediaItem | None
+
+
+class SiteColor(TypedDict):
+    """A colour of the domain by its type."""
+
+    id: int
+    domain_color_type_id: int
+    code: str
+
+
+class SiteSeo(TypedDict):
+    """The site's words for search engines."""
+
+    title: str
+    description: str
+    name: str
+    verification: Annotated[dict[str, str], "Content of meta tags by name."]
+
+
+class Alternate(TypedDict):
+    """The same in another form, as `<link rel=alternate>` names it."""
+
+    type: str
+    title: str
+    href: str
+
+
+class LinkPreview(TypedDict):
+    """The picture of a link preview."""
+
+    url: str
+    alt: str
+    width: int | None
+    height: int | None
+
+
+JsonLd = Annotated[OpenObject, "Structured data, of any type schema.org knows."]
+
+
+class PageHead(TypedDict):
+    """What the head of the document says."""
+
+    title: str
+    description: str
+    canonical: str
+    robots: str
+    image: Annotated[str | None, "What link previews show."]
+    preview: LinkPreview | None
+    type: str
+    alternates: list[Alternate]
+    json_ld: list[JsonLd]
+
+
+class Breadcrumb(TypedDict):
+    """A step of the way from home to the page."""
+
+    text: str
+    url: str
+
+
+class PageQuery(TypedDict):
+    """Which part of a list the page shows."""
+
+    page: int
+    cuisine: str
+    q: str
+    category: str
+
+
+class PageContent(TypedDict):
+    """What is on this page and on no other."""
+
+    kind: Literal["post", "index", "search", "error"]
+    collection: ListedCollection | None
+    title: str
+    description: str
+    post: PostPublic | None
+    breadcrumbs: list[Breadcrumb]
+    query: PageQuery
+    blocks: Annotated[list[DrawnBlock], "Empty: the page draws the standard layout of its kind."]
+
+
+class ErrorContent(TypedDict):
+    """What the not-found page says and offers."""
+
+    title: str
+    subtitle: str
+    section_title: str
+    section_text: str
+    truck_image: MediaItem | None
+    members: list[PostPublic]
+
+
+class SiteChrome(TypedDict):
+    """What is the same on every page of the domain."""
+
+    api: Annotated[str, "Where the API answers."]
+    origin: str
+    domain: SiteDomain
+    options: SiteTexts
+    colors: list[SiteColor]
+    menus: MenuTrees
+    socials: list[SocialLink]
+    seo: SiteSeo
+    snippets: list[PublicSnippet]
+
+
+class HeadlessPayload(SiteChrome):
+    """A page before anything is said about it."""
+
+    status: int
+    location: Annotated[str | None, "Null; where the page went if it is there no more."]
+    url: Annotated[str, 'The path of the page without slashes at its ends; "" is home.']
+    page: PageContent
+    lists: Annotated[Lists, "Only the lists this page shows."]
+    search: Annotated[SearchResults | None, "What a search found; null on every other page."]
+    error_page: ErrorContent | None
+
+
+class UndatedPayload(HeadlessPayload):
+    """A page as the cache has it."""
+
+    head: PageHead
+
+
+class SitePayload(UndatedPayload):
+    """All that is needed to draw one page."""
+
+    now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
+    build: Annotated[str, "The build of the front end that draws it."]
+
+
+class MovedPage(TypedDict):
+    """Where the page is now."""
+
+    status: int
+    location: str
+    url: str
+
+
+class MovedReply(TypedDict):
+    """The reply that says where the page is now."""
+
+    data: MovedPage
+
+
+class MissingPage(TypedDict):
+    """There is no such page, and what to draw instead."""
+
+    message: str
+    data: SitePayload
+
+
+class PreviewLinkReply(TypedDict):
+    """A link that shows a post's latest version; its address was told when it was made."""
+
+    id: int
+    _id: UUID
+    created_at: datetime
+    expires_at: datetime
+    created_by: PersonReply | None
+
+
+class NewPreviewLinkReply(PreviewLinkReply):
+    """The same, this once with its address."""
+
+    url: str
+
+
+class RecentPost(FoundPost):
+    """A post with who saved it last."""
+
+    updated_by: PersonReply | None
+    publish_at: datetime | None
+
+
+class HomeReply(TypedDict):
+    """The panel's home at a glance; a number is null for those who may not see what it counts."""
+
+    drafts: int
+    in_review: int
+    scheduled: int
+    unpublished_changes: int
+    missing_alt: Annotated[int | None, "Pictures without a text for the blind."]
+    unread_submissions: int | None
+    review: Annotated[list[RecentPost], "What waits for a review, longest first."]
+    next: Annotated[list[RecentPost], "What is published by itself, next first."]
+    recent: Annotated[list[RecentPost], "What was saved last."]
