@@ -10,6 +10,10 @@ from datetime import datetime
 from typing import Protocol
 
 from shared.api.access import Access
+from shared.jobs import enqueueing
+from shared.jobs import kinds as jobs
+from shared.jobs.enqueueing import jobs_table
+from shared.jobs.models import Job, JobQuerySet
 
 MOST_OF_A_KIND = 200
 """So many are listed, the latest; all are counted, and all can be tried again."""
@@ -49,6 +53,47 @@ class Kind(Protocol):
         """Have those, or all, tried from the first try on, at most AT_ONCE; how many will be."""
 
 
+class FailedJobs:
+    """The failed jobs of one group of kinds, of the domain that is asked."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def failures(self, access: Access, limit: int) -> list[Failure]:
+        with jobs_table():
+            rows = list(self._visible(access).order_by("-failed_at", "-pk")[:limit])
+        failures = {}
+        for name in {job.kind for job in rows}:
+            ours = {job.key: job for job in rows if job.kind == name}
+            for key, subject in jobs.named(name).describe(list(ours)).items():
+                job = ours[key]
+                failures[job.pk] = Failure(
+                    id=job.pk,
+                    title=subject.title,
+                    reason=job.problem,
+                    tries=job.tries,
+                    failed_at=job.failed_at or job.created_at,
+                    detail=job.detail,
+                    path=subject.path,
+                    can_retry=subject.can_retry,
+                )
+        return [failures[job.pk] for job in rows if job.pk in failures]
+
+    def count(self, access: Access) -> int:
+        with jobs_table():
+            return self._visible(access).count()
+
+    def retry(self, access: Access, ids: Collection[int] | None) -> int:
+        with jobs_table():
+            found = self._visible(access)
+            found = found if ids is None else found.filter(pk__in=ids)
+            chosen = list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+        return enqueueing.retry(chosen)
+
+    def _visible(self, access: Access) -> JobQuerySet:
+        return Job.objects.failed().filter(domain_id=access.domain_id, kind__in=jobs.of_group(self.name))
+
+
 _kinds: dict[str, Kind] = {}
 
 
@@ -57,14 +102,10 @@ def register(kind: Kind) -> None:
     _kinds[kind.name] = kind
 
 
-def named(name: str) -> Kind | None:
-    return _kinds.get(name)
-
-
 def names() -> tuple[str, ...]:
     """The names of all kinds, in the order of the alphabet."""
-    return tuple(sorted(_kinds))
+    return tuple(sorted({*_kinds, *jobs.groups()}))
 
 
 def all_kinds() -> tuple[Kind, ...]:
-    return tuple(_kinds[name] for name in names())
+    return tuple(_kinds.get(name) or FailedJobs(name) for name in names())

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from kombu.entity import Queue
+
 from commissary import logs
 from commissary.database import deadlines, silence
 from commissary.env import database_settings, read_environment
@@ -38,6 +40,7 @@ SHARED_APPS = [
     "django_tenants",
     "shared.tenancy",
     "shared.domains",
+    "shared.jobs",
     "shared.mail",
     "shared.accounts",
     "shared.background",
@@ -157,10 +160,11 @@ CELERY_BEAT_SCHEDULE = {
     "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},
-    "process files": {
-        "task": "media.process_everywhere",
-        "schedule": 30.0,
-        "options": {"expires": 30},
+    # A tick nobody took in time is worth nothing: the next one is there already.
+    "find due jobs": {
+        "task": "jobs.sweep",
+        "schedule": 2.0,
+        "options": {"expires": 4.0},
     },
     "carry domains": {"task": "carrying.carry_everywhere", "schedule": 10.0, "options": {"expires": 10}},
     "look after every domain": {"task": "carrying.look_everywhere", "schedule": 3600.0},
@@ -172,7 +176,25 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 4.0},
     },
 }
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 3}
+# In the order in which they are asked: ticks and mail do not stand behind what takes minutes.
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work")]
+CELERY_TASK_DEFAULT_QUEUE = "work"
+CELERY_TASK_ROUTES = {
+    "jobs.sweep": {"queue": "clock"},
+    "posts.publish_due*": {"queue": "clock"},
+    "mail.*": {"queue": "mail"},
+    "accounts.answer_resets": {"queue": "mail"},
+}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 5,
+    "socket_connect_timeout": 3,
+    "queue_order_strategy": "priority",
+}
+# A child takes a message when it is free to do it, so that none waits behind a long one that has begun.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Else Celery closes the connection around each task, and each begins with a login of some milliseconds.
+# What is broken or too old is closed after each task all the same: commissary.celery.
+CELERY_DB_REUSE_MAX = 10_000
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────
 PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]

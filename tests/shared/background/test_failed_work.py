@@ -10,12 +10,15 @@ from django.utils import timezone
 from commissary.celery import app
 from shared.accounts.models import AuditEvent
 from shared.api.permissions import Role
+from shared.jobs import enqueueing
+from shared.jobs.models import Job
 from shared.mail.delivery import deliver_due, forget_old
 from shared.mail.models import MAX_TRIES, OutgoingMail, State
 from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.media.models import Media
 from tenants.media.models import State as MediaState
+from tenants.media.pending import PROCESS
 from tenants.posts import scheduling, services
 from tenants.posts.models import Post, Status
 from tests.kit import make
@@ -51,7 +54,7 @@ def failed_mail(domain, to="ines@example.com", template="invitation", context=IN
 
 def failed_picture(domain, name="Harbour"):
     with unit_of_work(domain):
-        return make.row(
+        picture = make.row(
             Media,
             title=name,
             extension="png",
@@ -59,10 +62,12 @@ def failed_picture(domain, name="Harbour"):
             width=8,
             height=6,
             state=MediaState.FAILED,
-            tries=5,
             problem="The file is not in the storage.",
-            failed_at=timezone.now(),
         )
+        enqueueing.note_failed(PROCESS, [picture.pk], picture.problem)
+    with shared_work():
+        Job.objects.filter(kind=PROCESS, key=str(picture.pk)).update(tries=5)
+    return picture
 
 
 def stuck_post(domain, at):

@@ -28,13 +28,14 @@ from tenants.bundles.tables import (
     bundled_models,
     columns_of,
 )
-from tenants.media import processing, services, storing
+from tenants.media import services, storing
 from tenants.media.items import keys_of
 from tenants.media.models import Media, State
 from tenants.posts.models import Post
 from tenants.submissions.files import delete_after_commit
 from tenants.submissions.models import Submission
 from tests.kit import make
+from tests.kit.jobs import work_of
 from tests.kit.state import fingerprint
 from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of, manifest_of, rewritten
 
@@ -70,8 +71,8 @@ def test_a_file_that_is_not_cleaned_yet_is_cleaned_in_the_copy(stored: DomainRef
         waiting, _ = services.receive(io.BytesIO(make.picture()))
     copy = copy_of(bundle_of(stored))
 
+    work_of(copy)
     with unit_of_work(copy):
-        processing.process_due()
         media = Media.objects.get(pk=waiting.pk)
         key = keys_of(media)[0]
     with unit_of_work(stored):

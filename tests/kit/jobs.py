@@ -1,0 +1,40 @@
+"""Background work in tests: done at once, and looked at."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from shared.jobs import working
+from shared.jobs.claims import Claim
+from shared.jobs.enqueueing import jobs_table
+from shared.jobs.kinds import WORK
+from shared.jobs.models import Job
+from shared.tenancy.unit_of_work import DomainRef
+
+
+def work_of(domain: DomainRef, queue: str = WORK) -> int:
+    """Do what the worker would do for that domain now; how much was done."""
+    return working.work(queue, domain_id=domain.id)
+
+
+def claimed(domain: DomainRef, queue: str = WORK) -> Claim:
+    """The next job of that domain, as a worker has it that is about to begin."""
+    claim = working.claim_next(queue, domain_id=domain.id)
+    assert claim is not None
+    return claim
+
+
+def job_of(domain: DomainRef) -> Job:
+    """The only job of that domain."""
+    with jobs_table():
+        return Job.objects.get(domain_id=domain.id)
+
+
+def time_passes(domain: DomainRef, **changes: Any) -> None:
+    """Let every lease and every pause between two tries be over."""
+    past = timezone.now() - timedelta(seconds=1)
+    with jobs_table():
+        jobs = Job.objects.filter(domain_id=domain.id)
+        jobs.filter(claimed_until__isnull=False).update(claimed_until=past)
+        jobs.update(run_at=past, **changes)
