@@ -178,8 +178,6 @@ def _prepare(domain: DomainRef) -> tuple[str, Post]:
 def _two_minutes_pass(domain: DomainRef) -> None:
     """Claims of the dead run out, and so do pauses. Nobody may be at work: who is would lose the claim."""
     now = {"claimed_until": None, "next_try_at": Now()}
-    with unit_of_work(domain):
-        Post.objects.update(schedule_next_at=None)
     with shared_work():
         OutgoingMail.objects.filter(state=MailState.QUEUED).update(**now)
         Job.objects.filter(state=JobState.QUEUED).update(claimed_until=None, run_at=Now())

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models.functions import Now
 from django.utils import timezone
 
 from shared.jobs.enqueueing import jobs_table, notify_on_commit
@@ -48,7 +47,7 @@ class Claim:
     def requeue(self, *, run_at: datetime | None = None, priority: int = 0) -> bool:
         """This step is done, and the same job has another one, from the first try on."""
         changes = {"tries": 0, "priority": priority, "problem": "", "detail": ""}
-        if not self._settle(run_at=run_at or Now(), **changes):
+        if not self._settle(run_at=run_at or timezone.now(), **changes):
             return False
         if run_at is None:
             notify_on_commit(self.kind.queue)
@@ -56,12 +55,12 @@ class Claim:
 
     def release(self) -> bool:
         """Give it back: this was no try, and somebody else can have it at once."""
-        return self._settle(run_at=Now(), tries=self.tries - 1)
+        return self._settle(run_at=timezone.now(), tries=self.tries - 1)
 
     def wait(self, problem: str, detail: str) -> bool:
         """Have it tried again after the pause that follows this try."""
         pause = self.kind.waits[self.tries - 1]
-        return self._settle(run_at=Now() + pause, problem=problem[:300], detail=detail[:500])
+        return self._settle(run_at=timezone.now() + pause, problem=problem[:300], detail=detail[:500])
 
     def fail(self, problem: str, detail: str) -> bool:
         """Give it up; it is listed as failed work."""
@@ -70,7 +69,7 @@ class Claim:
             tries=min(self.tries, self.kind.max_tries),
             problem=problem[:300],
             detail=detail[:500],
-            failed_at=Now(),
+            failed_at=timezone.now(),
         )
 
     def renew(self, lease: timedelta | None = None) -> bool:

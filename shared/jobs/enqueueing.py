@@ -13,7 +13,6 @@ from typing import Any
 import structlog
 from celery import current_app
 from django.db import connections, transaction
-from django.db.models.functions import Now
 from django.utils import timezone
 from kombu.exceptions import KombuError
 
@@ -58,7 +57,7 @@ def enqueue_all(
             key=key,
             queue=declared.queue,
             priority=priority,
-            run_at=run_at or Now(),
+            run_at=run_at or timezone.now(),
         )
         for key in sorted(map(str, keys))
     ]
@@ -108,7 +107,7 @@ def retry(pks: Collection[int]) -> int:
 
 def _first_try() -> dict[str, Any]:
     blank = {"problem": "", "detail": "", "claimed_until": None, "failed_at": None}
-    return {"state": State.QUEUED, "tries": 0, "run_at": Now(), **blank}
+    return {"state": State.QUEUED, "tries": 0, "run_at": timezone.now(), **blank}
 
 
 def notify_on_commit(queue: str) -> None:

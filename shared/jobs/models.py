@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from shared.domains.models import Domain
 from shared.domains.models import Status as DomainStatus
@@ -20,13 +21,13 @@ class JobQuerySet(models.QuerySet["Job"]):
     def due(self) -> "JobQuerySet":
         """What is to be begun now. While a job is claimed, `run_at` is the end of its lease."""
         is_awake = Q(domain__status=DomainStatus.ACTIVE) | Q(kind__in=kinds.shared())
-        return self.filter(is_awake, state=State.QUEUED, run_at__lte=Now())
+        return self.filter(is_awake, state=State.QUEUED, run_at__lte=timezone.now())
 
     def startable(self) -> "JobQuerySet":
         """What is due, less that of domains which do such work one at a time and are at it."""
         alone = kinds.one_per_domain()
         claimed = Job.objects.filter(
-            domain=OuterRef("domain"), kind__in=alone, state=State.QUEUED, claimed_until__gt=Now()
+            domain=OuterRef("domain"), kind__in=alone, state=State.QUEUED, claimed_until__gt=timezone.now()
         )
         return self.due().filter(~Q(kind__in=alone) | ~Exists(claimed))
 

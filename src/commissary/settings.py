@@ -169,19 +169,12 @@ CELERY_BEAT_SCHEDULE = {
     "carry domains": {"task": "carrying.carry_everywhere", "schedule": 10.0, "options": {"expires": 10}},
     "look after every domain": {"task": "carrying.look_everywhere", "schedule": 3600.0},
     "sweep up files": {"task": "media.sweep_everywhere", "schedule": 24 * 3600.0},
-    # A tick nobody took in time is worth nothing: the next one is there already.
-    "publish due posts": {
-        "task": "posts.publish_due_everywhere",
-        "schedule": 2.0,
-        "options": {"expires": 4.0},
-    },
 }
 # In the order in which they are asked: ticks and mail do not stand behind what takes minutes.
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work")]
 CELERY_TASK_DEFAULT_QUEUE = "work"
 CELERY_TASK_ROUTES = {
     "jobs.sweep": {"queue": "clock"},
-    "posts.publish_due*": {"queue": "clock"},
     "mail.*": {"queue": "mail"},
     "accounts.answer_resets": {"queue": "mail"},
 }

@@ -19,9 +19,12 @@ from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.media.models import Media
 from tenants.media.models import State as MediaState
 from tenants.media.pending import PROCESS
-from tenants.posts import scheduling, services
+from tenants.posts import services
+from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
+from tenants.posts.scheduling import SCHEDULING
 from tests.kit import make
+from tests.kit.jobs import at
 from tests.kit.smtp import mail_server
 from tests.shared.mail.conftest import use
 
@@ -82,11 +85,15 @@ def stuck_post(domain, at):
 def given_up_post(domain):
     moment = timezone.now() + HOUR
     post = stuck_post(domain, moment)
-    with unit_of_work(domain):
-        for _ in range(scheduling.MAX_TRIES):
-            scheduling.apply_due(moment)
-            moment += timedelta(days=1)
+    for _ in range(SCHEDULING.max_tries):
+        at(moment, domain)
+        moment += timedelta(days=1)
     return post
+
+
+def schedule_of(post):
+    with shared_work():
+        return Job.objects.get(kind=SCHEDULE, key=str(post.pk))
 
 
 def listed(client, query=""):
@@ -198,7 +205,7 @@ def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
     assert listed(admin) == []
     with unit_of_work(alpha):
         assert Media.objects.get(pk=picture.pk).state == MediaState.PENDING
-        assert Post.objects.get(pk=post.pk).schedule_tries == 0
+    assert schedule_of(post).tries == 0
     with unit_of_work(beta):
         assert Media.objects.get(pk=elsewhere.pk).state == MediaState.FAILED
     with shared_work():
@@ -229,12 +236,11 @@ def test_a_schedule_is_tried_with_growing_pauses_and_then_given_up(alpha, admin)
     moment = timezone.now() + HOUR
     post = stuck_post(alpha, moment)
     tried: list[int] = []
-    with unit_of_work(alpha):
-        for minutes in range(24 * 60):
-            scheduling.apply_due(moment + timedelta(minutes=minutes))
-            tries = Post.objects.get(pk=post.pk).schedule_tries
-            if tries > len(tried):
-                tried.append(minutes)
+    for minutes in range(4 * 60):
+        at(moment + timedelta(minutes=minutes), alpha)
+        tries = schedule_of(post).tries
+        if tries > len(tried):
+            tried.append(minutes)
 
     assert tried == [0, 1, 6, 36, 156]
     assert listed(admin) == [("schedules", "Stuck")]
@@ -245,10 +251,11 @@ def test_a_schedule_happens_once_its_obstacle_is_gone_and_it_is_tried_again(alph
     with unit_of_work(alpha):
         Post.objects.filter(live_url="members/taken").update(live_url="members/free", url="members/free")
 
-    admin.post("/api/background-work/retry", {"kind": "schedules", "ids": [post.pk]}, format="json")
+    admin.post(
+        "/api/background-work/retry", {"kind": "schedules", "ids": [schedule_of(post).pk]}, format="json"
+    )
+    at(timezone.now() + timedelta(days=1), alpha)
     with unit_of_work(alpha):
-        Post.objects.filter(pk=post.pk).update(publish_at=timezone.now())
-        scheduling.apply_due(timezone.now())
         assert Post.objects.get(pk=post.pk).is_live
 
 
@@ -268,10 +275,11 @@ def test_a_post_that_makes_our_programs_fail_holds_up_no_other(alpha, admin, mon
         healthy = make.post(title="Healthy", status=Status.SCHEDULED, publish_at=moment)
         # A body no code of ours writes.
         Post.objects.filter(pk=poison.pk).update(attributes="not an object")
-        scheduling.apply_due(moment)
+    at(moment, alpha)
 
+    with unit_of_work(alpha):
         assert Post.objects.get(pk=healthy.pk).is_live
-        assert "makes our programs fail" in Post.objects.get(pk=poison.pk).schedule_problem
+    assert "makes our programs fail" in schedule_of(poison).problem
 
 
 def test_a_mail_is_not_sent_after_what_it_says_is_over(alpha, super_admin, settings):
