@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from django.db.models import Q
+
 from shared.api.access import Access
+from shared.api.permissions import Role
 from shared.jobs import enqueueing
 from shared.jobs import kinds as jobs
 from shared.jobs.enqueueing import jobs_table
@@ -65,7 +68,7 @@ class FailedJobs:
         failures = {}
         for name in {job.kind for job in rows}:
             ours = {job.key: job for job in rows if job.kind == name}
-            for key, subject in jobs.named(name).describe(list(ours)).items():
+            for key, subject in jobs.describe(name, list(ours)).items():
                 job = ours[key]
                 failures[job.pk] = Failure(
                     id=job.pk,
@@ -91,7 +94,10 @@ class FailedJobs:
         return enqueueing.retry(chosen)
 
     def _visible(self, access: Access) -> JobQuerySet:
-        return Job.objects.failed().filter(domain_id=access.domain_id, kind__in=jobs.of_group(self.name))
+        own = Q(domain_id=access.domain_id, kind__in=jobs.of_group(self.name))
+        if access.role is Role.SUPER_ADMIN:
+            own |= Q(kind__in=jobs.of_group(self.name, for_operators=True))
+        return Job.objects.failed().filter(own)
 
 
 _kinds: dict[str, Kind] = {}

@@ -18,6 +18,7 @@ from kombu.exceptions import KombuError
 
 from shared.jobs import kinds
 from shared.jobs.models import Job, JobQuerySet, State
+from shared.tenancy.errors import NoUnitOfWork
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, shared_work
 
@@ -38,35 +39,17 @@ def enqueue(kind: str, key: object, *, run_at: datetime | None = None, priority:
 
 
 def enqueue_all(
-    kind: str,
-    keys: Collection[object],
-    *,
-    run_at: datetime | None = None,
-    priority: int = 0,
-    domain_id: int | None = None,
+    kind: str, keys: Collection[object], *, run_at: datetime | None = None, priority: int = 0
 ) -> None:
-    """The same for many; `domain_id` is for work that belongs to the installation, and no domain's own."""
-    declared = kinds.named(kind)
-    if domain_id is None or not declared.is_shared:
-        domain_id = current_domain().id
-    # In one order: whoever writes several at once waits for others in a row.
-    jobs = [
-        Job(
-            domain_id=domain_id,
-            kind=kind,
-            key=key,
-            queue=declared.queue,
-            priority=priority,
-            run_at=run_at or timezone.now(),
-        )
-        for key in sorted(map(str, keys))
-    ]
-    with jobs_table():
-        Job.objects.bulk_create(
-            jobs, update_conflicts=True, unique_fields=("domain", "kind", "key"), update_fields=_ANEW
-        )
-    if jobs and (run_at is None or run_at <= timezone.now()):
-        notify_on_commit(declared.queue)
+    """The same for many."""
+    _write(kind, keys, current_domain().id, run_at=run_at or timezone.now(), priority=priority)
+
+
+def enqueue_shared(kind: str, key: object, *, domain_id: int) -> None:
+    """The same for work of the installation, which was begun for that domain."""
+    if not kinds.named(kind).is_shared:
+        raise NoUnitOfWork(f"{kind} is done for a domain: enter unit_of_work(domain) first.")
+    _write(kind, [key], domain_id, run_at=timezone.now())
 
 
 def cancel(kind: str, keys: Collection[object] | None = None) -> None:
@@ -76,10 +59,21 @@ def cancel(kind: str, keys: Collection[object] | None = None) -> None:
         (jobs if keys is None else jobs.filter(key__in=list(map(str, keys)))).delete()
 
 
+def cancel_shared(kind: str, keys: Collection[object]) -> None:
+    """Take jobs of the installation back."""
+    with shared_work():
+        Job.objects.filter(kind=kind, key__in=list(map(str, keys))).delete()
+
+
 def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
     """List as failed what nobody tried, because something else found out that it is broken."""
-    values: dict[str, Any] = {"state": State.FAILED, "problem": problem[:300], "failed_at": timezone.now()}
-    domain_id, queue = current_domain().id, kinds.named(kind).queue
+    failed = {"state": State.FAILED, "problem": problem[:300], "failed_at": timezone.now()}
+    _write(kind, keys, current_domain().id, **failed)
+
+
+def _write(kind: str, keys: Collection[object], domain_id: int, **values: Any) -> None:
+    queue = kinds.named(kind).queue
+    # In one order: whoever writes several at once waits for others in a row.
     jobs = [
         Job(domain_id=domain_id, kind=kind, key=key, queue=queue, **values) for key in sorted(map(str, keys))
     ]
@@ -87,6 +81,8 @@ def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
         Job.objects.bulk_create(
             jobs, update_conflicts=True, unique_fields=("domain", "kind", "key"), update_fields=_ANEW
         )
+    if any(job.state == State.QUEUED and job.run_at <= timezone.now() for job in jobs):
+        notify_on_commit(queue)
 
 
 def retry(pks: Collection[int]) -> int:
@@ -97,7 +93,7 @@ def retry(pks: Collection[int]) -> int:
     for name in sorted({job.kind for job in jobs}):
         kind = kinds.named(name)
         keys = {job.key: job.pk for job in jobs if job.kind == name}
-        chosen = [keys[key] for key in kind.retry(list(keys))]
+        chosen = [keys[key] for key in kinds.retry(name, list(keys))]
         with jobs_table():
             count += Job.objects.failed().filter(pk__in=chosen).update(**_first_try())
         if chosen:

@@ -1,9 +1,12 @@
 """The kinds of background work there are: each is declared once, by the app whose work it is."""
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
+
+from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
     from shared.jobs.claims import Claim
@@ -34,7 +37,7 @@ class Kind:
 
     name: str
     group: str
-    """What the panel calls it; several kinds may be one group."""
+    """What the panel calls it; several kinds may be one. With "" what is given up is not listed, and gone."""
     run: Callable[["Claim"], bool]
     """Does it; whether it was done. May raise what `shared.jobs.claims` names; twice comes to the same."""
     describe: Callable[[Collection[str]], Mapping[str, Subject]]
@@ -50,6 +53,8 @@ class Kind:
     one_per_domain: bool = False
     """Whether a domain does such work one job at a time."""
     is_shared: bool = False
+    for_operators: bool = False
+    """Whether what fails is the business of super admins, whatever domain it began in."""
 
     @property
     def max_tries(self) -> int:
@@ -69,6 +74,20 @@ def named(name: str) -> Kind:
     return _kinds[name]
 
 
+def describe(name: str, keys: Collection[str]) -> Mapping[str, Subject]:
+    """What jobs of that kind are about."""
+    kind = _kinds[name]
+    with shared_work() if kind.is_shared else nullcontext():
+        return kind.describe(keys)
+
+
+def retry(name: str, keys: Collection[str]) -> Collection[str]:
+    """Prepare another first try of jobs of that kind; the keys for which there can be one."""
+    kind = _kinds[name]
+    with shared_work() if kind.is_shared else nullcontext():
+        return kind.retry(keys)
+
+
 def shared() -> list[str]:
     """The kinds that belong to the installation, and are done for suspended domains too."""
     return [kind.name for kind in _kinds.values() if kind.is_shared]
@@ -80,9 +99,10 @@ def one_per_domain() -> list[str]:
 
 def groups() -> set[str]:
     """What the panel calls the kinds there are."""
-    return {kind.group for kind in _kinds.values()}
+    return {kind.group for kind in _kinds.values() if kind.group}
 
 
-def of_group(group: str) -> list[str]:
+def of_group(group: str, *, for_operators: bool = False) -> list[str]:
     """The names of the kinds that the panel calls so."""
-    return [kind.name for kind in _kinds.values() if kind.group == group]
+    found = (kind for kind in _kinds.values() if kind.group == group)
+    return [kind.name for kind in found if kind.for_operators == for_operators]

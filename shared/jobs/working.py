@@ -130,6 +130,6 @@ def _wait_or_give_up(claim: Claim, problem: str, detail: str) -> None:
 def _give_up(claim: Claim, problem: str, detail: str) -> bool:
     log.warning("jobs.given_up", kind=claim.kind.name, key=claim.key, problem=problem)
     claim.kind.on_failure(claim, problem, True)
-    if not claim.fail(problem, detail):
+    if not (claim.fail(problem, detail) if claim.kind.group else claim.finish()):
         transaction.set_rollback(True)
     return False

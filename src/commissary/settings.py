@@ -150,13 +150,7 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
-    "deliver mail": {"task": "mail.deliver", "schedule": 30.0, "options": {"expires": 30}},
     "forget old mail": {"task": "mail.forget_old", "schedule": 3600.0},
-    "answer password resets": {
-        "task": "accounts.answer_resets",
-        "schedule": 30.0,
-        "options": {"expires": 30},
-    },
     "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},
@@ -175,8 +169,6 @@ CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail"
 CELERY_TASK_DEFAULT_QUEUE = "work"
 CELERY_TASK_ROUTES = {
     "jobs.sweep": {"queue": "clock"},
-    "mail.*": {"queue": "mail"},
-    "accounts.answer_resets": {"queue": "mail"},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 5,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from shared.jobs import working
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import jobs_table
-from shared.jobs.kinds import CLOCK, WORK
+from shared.jobs.kinds import CLOCK, MAIL, WORK
 from shared.jobs.models import Job, State
 from shared.tenancy.unit_of_work import DomainRef
 
@@ -17,6 +17,11 @@ from shared.tenancy.unit_of_work import DomainRef
 def work_of(domain: DomainRef, queue: str = WORK) -> int:
     """Do what the worker would do for that domain now; how much was done."""
     return working.work(queue, domain_id=domain.id)
+
+
+def work_of_mail() -> int:
+    """Send the mails that are due and answer who forgot a password; how much was done."""
+    return working.work(MAIL)
 
 
 def at(moment: datetime, domain: DomainRef, queue: str = CLOCK) -> int:

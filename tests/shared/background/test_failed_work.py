@@ -12,9 +12,11 @@ from shared.accounts.models import AuditEvent
 from shared.api.permissions import Role
 from shared.jobs import enqueueing
 from shared.jobs.models import Job
-from shared.mail.delivery import deliver_due, forget_old
-from shared.mail.models import MAX_TRIES, OutgoingMail, State
+from shared.jobs.models import State as JobState
+from shared.mail.delivery import forget_old
+from shared.mail.models import OutgoingMail, State
 from shared.mail.outbox import queue
+from shared.mail.titles import kind_of
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.media.models import Media
 from tenants.media.models import State as MediaState
@@ -24,7 +26,7 @@ from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
 from tenants.posts.scheduling import SCHEDULING
 from tests.kit import make
-from tests.kit.jobs import at
+from tests.kit.jobs import at, work_of_mail
 from tests.kit.smtp import mail_server
 from tests.shared.mail.conftest import use
 
@@ -49,9 +51,15 @@ def failed_mail(domain, to="ines@example.com", template="invitation", context=IN
     with shared_work():
         queue(template, to=to, domain=domain, context=context, **more)
         mail = OutgoingMail.objects.latest("id")
-        mail.state, mail.tries, mail.failed_at = State.FAILED, MAX_TRIES, timezone.now()
-        mail.problem = "SMTPRecipientsRefused: {'ines@example.com': (550, b'no such mailbox at mx7')}"
+        mail.state, mail.failed_at = State.FAILED, timezone.now()
         mail.save()
+        Job.objects.filter(kind=kind_of(template), key=str(mail.pk)).update(
+            state=JobState.FAILED,
+            tries=5,
+            problem="The mail server does not accept the recipient's address.",
+            detail="SMTPRecipientsRefused: {'ines@example.com': (550, b'no such mailbox at mx7')}",
+            failed_at=mail.failed_at,
+        )
     return mail
 
 
@@ -94,6 +102,11 @@ def given_up_post(domain):
 def schedule_of(post):
     with shared_work():
         return Job.objects.get(kind=SCHEDULE, key=str(post.pk))
+
+
+def job_of(mail):
+    with shared_work():
+        return Job.objects.get(kind=kind_of(mail.template), key=str(mail.pk)).pk
 
 
 def listed(client, query=""):
@@ -184,8 +197,10 @@ def test_a_mail_goes_out_when_it_is_tried_again(alpha, admin, settings):
 
     with mail_server() as server:
         use(settings, server.port)
-        reply = admin.post("/api/background-work/retry", {"kind": "mail", "ids": [mail.pk]}, format="json")
-        deliver_due()
+        reply = admin.post(
+            "/api/background-work/retry", {"kind": "mail", "ids": [job_of(mail)]}, format="json"
+        )
+        work_of_mail()
 
     assert reply.json()["data"] == {"count": 1}
     assert [mail["To"] for mail in server.mails] == ["ines@example.com"]
@@ -289,7 +304,7 @@ def test_a_mail_is_not_sent_after_what_it_says_is_over(alpha, super_admin, setti
 
     with mail_server() as server:
         use(settings, server.port)
-        deliver_due()
+        work_of_mail()
 
     assert server.mails == []
     (row,) = super_admin.get("/api/background-work").json()["data"]
@@ -309,4 +324,4 @@ def test_what_a_failed_mail_says_is_kept_for_a_week(alpha, admin):
         kept = dict(OutgoingMail.objects.values_list("pk", "sealed"))
     assert (bool(kept[old.pk]), bool(kept[recent.pk])) == (False, True)
     rows = {row["id"]: row["can_retry"] for row in admin.get("/api/background-work").json()["data"]}
-    assert rows == {old.pk: False, recent.pk: True}
+    assert rows == {job_of(old): False, job_of(recent): True}
