@@ -156,6 +156,18 @@ def test_a_lease_that_is_renewed_goes_on_and_one_that_is_over_is_lost(alpha, coo
     assert not claim.finish()
 
 
+def test_long_work_lets_a_mail_go_first(alpha, cook):
+    enqueue(alpha, 1, 2)
+    with shared_work():
+        mail = {"domain_id": alpha.id, "kind": "mail.of_domain", "key": "7", "queue": "mail"}
+        Job.objects.create(**mail)
+
+    assert work_of(alpha) == 1
+    with shared_work():
+        Job.objects.filter(queue="mail").delete()
+    assert work_of(alpha) == 1
+
+
 def test_who_enqueues_it_anew_takes_it_from_whoever_is_at_it(alpha, cook):
     enqueue(alpha, 1)
     claim = claimed(alpha)
