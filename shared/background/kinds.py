@@ -1,7 +1,7 @@
-"""The kinds of background work there are. Whoever does a kind says here how what was given up is found.
+"""The kinds of background work there are: groups of jobs, and work that has rows of its own.
 
-Every kind does the same: a row is tried with growing pauses, ends as failed after the last try, keeps the
-reason, and waits for somebody to have it tried again. A new kind is one class and one `register`.
+The latter says here how what was given up is found. It does what jobs do: it is tried with growing pauses, ends
+as failed after the last try, keeps the reason, and waits for somebody to have it tried again.
 """
 
 from collections.abc import Collection
@@ -9,14 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from django.db.models import Q
-
 from shared.api.access import Access
-from shared.api.permissions import Role
-from shared.jobs import enqueueing
 from shared.jobs import kinds as jobs
-from shared.jobs.enqueueing import jobs_table
-from shared.jobs.models import Job, JobQuerySet
 
 MOST_OF_A_KIND = 200
 """So many are listed, the latest; all are counted, and all can be tried again."""
@@ -56,50 +50,6 @@ class Kind(Protocol):
         """Have those, or all, tried from the first try on, at most AT_ONCE; how many will be."""
 
 
-class FailedJobs:
-    """The failed jobs of one group of kinds, of the domain that is asked."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def failures(self, access: Access, limit: int) -> list[Failure]:
-        with jobs_table():
-            rows = list(self._visible(access).order_by("-failed_at", "-pk")[:limit])
-        failures = {}
-        for name in {job.kind for job in rows}:
-            ours = {job.key: job for job in rows if job.kind == name}
-            for key, subject in jobs.describe(name, list(ours)).items():
-                job = ours[key]
-                failures[job.pk] = Failure(
-                    id=job.pk,
-                    title=subject.title,
-                    reason=job.problem,
-                    tries=job.tries,
-                    failed_at=job.failed_at or job.created_at,
-                    detail=job.detail,
-                    path=subject.path,
-                    can_retry=subject.can_retry,
-                )
-        return [failures[job.pk] for job in rows if job.pk in failures]
-
-    def count(self, access: Access) -> int:
-        with jobs_table():
-            return self._visible(access).count()
-
-    def retry(self, access: Access, ids: Collection[int] | None) -> int:
-        with jobs_table():
-            found = self._visible(access)
-            found = found if ids is None else found.filter(pk__in=ids)
-            chosen = list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-        return enqueueing.retry(chosen)
-
-    def _visible(self, access: Access) -> JobQuerySet:
-        own = Q(domain_id=access.domain_id, kind__in=jobs.of_group(self.name))
-        if access.role is Role.SUPER_ADMIN:
-            own |= Q(kind__in=jobs.of_group(self.name, for_operators=True))
-        return Job.objects.failed().filter(own)
-
-
 _kinds: dict[str, Kind] = {}
 
 
@@ -113,5 +63,6 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({*_kinds, *jobs.groups()}))
 
 
-def all_kinds() -> tuple[Kind, ...]:
-    return tuple(_kinds.get(name) or FailedJobs(name) for name in names())
+def of_their_own() -> tuple[Kind, ...]:
+    """The kinds whose work is no job but has rows of its own."""
+    return tuple(_kinds.values())

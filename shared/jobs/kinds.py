@@ -102,7 +102,7 @@ def groups() -> set[str]:
     return {kind.group for kind in _kinds.values() if kind.group}
 
 
-def of_group(group: str, *, for_operators: bool = False) -> list[str]:
-    """The names of the kinds that the panel calls so."""
-    found = (kind for kind in _kinds.values() if kind.group == group)
+def of_group(group: str | None, *, for_operators: bool = False) -> list[str]:
+    """The names of the kinds that the panel calls so; with None, of all that it lists."""
+    found = (kind for kind in _kinds.values() if kind.group == group or (group is None and kind.group))
     return [kind.name for kind in found if kind.for_operators == for_operators]
