@@ -1,7 +1,7 @@
 """The kinds of background work there are: groups of jobs, and work that has rows of its own.
 
-The latter says here how what was given up is found. It does what jobs do: it is tried with growing pauses, ends
-as failed after the last try, keeps the reason, and waits for somebody to have it tried again.
+The latter says here how what was given up is found. It does what jobs do: it is tried with growing pauses,
+ends as failed after the last try, keeps the reason, and waits for somebody to have it tried again.
 """
 
 from collections.abc import Collection
