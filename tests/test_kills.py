@@ -22,13 +22,13 @@ import pytest
 from django.conf import settings
 from django.core.files.storage import default_storage
 from django.db import connections
-from django.db.models.functions import Now
 from django.utils import timezone
-from kombu.connection import Connection
 from PIL import Image
 
-from commissary.celery import app
 from shared.api.permissions import Role
+from shared.jobs import enqueueing
+from shared.jobs.models import Job
+from shared.jobs.models import State as JobState
 from shared.mail.models import OutgoingMail
 from shared.mail.models import State as MailState
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
@@ -174,12 +174,8 @@ def _prepare(domain: DomainRef) -> tuple[str, Post]:
 
 def _two_minutes_pass(domain: DomainRef) -> None:
     """Claims of the dead run out, and so do pauses. Nobody may be at work: who is would lose the claim."""
-    now = {"claimed_until": None, "next_try_at": Now()}
-    with unit_of_work(domain):
-        Media.objects.filter(state=MediaState.PENDING).update(**now)
-        Post.objects.update(schedule_next_at=None)
     with shared_work():
-        OutgoingMail.objects.filter(state=MailState.QUEUED).update(**now)
+        Job.objects.filter(state=JobState.QUEUED).update(claimed_until=None, run_at=timezone.now())
 
 
 def _let_it_settle(domain: DomainRef, stack: Killable) -> None:
@@ -187,14 +183,10 @@ def _let_it_settle(domain: DomainRef, stack: Killable) -> None:
     stack.end_worker()
     _two_minutes_pass(domain)
     with unit_of_work(domain):
-        Media.objects.filter(state=MediaState.FAILED).update(state=MediaState.PENDING, tries=0)
-    with shared_work():
-        failed = OutgoingMail.objects.filter(state=MailState.FAILED)
-        failed.update(state=MailState.QUEUED, tries=0, next_try_at=Now())
+        with shared_work():
+            given_up = list(Job.objects.failed().values_list("pk", flat=True))
+        enqueueing.retry(given_up)
     stack.begin_worker()
-    with Connection(stack.redis_url) as broker:
-        app.send_task("mail.deliver", connection=broker)
-        app.send_task("media.process", (domain.id,), connection=broker)
     until(lambda: _is_settled(domain), SETTLING)
 
 

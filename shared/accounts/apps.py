@@ -10,3 +10,8 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         # Importing it connects the receivers.
         import_module("shared.accounts.receivers")
+
+        from shared.accounts.credentials.resets import ANSWERING
+        from shared.jobs import kinds
+
+        kinds.register(ANSWERING)

@@ -1,7 +1,7 @@
-"""The kinds of background work there are. Whoever does a kind says here how what was given up is found.
+"""The kinds of background work there are: groups of jobs, and work that has rows of its own.
 
-Every kind does the same: a row is tried with growing pauses, ends as failed after the last try, keeps the
-reason, and waits for somebody to have it tried again. A new kind is one class and one `register`.
+The latter says here how what was given up is found. It does what jobs do: it is tried with growing pauses,
+ends as failed after the last try, keeps the reason, and waits for somebody to have it tried again.
 """
 
 from collections.abc import Collection
@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Protocol
 
 from shared.api.access import Access
+from shared.jobs import kinds as jobs
 
 MOST_OF_A_KIND = 200
 """So many are listed, the latest; all are counted, and all can be tried again."""
@@ -57,14 +58,11 @@ def register(kind: Kind) -> None:
     _kinds[kind.name] = kind
 
 
-def named(name: str) -> Kind | None:
-    return _kinds.get(name)
-
-
 def names() -> tuple[str, ...]:
     """The names of all kinds, in the order of the alphabet."""
-    return tuple(sorted(_kinds))
+    return tuple(sorted({*_kinds, *jobs.groups()}))
 
 
-def all_kinds() -> tuple[Kind, ...]:
-    return tuple(_kinds[name] for name in names())
+def of_their_own() -> tuple[Kind, ...]:
+    """The kinds whose work is no job but has rows of its own."""
+    return tuple(_kinds.values())

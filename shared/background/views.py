@@ -10,7 +10,7 @@ from shared.accounts.audit import recorder
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
 from shared.api.views import ApiView
-from shared.background import kinds
+from shared.background import failed_jobs, kinds
 from shared.background.serializers import Again, AgainShape, FailureRow, WorkQuery, row
 
 if TYPE_CHECKING:
@@ -29,10 +29,11 @@ class WorkView(ApiView):
         At most 200 of each kind; `meta.counts` says how many there are in all.
         """
         wanted = self.query(WorkQuery).get("kind")
-        every = kinds.all_kinds()
-        found = [
+        others = kinds.of_their_own()
+        found = failed_jobs.listed(self.access, wanted)
+        found += [
             (kind.name, failure)
-            for kind in every
+            for kind in others
             if wanted in (None, kind.name)
             for failure in kind.failures(self.access, kinds.MOST_OF_A_KIND)
         ]
@@ -41,7 +42,8 @@ class WorkView(ApiView):
         page = paginator.paginate_queryset(found, request, view=self)
         rows = [row(name, failure, self.access) for name, failure in page]
         reply = paginator.get_paginated_response(FailureRow(rows, many=True).data)  # type: ignore[arg-type]  # the stub forgets many
-        reply.meta = {**(reply.meta or {}), "counts": {kind.name: kind.count(self.access) for kind in every}}
+        counts = failed_jobs.counts(self.access) | {kind.name: kind.count(self.access) for kind in others}
+        reply.meta = {**(reply.meta or {}), "counts": dict(sorted(counts.items()))}
         return reply
 
 
@@ -55,11 +57,13 @@ class RetryView(ApiView):
         What is not there, or not the caller's to see, is passed over.
         """
         wanted = self.read(Again)
-        chosen = [kind for kind in kinds.all_kinds() if wanted.get("kind") in (None, kind.name)]
+        group, ids = wanted.get("kind"), wanted.get("ids")
+        others = [kind for kind in kinds.of_their_own() if group in (None, kind.name)]
         with transaction.atomic():
-            count = sum(kind.retry(self.access, wanted.get("ids")) for kind in chosen)
+            count = failed_jobs.retry(self.access, group, ids)
+            count += sum(kind.retry(self.access, ids) for kind in others)
             if count:
-                names = ", ".join(kind.name for kind in chosen)
+                names = group or ", ".join(kinds.names())
                 recorder(self.access, request)("work.retried", kinds=names, count=count)
         return Reply(
             {"count": count}, message=_("It is being tried again.") if count else _("Nothing to try.")

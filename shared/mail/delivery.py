@@ -1,119 +1,101 @@
-"""Sending what is queued, each mail once, however many workers do it at the same time.
-
-A mail is claimed in a short transaction, sent outside of it, and settled by whoever still holds the
-claim. Whoever dies in between loses the claim after two minutes, and the mail is tried anew under the
-same Message-ID.
-"""
+"""Sending what is queued: a job for each mail, whose every try goes under the same Message-ID."""
 
 import json
-import time
-from contextlib import suppress
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from email.utils import formataddr
 
-import structlog
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
-from django.db import Error, transaction
-from django.db.models import F
+from django.db import transaction
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from shared.domains.models import Domain
-from shared.mail.models import MAX_TRIES, OutgoingMail, State
+from shared.jobs import enqueueing
+from shared.jobs.claims import Claim, Hopeless, TryFailed
+from shared.jobs.kinds import MAIL, Kind, Subject
+from shared.mail.models import OutgoingMail, State
 from shared.mail.outbox import SEALED_FOR
-from shared.mail.reasons import GIVEN_UP, OVERDUE
+from shared.mail.reasons import OVERDUE, reason_of
+from shared.mail.titles import OF_DOMAIN, OF_INSTALLATION, title_of
 from shared.tenancy.sealing import unseal
 from shared.tenancy.unit_of_work import shared_work
 
-CLAIM = timedelta(minutes=2)
-WAITS = (timedelta(seconds=20), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1))
-"""How long after the first, second … failure the next try is."""
-ROUND_SECONDS = 60.0
 KEEP = timedelta(days=30)
 KEEP_FAILED = timedelta(days=7)
 """How long what a failed mail says is kept, so that it can be sent once more."""
 BATCH = 1_000
 
-log = structlog.get_logger(__name__)
 
-
-def deliver_due() -> int:
-    """Send all that is due, for a minute at most; returns how many were sent."""
-    ends = time.monotonic() + ROUND_SECONDS
-    sent = 0
-    with shared_work():
-        _give_up()
-        while time.monotonic() < ends and (mail := _claim()) is not None:
-            sent += _try(mail)
-    return sent
+def send(claim: Claim) -> bool:
+    """Send one mail; whether it was. Raises what `shared.jobs.claims` names."""
+    mail = OutgoingMail.objects.queued().filter(pk=int(claim.key), domain_id=claim.domain_id).first()
+    if mail is None:
+        return False
+    if mail.is_overdue:
+        raise Hopeless(reason_of(OVERDUE), f"{OVERDUE}: it had expired.")
+    try:
+        _message(mail).send()
+    except Exception as error:  # whatever a mail does to its server, it is tried again
+        problem = f"{type(error).__name__}: {error}"[:300].replace("\x00", "")
+        raise TryFailed(reason_of(problem), problem) from error
+    with transaction.atomic():
+        OutgoingMail.objects.queued().filter(pk=mail.pk).update(state=State.SENT, sent_at=Now(), sealed="")
+        if not claim.finish():
+            # It took so long that somebody else has it by now.
+            transaction.set_rollback(True)
+    return True
 
 
 def forget_old() -> int:
     """Delete what was settled a month ago, wipe what failed a week ago; returns how many rows went."""
-    with shared_work():
+    with shared_work(), transaction.atomic():
         stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - KEEP_FAILED)
         stale.exclude(sealed="").update(sealed="")
-        old = OutgoingMail.objects.older_than(KEEP).values_list("pk", flat=True)[:BATCH]
-        return OutgoingMail.objects.filter(pk__in=list(old)).delete()[0]
+        old = list(OutgoingMail.objects.older_than(KEEP).values_list("pk", flat=True)[:BATCH])
+        for kind in (OF_DOMAIN, OF_INSTALLATION):
+            enqueueing.cancel_shared(kind, old)
+        return OutgoingMail.objects.filter(pk__in=old).delete()[0]
 
 
-def _claim() -> OutgoingMail | None:
-    """The next mail, ours for two minutes; None if nothing is due. The try counts from now on."""
-    with transaction.atomic():
-        mail = OutgoingMail.objects.due().select_for_update(skip_locked=True).first()
-        if mail is not None:
-            OutgoingMail.objects.filter(pk=mail.pk).update(
-                tries=F("tries") + 1, claimed_until=Now() + CLAIM, next_try_at=Now() + CLAIM
-            )
-            mail.tries += 1
-        return mail
+def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
+    mails = OutgoingMail.objects.filter(pk__in=list(map(int, keys)))
+    return {
+        str(mail.pk): Subject(title_of(mail.template, mail.to), can_retry=mail.can_be_sent) for mail in mails
+    }
 
 
-def _try(mail: OutgoingMail) -> bool:
-    try:
-        _message(mail).send()
-    except Exception as error:  # noqa: BLE001  # whatever a mail does to its server, the next one is tried
-        _settle_failure(mail, error)
-        return False
-    except SystemExit:
-        _release(mail)
-        raise
-    _settle(mail, state=State.SENT, sent_at=Now(), sealed="", problem="")
-    return True
+def _retry(keys: Collection[str]) -> Collection[str]:
+    sendable = OutgoingMail.objects.sendable().filter(pk__in=list(map(int, keys)))
+    chosen = list(sendable.select_for_update().values_list("pk", flat=True))
+    OutgoingMail.objects.filter(pk__in=chosen).update(state=State.QUEUED, failed_at=None)
+    return list(map(str, chosen))
 
 
-def _settle_failure(mail: OutgoingMail, error: Exception) -> None:
-    problem = f"{type(error).__name__}: {error}"[:300].replace("\x00", "")
-    log.warning("mail_not_sent", mail=str(mail.uid), tries=mail.tries, problem=problem)
-    if mail.tries >= MAX_TRIES:
-        _settle(mail, state=State.FAILED, failed_at=Now(), claimed_until=None, problem=problem)
-    else:
-        _settle(mail, next_try_at=Now() + WAITS[mail.tries - 1], claimed_until=None, problem=problem)
+def _note_failure(claim: Claim, _problem: str, is_over: bool) -> None:
+    if is_over:
+        mail = OutgoingMail.objects.queued().filter(pk=int(claim.key))
+        mail.filter(good_until__lte=timezone.now()).update(sealed="")
+        mail.update(state=State.FAILED, failed_at=Now())
 
 
-def _release(mail: OutgoingMail) -> None:
-    """The worker stops: the next one need not wait until the claim is over, and this was no try."""
-    # Stopped in the middle of a statement, the connection may be of no more use.
-    with suppress(Error):
-        _settle(mail, tries=mail.tries - 1, next_try_at=Now(), claimed_until=None)
-
-
-def _settle(mail: OutgoingMail, **values: object) -> None:
-    """Write how the try ended, unless it took so long that somebody else has the mail by now."""
-    OutgoingMail.objects.filter(pk=mail.pk, state=State.QUEUED, tries=mail.tries).update(**values)
-
-
-def _give_up() -> None:
-    overdue = OutgoingMail.objects.overdue().update(
-        state=State.FAILED, failed_at=Now(), sealed="", problem=f"{OVERDUE}: it had expired."
+def _kind(name: str, *, for_operators: bool) -> Kind:
+    return Kind(
+        name,
+        group="mail",
+        run=send,
+        describe=_describe,
+        retry=_retry,
+        on_failure=_note_failure,
+        queue=MAIL,
+        waits=(timedelta(seconds=20), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1)),
+        is_shared=True,
+        for_operators=for_operators,
     )
-    gone = OutgoingMail.objects.given_up().update(
-        state=State.FAILED,
-        failed_at=Now(),
-        problem=f"{GIVEN_UP}: every try ended with the end of its process.",
-    )
-    if gone or overdue:
-        log.error("mail_given_up", count=gone, overdue=overdue)
+
+
+KINDS = (_kind(OF_DOMAIN, for_operators=False), _kind(OF_INSTALLATION, for_operators=True))
 
 
 def _message(mail: OutgoingMail) -> EmailMultiAlternatives:

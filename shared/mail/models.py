@@ -10,8 +10,6 @@ from django.utils import timezone
 from shared.domains.models import Domain
 from shared.tenancy.uuids import uuid7
 
-MAX_TRIES = 5
-
 
 class State(models.TextChoices):
     QUEUED = "queued"
@@ -20,22 +18,9 @@ class State(models.TextChoices):
 
 
 class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
-    def unclaimed(self) -> "OutgoingMailQuerySet":
-        """Waiting, and not being sent by anybody who is still alive."""
-        return self.filter(Q(claimed_until=None) | Q(claimed_until__lt=Now()), state=State.QUEUED)
-
-    def due(self) -> "OutgoingMailQuerySet":
-        """What is to be sent now, the oldest first."""
-        unclaimed = self.unclaimed().filter(next_try_at__lte=Now(), tries__lt=MAX_TRIES)
-        return unclaimed.exclude(good_until__lte=Now()).order_by("next_try_at", "id")
-
-    def given_up(self) -> "OutgoingMailQuerySet":
-        """What ended whoever tried to send it, as often as it may be tried."""
-        return self.unclaimed().filter(tries__gte=MAX_TRIES)
-
-    def overdue(self) -> "OutgoingMailQuerySet":
-        """What would arrive when it is of no use any more."""
-        return self.unclaimed().filter(good_until__lte=Now())
+    def queued(self) -> "OutgoingMailQuerySet":
+        """What is on its way: each has a job."""
+        return self.filter(state=State.QUEUED)
 
     def failed(self) -> "OutgoingMailQuerySet":
         """What nobody tries any more."""
@@ -60,25 +45,19 @@ class OutgoingMail(models.Model):
     to = models.CharField(max_length=254)
     sealed = models.TextField(blank=True, default="")
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
-    tries = models.PositiveSmallIntegerField(default=0)
-    next_try_at = models.DateTimeField(db_default=Now())
-    claimed_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     good_until = models.DateTimeField(null=True, blank=True)
     """When what it says is of no use any more, such as a link that has expired."""
-    problem = models.CharField(max_length=300, blank=True, default="")
-    """Why the last try failed."""
 
     objects = OutgoingMailQuerySet.as_manager()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(state__in=State.values), name="mail_state")]
         indexes = [
-            models.Index(fields=["next_try_at"], condition=Q(state="queued"), name="mail_queued"),
             models.Index(fields=["created_at"], name="mail_created_at"),
-            models.Index(fields=["-failed_at"], condition=Q(state="failed"), name="mail_failed"),
+            models.Index(fields=["failed_at"], condition=Q(state="failed"), name="mail_failed"),
         ]
 
     def __str__(self) -> str:
@@ -87,4 +66,9 @@ class OutgoingMail(models.Model):
     @property
     def can_be_sent(self) -> bool:
         """Whether a mail that failed can be tried anew."""
-        return bool(self.sealed) and (self.good_until is None or self.good_until > timezone.now())
+        return bool(self.sealed) and not self.is_overdue
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether it would arrive when it is of no use any more."""
+        return self.good_until is not None and self.good_until <= timezone.now()

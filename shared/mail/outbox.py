@@ -1,20 +1,20 @@
-"""Putting a mail on its way: a row in the open transaction, and a ring for the worker when it commits."""
+"""Putting a mail on its way: a row in the open transaction, and the job to send it."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-import structlog
 from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models.functions import Now
-from kombu.exceptions import KombuError
 
 from shared.api.languages import ENGLISH
-from shared.mail.models import OutgoingMail, State
+from shared.jobs import enqueueing
+from shared.mail.models import OutgoingMail
 from shared.mail.rendering import one_line, render
+from shared.mail.titles import kind_of
 from shared.tenancy.sealing import seal
 from shared.tenancy.unit_of_work import shared_work
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 SEALED_FOR = "outgoing mail"
 MAX_NAME = 100
-
-log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -68,18 +66,6 @@ def queue_all(template: str, letters: Mapping[str, Letter], *, domain: "DomainRe
     _send([_written(template, to, domain, letter) for to, letter in letters.items()])
 
 
-def send_again(ids: Collection[int]) -> int:
-    """Have mails that were given up tried anew, from the first try on; how many will be."""
-    again = (
-        OutgoingMail.objects.sendable()
-        .filter(pk__in=ids)
-        .update(state=State.QUEUED, tries=0, next_try_at=Now(), claimed_until=None, failed_at=None)
-    )
-    if again:
-        transaction.on_commit(_ring)
-    return again
-
-
 def _written(
     template: str,
     to: str,
@@ -107,15 +93,5 @@ def _written(
 
 def _send(mails: list[OutgoingMail]) -> None:
     with shared_work(), transaction.atomic():
-        OutgoingMail.objects.bulk_create(mails)
-        transaction.on_commit(_ring)
-
-
-def _ring() -> None:
-    """Wake the worker. If nobody hears, the row is found by the next round of the reconciler."""
-    from shared.mail.tasks import deliver  # the worker's side imports this module's
-
-    try:
-        deliver.apply_async(retry=False, expires=60)
-    except (KombuError, OSError) as error:
-        log.warning("mail_nobody_heard", reason=type(error).__name__)
+        for mail in OutgoingMail.objects.bulk_create(mails):
+            enqueueing.enqueue_shared(kind_of(mail.template), mail.pk, domain_id=mail.domain_id)

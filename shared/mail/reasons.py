@@ -3,11 +3,9 @@
 from django.utils.translation import gettext_lazy as _
 
 OVERDUE = "Overdue"
-GIVEN_UP = "GivenUp"
 
 _BY_ERROR = {
     OVERDUE: _("Its link had expired before it could be sent. Have a new one sent."),
-    GIVEN_UP: _("Sending it was interrupted every time."),
     "SMTPRecipientsRefused": _("The mail server does not accept the recipient's address."),
     "SMTPSenderRefused": _("The mail server does not let us send from this address."),
     "SMTPAuthenticationError": _("The mail server did not accept our user name or password."),

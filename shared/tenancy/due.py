@@ -14,12 +14,6 @@ from django.db import connection, transaction
 from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
 
 Source = Callable[[], datetime | None]
-_sources: list[Source] = []
-
-
-def register(next_moment: Source) -> None:
-    """Let an app say when something of its own is due next in the current domain; called when it is ready."""
-    _sources.append(next_moment)
 
 
 def note(moment: datetime) -> None:
@@ -32,14 +26,13 @@ def note(moment: datetime) -> None:
 
 @transaction.atomic
 def settle(next_moment: Source) -> None:
-    """Write when something is due next: what `next_moment` and the apps find while nobody can `note`."""
+    """Write when something is due next: what `next_moment` finds while nobody can `note`."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1 FROM public.domains_domain WHERE schema_name = current_user FOR UPDATE")
         # Read after the row is ours, so that what was noted meanwhile is seen.
-        moments = [each for each in (find() for find in (next_moment, *_sources)) if each is not None]
         cursor.execute(
             "UPDATE public.domains_domain SET next_due_at = %s WHERE schema_name = current_user",
-            [min(moments, default=None)],
+            [next_moment()],
         )
 
 

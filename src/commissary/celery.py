@@ -3,6 +3,8 @@
 import os
 
 from celery import Celery
+from celery.signals import task_postrun
+from django.db import close_old_connections
 
 from commissary.clock import ClockStep
 from commissary.worker_health import ChildrenStep, HealthStep, LoopStep
@@ -12,5 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 app = Celery("commissary", task_cls="shared.tenancy.tasks:DomainTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# The connection goes on to the next task, unless it is broken or too old: see CELERY_DB_REUSE_MAX.
+task_postrun.connect(close_old_connections)
 app.steps["worker"].update((ClockStep, HealthStep, ChildrenStep))
 app.steps["consumer"].add(LoopStep)

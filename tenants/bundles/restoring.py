@@ -29,6 +29,8 @@ from tenants.bundles.manifest import DamagedBundle, is_file_name
 from tenants.bundles.places import Place, all_files, delete
 from tenants.bundles.reading import Bundle
 from tenants.bundles.writing import ROWS_AT_ONCE
+from tenants.media import pending
+from tenants.posts import due
 
 Then = Callable[["Imported"], None]
 """Done last in the same transaction, on the owner's connection."""
@@ -126,6 +128,8 @@ def _fill(domain: DomainRef, bundle: Bundle, written: list[Place], *, with_perso
             # Foreign keys are checked here and not at the commit, where nobody would explain them.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         write_files(all_files(with_personal=with_personal), bundle, done)
+        pending.rebuild_jobs()
+        due.rebuild_jobs()
     _raise_version(domain)
     return done
 

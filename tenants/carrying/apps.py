@@ -10,8 +10,7 @@ class CarryingConfig(AppConfig):
     def ready(self) -> None:
         from shared.background import kinds as failed_work
         from shared.domains.signals import domain_purged
-        from shared.tenancy import due
-        from tenants.carrying import jobs, leftovers, nights
+        from tenants.carrying import jobs, leftovers
         from tenants.carrying.failed import FailedJobs
         from tenants.carrying.kinds import bundles, sites, snapshots
         from tenants.carrying.models import Kind
@@ -24,7 +23,6 @@ class CarryingConfig(AppConfig):
         jobs.register(Kind.IMPORT, bundles.bring_in)
         jobs.register(Kind.CLONE, bundles.clone)
         jobs.register(Kind.WORDPRESS, sites.bring_over)
-        due.register(nights.next_moment)
         failed_work.register(FailedJobs())
         domain_purged.connect(delete_kept)
         sweeping.register(leftovers.sweep)

@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from shared.domains.models import Domain, Status
+from shared.tenancy import due
 from shared.tenancy.unit_of_work import shared_work
 from tenants.carrying import jobs, nights
 from tenants.carrying.bell import CARRY
@@ -32,13 +33,11 @@ def look_everywhere() -> None:
 
 @shared_task(name=CARRY, time_limit=LONGEST)
 def carry(domain_id: int) -> int:
-    """Do what is due for that domain; how much was done.
-
-    When something is due next is written by whoever publishes posts: they are rung every two seconds.
-    """
+    """Do what is due for that domain, and write when something is due next; how much was done."""
     now = timezone.now()
     is_night = nights.begin_if_due(now)
     count = jobs.do_due()
     if is_night:
         nights.tidy(now)
+    due.settle(nights.next_moment)
     return count

@@ -7,11 +7,11 @@ class MediaConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from shared.background import kinds
         from shared.domains.signals import domain_purged
+        from shared.jobs import kinds
         from tenants.media import raws, sweeping
-        from tenants.media.failed import FailedSizes
+        from tenants.media.processing import PROCESSING
 
-        kinds.register(FailedSizes())
+        kinds.register(PROCESSING)
         sweeping.register(raws.sweep)
         domain_purged.connect(raws.delete_files_of)

@@ -7,24 +7,25 @@ from tempfile import TemporaryDirectory
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
 from django.utils.translation import gettext
 
+from shared.jobs import shutdown
+from shared.jobs.claims import Claim
 from shared.tenancy.cache import content_changed
-from tenants.media import quota, raws, shutdown, storing
+from tenants.media import quota, raws, storing
 from tenants.media.decoding import in_child
 from tenants.media.incoming import Ready, made_ready
 from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
 from tenants.media.kinds import BY_EXTENSION
 from tenants.media.models import Media, State, random_name
-from tenants.media.pending import NO_RAW, as_pending
+from tenants.media.pending import NO_RAW, SIZES, as_pending
 from tenants.media.refusals import Refused, gettext_noop
 from tenants.media.settling import settle
 
 TWICE = gettext_noop("The library has this file already.")
 
 
-def clean(media: Media) -> bool:
+def clean(media: Media, claim: Claim) -> bool:
     """Put the cleaned file in the place of what the row shows now; whether that was done.
 
     A file that cannot be cleaned is deleted, and the row says why. Raises FileNotFoundError, StorageDown
@@ -36,9 +37,9 @@ def clean(media: Media) -> bool:
         try:
             read = partial(in_child, is_over=shutdown.is_requested)
             ready = made_ready(source, BY_EXTENSION[media.raw_extension], read)
-            return _put_in_place(media, ready)
+            return _put_in_place(media, claim, ready)
         except Refused as error:
-            return _refuse(media, str(error))
+            return _refuse(media, claim, str(error))
 
 
 def describe(media: Media, ready: Ready) -> None:
@@ -75,13 +76,11 @@ _DESCRIBED = (
     "variants",
     "is_cleaned",
     "state",
-    "tries",
-    "next_try_at",
     "problem",
 )
 
 
-def _put_in_place(media: Media, ready: Ready) -> bool:
+def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
     """Files and row: both, or none. Raises Refused if there is no room, or another row has the content."""
     made = copy(media)
     describe(made, ready)
@@ -90,7 +89,9 @@ def _put_in_place(media: Media, ready: Ready) -> bool:
         with transaction.atomic():
             quota.claim(made.size - media.size - media.raw_size)
             values = {name: getattr(made, name) for name in _DESCRIBED}
-            done = settle(media, **values, **NO_RAW, sha256=media.raw_sha256)
+            # The same job goes on with the sizes.
+            end = partial(claim.requeue, priority=SIZES) if made.state == State.PENDING else claim.finish
+            done = settle(media, end, **values, **NO_RAW, sha256=media.raw_sha256)
             if done:
                 content_changed()
     except ValidationError as error:
@@ -107,9 +108,11 @@ def _put_in_place(media: Media, ready: Ready) -> bool:
     return done
 
 
-def _refuse(media: Media, reason: str) -> bool:
+def _refuse(media: Media, claim: Claim, reason: str) -> bool:
     problem = gettext("The new file was not taken. %(reason)s") % {"reason": reason}
     problem = problem if media.is_cleaned else reason
-    if settle(media, **NO_RAW, state=State.FAILED, problem=problem, failed_at=Now()):
+    # Where the former file is still there, its sizes can be made once more; else nothing is left to try.
+    end = partial(claim.fail, problem, "") if media.is_cleaned else claim.finish
+    if settle(media, end, **NO_RAW, state=State.FAILED, problem=problem):
         raws.delete([media.raw_name])
     return False

@@ -5,19 +5,17 @@ from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models.functions import Now
-from django.utils import timezone
 
 from shared.tenancy.uuids import uuid7
 
 LIBRARY = "library"
-MAX_TRIES = 5
 
 
 class State(models.TextChoices):
     """How far the work on a file is: cleaning what was sent, then making the sizes of a picture.
 
-    What is `is_cleaned` serves in every one of them; what is not is not served in any.
+    Work that is due, or that failed and can be tried again, has a job. What `is_cleaned` serves in every one
+    of them; what is not is not served in any.
     """
 
     PENDING = "pending"
@@ -59,26 +57,6 @@ class MediaQuerySet(models.QuerySet["Media"]):
         """The file of that content, or the one it is about to replace."""
         return self.filter(models.Q(sha256=sha256) | models.Q(raw_sha256=sha256))
 
-    def claimed(self) -> "MediaQuerySet":
-        """Those somebody works on."""
-        return self.filter(state=State.PENDING, claimed_until__gt=Now())
-
-    def due(self) -> "MediaQuerySet":
-        """Those that are to be worked on now, and which nobody works on."""
-        now = Now()
-        return self.filter(state=State.PENDING, tries__lt=MAX_TRIES, next_try_at__lte=now).exclude(
-            claimed_until__gt=now
-        )
-
-    def given_up(self) -> "MediaQuerySet":
-        """Those whose last try ended with the end of its process."""
-        now = Now()
-        return self.filter(state=State.PENDING, tries__gte=MAX_TRIES).exclude(claimed_until__gt=now)
-
-    def failed(self) -> "MediaQuerySet":
-        """Those nobody works on any more, and which can be tried again: nothing is left of a refused file."""
-        return self.in_state(State.FAILED).exclude(is_cleaned=False, raw_name="")
-
     def without_alt(self) -> "MediaQuerySet":
         return self.filter(alt="")
 
@@ -116,11 +94,7 @@ class Media(models.Model):
     variants = models.JSONField(default=dict, editable=False)
     """`{"widths": [320, …], "share": "50-50"}`: the sizes there are, and where the share is cut."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.PENDING, editable=False)
-    tries = models.PositiveSmallIntegerField(default=0, editable=False)
-    next_try_at = models.DateTimeField(default=timezone.now, editable=False)
-    claimed_until = models.DateTimeField(null=True, editable=False)
     problem = models.CharField(max_length=300, blank=True, default="", editable=False)
-    failed_at = models.DateTimeField(null=True, editable=False)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -137,11 +111,7 @@ class Media(models.Model):
             models.CheckConstraint(condition=models.Q(state__in=State.values), name="media_state_known"),
         )
         indexes = (
-            models.Index(
-                fields=("next_try_at",), condition=models.Q(state="pending"), name="media_pending_by_time"
-            ),
             models.Index(fields=("path", "-created_at"), name="media_by_folder"),
-            models.Index(fields=("-failed_at",), condition=models.Q(state="failed"), name="media_failed"),
             models.Index(
                 fields=("raw_sha256",), condition=~models.Q(raw_sha256=""), name="media_raw_by_content"
             ),

@@ -6,20 +6,19 @@ from typing import IO, Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record
 from shared.api.languages import retold
+from shared.jobs import enqueueing
 from shared.tenancy.cache import content_changed
 from tenants.media import cleaning, quota, raws, storing, usage
 from tenants.media.cleaning import TWICE
 from tenants.media.decoding import Reader, in_child
-from tenants.media.enqueueing import enqueue_on_commit
 from tenants.media.incoming import Arrived, Ready, made_ready, told, unpacked
 from tenants.media.items import keys_of
 from tenants.media.models import LIBRARY, Media, State
-from tenants.media.pending import as_pending, pending
+from tenants.media.pending import PROCESS, as_pending, priority_of
 from tenants.media.refusals import Refused
 
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
@@ -128,11 +127,12 @@ def describe(media: Media, **changes: Any) -> Media:
         setattr(media, name, value)
     if moves_focus or is_in_work:
         changes |= as_pending(media)
-        enqueue_on_commit()
     if folder != media.path:
         _move(media, folder)
         changes["path"] = folder
     media.save(update_fields=list(changes))
+    if moves_focus or is_in_work:
+        _enqueue(media)
     content_changed()
     return media
 
@@ -146,7 +146,9 @@ def delete(media: Media, *, record: Record, force: bool = False) -> None:
     usage.forget_everywhere(media.pk)
     keys, raw = keys_of(media), media.raw_name
     record("media.deleted", name=str(media), media_id=media.pk, uses=len(uses))
+    pk = media.pk
     media.delete()
+    enqueueing.cancel(PROCESS, [pk])
     content_changed()
     _delete_after_commit(keys)
     if raw:
@@ -161,17 +163,8 @@ def make_anew(media: Media) -> Media:
     if not media.raw_name and not media.has_sizes:
         raise ValidationError({"file": _("No sizes are made of this file.")})
     media.save(update_fields=list(as_pending(media)))
-    enqueue_on_commit()
+    _enqueue(media)
     return media
-
-
-@transaction.atomic
-def make_all_anew(pictures: QuerySet[Media]) -> int:
-    """The same for many pictures at once; how many there were."""
-    count = pictures.update(**pending())
-    if count:
-        enqueue_on_commit()
-    return count
 
 
 def checked_path(path: str) -> str:
@@ -210,12 +203,16 @@ def _keep_raw(media: Media, sent: Arrived) -> None:
                 media.save(update_fields=list(changes))
             else:
                 media.save()
-            enqueue_on_commit()
+            _enqueue(media)
             if former:
                 transaction.on_commit(lambda: raws.delete([former]))
     except BaseException:
         raws.delete([name])
         raise
+
+
+def _enqueue(media: Media) -> None:
+    enqueueing.enqueue(PROCESS, media.pk, priority=priority_of(media))
 
 
 def _lock_unchanged(media: Media) -> None:
@@ -234,7 +231,8 @@ def _keep(media: Media, ready: Ready, digest: str) -> None:
             quota.claim(media.size)
             media.save()
             content_changed()
-            enqueue_on_commit()
+            if media.state == State.PENDING:
+                _enqueue(media)
     except BaseException:
         storing.delete(files)
         raise

@@ -1,18 +1,30 @@
 """Writing down how the work on a claimed file ended."""
 
+from collections.abc import Callable
+
+from django.db import transaction
+
 from tenants.media.models import Media, State
 
 
-def settle(media: Media, **values: object) -> bool:
-    """Write `values`, unless the file was changed meanwhile or somebody else has it by now."""
+@transaction.atomic
+def settle(media: Media, end: Callable[[], bool], **values: object) -> bool:
+    """Write `values` and `end` the claim, unless the file was changed or somebody else has it by now.
+
+    The row first and the job second, as everybody does who locks both.
+    """
     ours = Media.objects.filter(
         pk=media.pk,
         state=State.PENDING,
-        tries=media.tries,
         hashed_name=media.hashed_name,
         raw_name=media.raw_name,
         path=media.path,
         focal_x=media.focal_x,
         focal_y=media.focal_y,
     )
-    return bool(ours.update(**{"claimed_until": None, **values}))
+    if not ours.update(**values):
+        return False
+    if end():
+        return True
+    transaction.set_rollback(True)
+    return False

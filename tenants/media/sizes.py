@@ -5,21 +5,23 @@ from tempfile import TemporaryDirectory
 
 from django.db import transaction
 
+from shared.jobs import shutdown
+from shared.jobs.claims import Claim
 from shared.tenancy.cache import content_changed
-from tenants.media import shutdown, storing
+from tenants.media import storing
 from tenants.media.decoding import in_child
 from tenants.media.items import SIZES_IN, focal_name, key_of, share_key_of, size_key_of, variant_keys_of
 from tenants.media.models import Media, State
 from tenants.media.settling import settle
 
 
-def make(media: Media) -> bool:
-    """Make the sizes of a claimed picture; whether that was done.
+def make(media: Media, claim: Claim) -> bool:
+    """Make the sizes of a picture that is claimed; whether that was done.
 
     Raises FileNotFoundError, StorageDown, Refused, NoAnswer and Stopped.
     """
     if not media.has_sizes:
-        return _is_back(media)
+        return _is_back(media, claim)
     with TemporaryDirectory(prefix="commissary-sizes-") as name:
         folder = Path(name)
         storing.fetch(key_of(media), folder / "source")
@@ -36,7 +38,7 @@ def make(media: Media) -> bool:
     former = set(variant_keys_of(media))
     media.variants = {"widths": widths, "share": share}
     with transaction.atomic():
-        done = settle(media, state=State.READY, variants=media.variants, problem="", tries=0)
+        done = settle(media, claim.finish, state=State.READY, variants=media.variants, problem="")
         if done:
             content_changed()
     current = set(variant_keys_of(media))
@@ -48,8 +50,8 @@ def make(media: Media) -> bool:
     return done
 
 
-def _is_back(media: Media) -> bool:
+def _is_back(media: Media, claim: Claim) -> bool:
     """A film or a PDF has no sizes: it is looked at because its file was missing."""
     for _chunk in storing.part(key_of(media), 0, 1).chunks:
         break
-    return settle(media, state=State.READY, problem="", tries=0)
+    return settle(media, claim.finish, state=State.READY, problem="")

@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.core.files.storage import Storage, default_storage
-from django.db.models.functions import Now
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from shared.jobs import enqueueing, shutdown
 from shared.tenancy.unit_of_work import current_domain
-from tenants.media import shutdown
 from tenants.media.items import key_of, keys_of
 from tenants.media.models import Media, State
+from tenants.media.pending import PROCESS
 from tenants.media.storing import FAILURES
 
 AGE = timedelta(days=1)
@@ -109,9 +110,11 @@ def _note_missing(seen: set[str]) -> int:
         last = rows[-1].pk
         gone = [media.pk for media in rows if media.hashed_name not in seen and not _exists(media)]
         missing += len(gone)
-        Media.objects.filter(pk__in=gone).exclude(state=State.FAILED).update(
-            state=State.FAILED, problem=MISSING, failed_at=Now()
-        )
+        with transaction.atomic():
+            rows_gone = Media.objects.filter(pk__in=gone).exclude(state=State.FAILED).select_for_update()
+            news = list(rows_gone.values_list("pk", flat=True))
+            Media.objects.filter(pk__in=news).update(state=State.FAILED, problem=MISSING)
+            enqueueing.note_failed(PROCESS, news, str(MISSING))
     if missing:
         log.error("media.files_missing", extra={"count": missing})
     return missing

@@ -7,13 +7,13 @@ class PostsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from shared.background import kinds
+        from shared.jobs import kinds
         from tenants.media import usage
         from tenants.posts import block_rows, uses
-        from tenants.posts.failed import FailedSchedules
         from tenants.posts.media_usage import PostMedia
+        from tenants.posts.scheduling import SCHEDULING
 
         usage.register("posts", PostMedia())
-        kinds.register(FailedSchedules())
+        kinds.register(SCHEDULING)
         block_rows.register()
         uses.register("posts", uses.OtherPosts())

@@ -77,15 +77,6 @@ class PostQuerySet(models.QuerySet["Post"]):
     def of(self, collection: Collection) -> "PostQuerySet":
         return self.filter(type=collection.type)
 
-    def to_be_tried(self, now: datetime) -> "PostQuerySet":
-        """Posts whose schedule was not given up, and whose last failure is long enough ago."""
-        waiting = models.Q(schedule_next_at__gt=now) | models.Q(schedule_failed_at__isnull=False)
-        return self.exclude(waiting)
-
-    def given_up(self) -> "PostQuerySet":
-        """Posts whose schedule nobody tries any more."""
-        return self.undeleted().filter(schedule_failed_at__isnull=False)
-
     def in_order(self) -> "PostQuerySet":
         return self.order_by("position", "id")
 
@@ -133,11 +124,6 @@ class Post(Content):
     version = models.PositiveIntegerField(default=1, editable=False)
     publish_at = models.DateTimeField(null=True, blank=True)
     unpublish_at = models.DateTimeField(null=True, blank=True)
-    schedule_tries = models.PositiveSmallIntegerField(default=0, editable=False)
-    schedule_problem = models.CharField(max_length=300, blank=True, default="", editable=False)
-    """Why its moment passed without effect; a save forgets it."""
-    schedule_next_at = models.DateTimeField(null=True, editable=False)
-    schedule_failed_at = models.DateTimeField(null=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(editable=False)

@@ -11,9 +11,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from shared.accounts.audit import Record
-from shared.tenancy import due
 from shared.tenancy.cache import content_changed
-from tenants.posts import addresses, ordering, publishing, references, revisions
+from tenants.posts import addresses, due, ordering, publishing, references, revisions
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import Collection
 from tenants.posts.errors import NotInTrash, StaleVersion
@@ -168,6 +167,7 @@ def trash(post: Post, *, by: int | None) -> Post:
         post.deleted_at = timezone.now()
         post.updated_by_id = by
         post.save(update_fields=["deleted_at", "updated_by_id"])
+        due.forget(post)
         content_changed()
     return post
 
@@ -249,17 +249,15 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool = False) 
     post.media_ids = sorted(latest | media_ids_of(post.live_media, post.live_builder))
     post.updated_at = now
     post.updated_by_id = by
-    # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.
-    post.schedule_tries, post.schedule_problem = 0, ""
-    post.schedule_next_at = post.schedule_failed_at = None
+    is_new = post.pk is None
     with _saying_who_was_first():
         post.save()
     if post.status == Status.PUBLISHED:
         keep_words([post])
     revisions.keep(post, by=by, now=now, autosave=autosave)
     content_changed()
-    if post.due_at is not None:
-        due.note(post.due_at)
+    # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.
+    due.note(post, is_new=is_new)
 
 
 @contextmanager

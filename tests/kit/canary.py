@@ -24,12 +24,14 @@ from django.db import models, transaction
 
 from shared.accounts import audit
 from shared.api.permissions import Role
+from shared.jobs.enqueueing import note_failed
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.options.models import ONLY_ROW
 from tenants.posts.collections import COLLECTIONS, Collection, Field
+from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
 from tenants.submissions.files import folder_of
 from tests.kit import make
@@ -89,6 +91,8 @@ def seed(domain: DomainRef) -> Canary:
         with written_once(("seed", domain.schema_name)) as are_missing:
             for model in tenant_models() if are_missing else ():
                 _seed_model(model, canary)
+        # The table of jobs is out of reach for the domain's role, as which the statements are repeated.
+        note_failed(SCHEDULE, [canary.number], canary.word)
         for key in keys_of(Media.objects.get(pk=canary.number)):
             default_storage.delete(key)
             default_storage.save(key, ContentFile(canary.word.encode()))
@@ -240,13 +244,8 @@ def _seed_post(collection: Collection, canary: Canary, number: int) -> None:
         "created_by_id": canary.number,
     }
     uid = _uid(number)
-    late = {
-        "schedule_problem": canary.word,
-        "schedule_tries": 5,
-        "schedule_failed_at": datetime(2026, 1, 1, tzinfo=UTC),
-    }
     places_of = {"type": collection.type, "media_ids": [canary.number]}
-    row(Post, id=number, uid=uid, **places_of, **content, **live, **facts, **late)
+    row(Post, id=number, uid=uid, **places_of, **content, **live, **facts)
 
 
 def _field_value(field: Field, canary: Canary) -> Any:

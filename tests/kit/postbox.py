@@ -5,12 +5,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from django.core import mail
 
-from shared.mail.delivery import deliver_due
+from tests.kit.jobs import work_of_mail
 
 
 def arrived(to: str | None = None) -> list[mail.EmailMessage]:
     """All mails so far, or those to one address."""
-    deliver_due()
+    work_of_mail()
     return [each for each in mail.outbox if to is None or each.to == [to]]
 
 

@@ -3,9 +3,11 @@
 It writes down what was asked; the worker looks whether there is somebody to write to.
 """
 
+from datetime import timedelta
+from typing import Final
+
 import structlog
 from django.db import transaction
-from kombu.exceptions import KombuError
 
 from shared.accounts import one_time
 from shared.accounts.callers import Caller
@@ -16,12 +18,16 @@ from shared.accounts.models import Purpose, ResetRequest, User
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import key_of, of_network, spend, spend_all
 from shared.api.errors import TooMany
+from shared.jobs import enqueueing
+from shared.jobs.claims import Claim
+from shared.jobs.kinds import MAIL, Kind
 from shared.mail.links import site_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
-BATCH = 100
+ANSWER: Final = "accounts.answer_reset"
+"""The kind of job."""
 
 log = structlog.get_logger(__name__)
 
@@ -31,32 +37,43 @@ def request_reset(email: str, *, domain_id: int, caller: Caller) -> None:
     email = normalised_email(email)
     spend_all(of_network("reset-from", caller=caller, rate=RESETS_NETWORK))
     with shared_work(), transaction.atomic():
-        ResetRequest.objects.create(email=email, domain_id=domain_id, address=caller.address)
-        transaction.on_commit(_ring)
+        request = ResetRequest.objects.create(email=email, domain_id=domain_id, address=caller.address)
+        enqueueing.enqueue_shared(ANSWER, request.pk, domain_id=domain_id)
 
 
-def answer_requests() -> int:
-    """Send the links that were asked for, once each; returns how many requests were looked at."""
-    answered = 0
-    with shared_work():
-        while answered < BATCH and _answer_next():
-            answered += 1
-    return answered
-
-
-def _answer_next() -> bool:
+def answer(claim: Claim) -> bool:
+    """Send the link that was asked for, once; whether somebody asked."""
     with transaction.atomic():
-        request = ResetRequest.objects.order_by("pk").select_for_update(skip_locked=True).first()
+        asked = ResetRequest.objects.filter(pk=int(claim.key), domain_id=claim.domain_id)
+        request = asked.select_for_update().first()
         if request is None:
             return False
         try:
             with transaction.atomic():
                 _answer(request)
         except Exception:
-            # One that cannot be answered must not stand in the way of the others forever.
+            # What cannot be answered now is not answered later either: who needs a link asks again.
             log.exception("reset_not_answered", request=request.pk)
         request.delete()
-        return True
+    return True
+
+
+def _note_failure(claim: Claim, _problem: str, is_over: bool) -> None:
+    if is_over:
+        ResetRequest.objects.filter(pk=int(claim.key)).delete()
+
+
+ANSWERING = Kind(
+    ANSWER,
+    group="",
+    run=answer,
+    describe=lambda _keys: {},
+    retry=lambda _keys: (),
+    on_failure=_note_failure,
+    queue=MAIL,
+    waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5)),
+    is_shared=True,
+)
 
 
 def _answer(request: ResetRequest) -> None:
@@ -94,12 +111,3 @@ def _domain_to_write_from(user: User, asked_on: int) -> int | None:
     """The domain the request came to, if the user has to do with it, else one they have to do with."""
     access = access_to(user, asked_on) or first_access(user)
     return access.id if access else None
-
-
-def _ring() -> None:
-    from shared.accounts.tasks import answer_resets  # the worker's side imports this module
-
-    try:
-        answer_resets.apply_async(retry=False, expires=60)
-    except (KombuError, OSError) as error:
-        log.warning("reset_nobody_heard", reason=type(error).__name__)

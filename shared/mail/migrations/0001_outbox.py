@@ -36,12 +36,8 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("tries", models.PositiveSmallIntegerField(default=0)),
-                ("next_try_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ("claimed_until", models.DateTimeField(blank=True, null=True)),
                 ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ("sent_at", models.DateTimeField(blank=True, null=True)),
-                ("problem", models.CharField(blank=True, default="", max_length=300)),
                 (
                     "domain",
                     models.ForeignKey(
@@ -51,9 +47,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(
-                        condition=models.Q(("state", "queued")), fields=["next_try_at"], name="mail_queued"
-                    ),
                     models.Index(fields=["created_at"], name="mail_created_at"),
                 ],
                 "constraints": [

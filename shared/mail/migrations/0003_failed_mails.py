@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="outgoingmail",
             index=models.Index(
-                condition=models.Q(("state", "failed")), fields=["-failed_at"], name="mail_failed"
+                condition=models.Q(("state", "failed")), fields=["failed_at"], name="mail_failed"
             ),
         ),
     ]

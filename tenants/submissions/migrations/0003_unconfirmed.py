@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("posts", "0004_failed_schedules"),
+        ("posts", "0003_autosaves_in_one_revision"),
         ("submissions", "0002_files"),
     ]
 

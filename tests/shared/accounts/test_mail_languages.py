@@ -9,11 +9,11 @@ from shared.accounts.notices import tell_admins
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit import make
+from tests.kit.jobs import work_of_mail
 from tests.kit.postbox import arrived, subjects
 
 PASSWORD = "four words and a taco"
 app.loader.import_default_modules()
-answer_resets = app.tasks["accounts.answer_resets"]
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_a_forgotten_password_is_answered_in_the_language_of_the_account(
     make.user(role=Role.EDITOR, domain=alpha, email="ines@example.com", locale=locale)
 
     anonymous.post("/api/account/reset-password", {"email": "ines@example.com"}, format="json")
-    answer_resets()
+    work_of_mail()
 
     assert subjects("ines@example.com") == [subject]
 

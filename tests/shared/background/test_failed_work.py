@@ -10,15 +10,23 @@ from django.utils import timezone
 from commissary.celery import app
 from shared.accounts.models import AuditEvent
 from shared.api.permissions import Role
-from shared.mail.delivery import deliver_due, forget_old
-from shared.mail.models import MAX_TRIES, OutgoingMail, State
+from shared.jobs import enqueueing
+from shared.jobs.models import Job
+from shared.jobs.models import State as JobState
+from shared.mail.delivery import forget_old
+from shared.mail.models import OutgoingMail, State
 from shared.mail.outbox import queue
+from shared.mail.titles import kind_of
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.media.models import Media
 from tenants.media.models import State as MediaState
-from tenants.posts import scheduling, services
+from tenants.media.pending import PROCESS
+from tenants.posts import services
+from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
+from tenants.posts.scheduling import SCHEDULING
 from tests.kit import make
+from tests.kit.jobs import at, work_of_mail
 from tests.kit.smtp import mail_server
 from tests.shared.mail.conftest import use
 
@@ -43,15 +51,21 @@ def failed_mail(domain, to="ines@example.com", template="invitation", context=IN
     with shared_work():
         queue(template, to=to, domain=domain, context=context, **more)
         mail = OutgoingMail.objects.latest("id")
-        mail.state, mail.tries, mail.failed_at = State.FAILED, MAX_TRIES, timezone.now()
-        mail.problem = "SMTPRecipientsRefused: {'ines@example.com': (550, b'no such mailbox at mx7')}"
+        mail.state, mail.failed_at = State.FAILED, timezone.now()
         mail.save()
+        Job.objects.filter(kind=kind_of(template), key=str(mail.pk)).update(
+            state=JobState.FAILED,
+            tries=5,
+            problem="The mail server does not accept the recipient's address.",
+            detail="SMTPRecipientsRefused: {'ines@example.com': (550, b'no such mailbox at mx7')}",
+            failed_at=mail.failed_at,
+        )
     return mail
 
 
 def failed_picture(domain, name="Harbour"):
     with unit_of_work(domain):
-        return make.row(
+        picture = make.row(
             Media,
             title=name,
             extension="png",
@@ -59,10 +73,12 @@ def failed_picture(domain, name="Harbour"):
             width=8,
             height=6,
             state=MediaState.FAILED,
-            tries=5,
             problem="The file is not in the storage.",
-            failed_at=timezone.now(),
         )
+        enqueueing.note_failed(PROCESS, [picture.pk], picture.problem)
+    with shared_work():
+        Job.objects.filter(kind=PROCESS, key=str(picture.pk)).update(tries=5)
+    return picture
 
 
 def stuck_post(domain, at):
@@ -77,11 +93,20 @@ def stuck_post(domain, at):
 def given_up_post(domain):
     moment = timezone.now() + HOUR
     post = stuck_post(domain, moment)
-    with unit_of_work(domain):
-        for _ in range(scheduling.MAX_TRIES):
-            scheduling.apply_due(moment)
-            moment += timedelta(days=1)
+    for _ in range(SCHEDULING.max_tries):
+        at(moment, domain)
+        moment += timedelta(days=1)
     return post
+
+
+def schedule_of(post):
+    with shared_work():
+        return Job.objects.get(kind=SCHEDULE, key=str(post.pk))
+
+
+def job_of(mail):
+    with shared_work():
+        return Job.objects.get(kind=kind_of(mail.template), key=str(mail.pk)).pk
 
 
 def listed(client, query=""):
@@ -172,8 +197,10 @@ def test_a_mail_goes_out_when_it_is_tried_again(alpha, admin, settings):
 
     with mail_server() as server:
         use(settings, server.port)
-        reply = admin.post("/api/background-work/retry", {"kind": "mail", "ids": [mail.pk]}, format="json")
-        deliver_due()
+        reply = admin.post(
+            "/api/background-work/retry", {"kind": "mail", "ids": [job_of(mail)]}, format="json"
+        )
+        work_of_mail()
 
     assert reply.json()["data"] == {"count": 1}
     assert [mail["To"] for mail in server.mails] == ["ines@example.com"]
@@ -193,7 +220,7 @@ def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
     assert listed(admin) == []
     with unit_of_work(alpha):
         assert Media.objects.get(pk=picture.pk).state == MediaState.PENDING
-        assert Post.objects.get(pk=post.pk).schedule_tries == 0
+    assert schedule_of(post).tries == 0
     with unit_of_work(beta):
         assert Media.objects.get(pk=elsewhere.pk).state == MediaState.FAILED
     with shared_work():
@@ -224,12 +251,11 @@ def test_a_schedule_is_tried_with_growing_pauses_and_then_given_up(alpha, admin)
     moment = timezone.now() + HOUR
     post = stuck_post(alpha, moment)
     tried: list[int] = []
-    with unit_of_work(alpha):
-        for minutes in range(24 * 60):
-            scheduling.apply_due(moment + timedelta(minutes=minutes))
-            tries = Post.objects.get(pk=post.pk).schedule_tries
-            if tries > len(tried):
-                tried.append(minutes)
+    for minutes in range(4 * 60):
+        at(moment + timedelta(minutes=minutes), alpha)
+        tries = schedule_of(post).tries
+        if tries > len(tried):
+            tried.append(minutes)
 
     assert tried == [0, 1, 6, 36, 156]
     assert listed(admin) == [("schedules", "Stuck")]
@@ -240,10 +266,11 @@ def test_a_schedule_happens_once_its_obstacle_is_gone_and_it_is_tried_again(alph
     with unit_of_work(alpha):
         Post.objects.filter(live_url="members/taken").update(live_url="members/free", url="members/free")
 
-    admin.post("/api/background-work/retry", {"kind": "schedules", "ids": [post.pk]}, format="json")
+    admin.post(
+        "/api/background-work/retry", {"kind": "schedules", "ids": [schedule_of(post).pk]}, format="json"
+    )
+    at(timezone.now() + timedelta(days=1), alpha)
     with unit_of_work(alpha):
-        Post.objects.filter(pk=post.pk).update(publish_at=timezone.now())
-        scheduling.apply_due(timezone.now())
         assert Post.objects.get(pk=post.pk).is_live
 
 
@@ -263,10 +290,11 @@ def test_a_post_that_makes_our_programs_fail_holds_up_no_other(alpha, admin, mon
         healthy = make.post(title="Healthy", status=Status.SCHEDULED, publish_at=moment)
         # A body no code of ours writes.
         Post.objects.filter(pk=poison.pk).update(attributes="not an object")
-        scheduling.apply_due(moment)
+    at(moment, alpha)
 
+    with unit_of_work(alpha):
         assert Post.objects.get(pk=healthy.pk).is_live
-        assert "makes our programs fail" in Post.objects.get(pk=poison.pk).schedule_problem
+    assert "makes our programs fail" in schedule_of(poison).problem
 
 
 def test_a_mail_is_not_sent_after_what_it_says_is_over(alpha, super_admin, settings):
@@ -276,7 +304,7 @@ def test_a_mail_is_not_sent_after_what_it_says_is_over(alpha, super_admin, setti
 
     with mail_server() as server:
         use(settings, server.port)
-        deliver_due()
+        work_of_mail()
 
     assert server.mails == []
     (row,) = super_admin.get("/api/background-work").json()["data"]
@@ -296,4 +324,4 @@ def test_what_a_failed_mail_says_is_kept_for_a_week(alpha, admin):
         kept = dict(OutgoingMail.objects.values_list("pk", "sealed"))
     assert (bool(kept[old.pk]), bool(kept[recent.pk])) == (False, True)
     rows = {row["id"]: row["can_retry"] for row in admin.get("/api/background-work").json()["data"]}
-    assert rows == {old.pk: False, recent.pk: True}
+    assert rows == {job_of(old): False, job_of(recent): True}

@@ -4,21 +4,26 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+import redis
+from django.conf import settings
 from django.core import mail as django_mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connections, transaction
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from commissary.celery import app
-from shared.mail import delivery
-from shared.mail.delivery import deliver_due
-from shared.mail.models import MAX_TRIES, OutgoingMail, State
+from shared.jobs import working
+from shared.jobs.kinds import MAIL
+from shared.jobs.models import Job
+from shared.mail.delivery import KINDS
+from shared.mail.models import OutgoingMail, State
 from shared.tenancy.unit_of_work import shared_work
+from tests.kit.jobs import claimed, time_passes, work_of_mail
 from tests.kit.smtp import mail_server
 from tests.shared.mail.conftest import use
 
 app.loader.import_default_modules()
-deliver = app.tasks["mail.deliver"]
 
 
 def rows():
@@ -26,15 +31,15 @@ def rows():
         return list(OutgoingMail.objects.order_by("id"))
 
 
-def the_wait_passes():
+def jobs():
     with shared_work():
-        OutgoingMail.objects.update(next_try_at=Now(), claimed_until=None)
+        return list(Job.objects.order_by("id"))
 
 
 def test_a_queued_mail_is_sent_as_text_and_html_from_the_domain(send, server):
     send(reply_to="ada@example.com")
 
-    assert deliver() == 1
+    assert work_of_mail() == 1
 
     (mail,) = server.mails
     assert mail["To"] == "ines@example.com"
@@ -47,7 +52,7 @@ def test_a_queued_mail_is_sent_as_text_and_html_from_the_domain(send, server):
 def test_a_mail_is_sent_once_however_often_the_task_runs(send, server):
     send()
 
-    assert [deliver() for _ in range(3)] == [1, 0, 0]
+    assert [work_of_mail() for _ in range(3)] == [1, 0, 0]
     assert len(server.mails) == 1
 
 
@@ -57,7 +62,7 @@ def test_five_workers_at_once_send_each_mail_once(committed, alpha, send, server
 
     def work(_):
         try:
-            return deliver_due()
+            return work_of_mail()
         finally:
             connections.close_all()
 
@@ -68,19 +73,19 @@ def test_five_workers_at_once_send_each_mail_once(committed, alpha, send, server
     assert sorted(mail["To"] for mail in server.mails) == sorted(f"person{n}@example.com" for n in range(10))
 
 
-def test_a_server_that_is_down_gets_the_mail_when_it_is_back(send, settings):
+def test_a_server_that_is_down_gets_the_mail_when_it_is_back(alpha, send, settings):
     with mail_server() as before:
         port = before.port
     use(settings, port)
     send()
 
-    assert deliver() == 0
-    (waiting,) = rows()
-    the_wait_passes()
+    assert work_of_mail() == 0
+    (waiting,) = jobs()
+    time_passes(alpha)
     with mail_server(port) as back:
-        sent = [deliver(), deliver()]
+        sent = [work_of_mail(), work_of_mail()]
 
-    assert (waiting.state, waiting.tries, waiting.problem.partition(":")[0]) == (
+    assert (waiting.state, waiting.tries, waiting.detail.partition(":")[0]) == (
         "queued",
         1,
         "ConnectionRefusedError",
@@ -93,30 +98,28 @@ def test_a_failed_try_is_not_repeated_before_its_time(send, server):
     server.refuses = True
     send()
 
-    deliver()
+    work_of_mail()
     server.refuses = False
 
-    assert deliver() == 0
+    assert work_of_mail() == 0
     assert server.mails == []
 
 
-def test_the_waits_grow_and_the_fifth_failure_is_the_last(send, server):
+def test_the_waits_grow_and_the_fifth_failure_is_the_last(alpha, send, server):
     server.refuses = True
     send()
     waits = []
-    for _ in range(MAX_TRIES):
-        deliver()
-        with shared_work():
-            waited = OutgoingMail.objects.filter(next_try_at__lte=Now() + timedelta(hours=1, seconds=1))
-            waits.append(waited.exists())
-        the_wait_passes()
+    for _ in range(KINDS[0].max_tries):
+        work_of_mail()
+        waits.append(jobs()[0].run_at <= timezone.now() + timedelta(hours=1, seconds=1))
+        time_passes(alpha)
     server.refuses = False
 
-    assert deliver() == 0
-    (row,) = rows()
-    assert (row.state, row.tries, row.can_be_sent) == (State.FAILED, MAX_TRIES, True)
-    assert "try again later" in row.problem
-    assert list(delivery.WAITS) == sorted(delivery.WAITS)
+    assert work_of_mail() == 0
+    (row,), (job,) = rows(), jobs()
+    assert (row.state, job.tries, row.can_be_sent) == (State.FAILED, 5, True)
+    assert "try again later" in job.detail
+    assert list(KINDS[0].waits) == sorted(KINDS[0].waits)
     assert all(waits)
 
 
@@ -126,20 +129,20 @@ def test_a_mail_that_cannot_be_sent_holds_up_no_other(send, server):
         OutgoingMail.objects.update(sealed="not sealed by us")
     send("second@example.com")
 
-    assert deliver() == 1
+    assert work_of_mail() == 1
 
     assert [mail["To"] for mail in server.mails] == ["second@example.com"]
     assert [row.state for row in rows()] == [State.QUEUED, State.SENT]
 
 
-def test_a_mail_whose_server_hung_up_comes_again_under_the_same_id(send, server):
+def test_a_mail_whose_server_hung_up_comes_again_under_the_same_id(alpha, send, server):
     server.hangs_up = True
     send()
-    deliver()
+    work_of_mail()
     server.hangs_up = False
-    the_wait_passes()
+    time_passes(alpha)
 
-    deliver()
+    work_of_mail()
 
     ids = [mail["Message-ID"] for mail in server.mails]
     assert len(ids) == 2
@@ -147,32 +150,30 @@ def test_a_mail_whose_server_hung_up_comes_again_under_the_same_id(send, server)
     assert ids[0] == f"<{rows()[0].uid}@alpha.test>"
 
 
-def test_whoever_dies_while_sending_loses_the_claim_after_two_minutes(send, server):
+def test_whoever_dies_while_sending_loses_the_claim_after_two_minutes(alpha, send, server):
     send()
-    with shared_work():
-        OutgoingMail.objects.update(tries=1, claimed_until=Now() + delivery.CLAIM)
-        held = deliver()
-        OutgoingMail.objects.update(claimed_until=Now() - timedelta(seconds=1))
+    claimed(alpha, MAIL)
+    held = work_of_mail()
+    time_passes(alpha)
 
-    assert (held, deliver()) == (0, 1)
+    assert (held, work_of_mail()) == (0, 1)
 
 
-def test_a_mail_that_ends_every_process_is_given_up(send, server):
+def test_a_mail_that_ends_every_process_is_given_up(alpha, send, server):
     send()
-    with shared_work():
-        OutgoingMail.objects.update(tries=MAX_TRIES, claimed_until=Now() - timedelta(seconds=1))
+    time_passes(alpha, tries=KINDS[0].max_tries)
 
-    assert deliver() == 0
+    assert work_of_mail() == 0
     assert [(row.state, row.can_be_sent) for row in rows()] == [(State.FAILED, True)]
 
 
-def test_a_try_that_lost_its_claim_settles_nothing(send):
+def test_a_try_that_lost_its_claim_settles_nothing(alpha, send):
     send()
-    with shared_work():
-        mail = delivery._claim()
-        assert mail is not None
-        OutgoingMail.objects.update(tries=2)
-        delivery._settle(mail, state=State.SENT)
+    claim = claimed(alpha, MAIL)
+    time_passes(alpha)
+    claimed(alpha, MAIL)
+
+    working.run(claim)
 
     assert [row.state for row in rows()] == [State.QUEUED]
 
@@ -181,7 +182,7 @@ def test_what_a_mail_says_is_sealed_and_wiped_when_it_is_sent(send, server):
     send()
     (waiting,) = rows()
 
-    deliver()
+    work_of_mail()
 
     assert "secret" not in waiting.sealed
     assert "token" not in waiting.sealed
@@ -195,29 +196,18 @@ def test_a_mail_of_a_transaction_that_is_undone_is_never_sent(send, server):
         send()
         transaction.set_rollback(True)
 
-    assert deliver() == 0
+    assert work_of_mail() == 0
     assert rows() == []
 
 
-def test_the_worker_is_rung_when_the_transaction_commits(send, monkeypatch):
-    rung = []
-    monkeypatch.setattr(deliver, "apply_async", lambda **_: rung.append(len(rows())))
+def test_the_worker_is_told_when_the_transaction_commits(send):
+    broker = redis.Redis.from_url(settings.REDIS_URL)
 
     with shared_work(), transaction.atomic():
         send()
-        assert rung == []
+        assert broker.llen("mail") == 0
 
-    assert rung == [1]
-
-
-def test_a_broker_that_is_gone_is_no_reason_to_fail(send, settings, server, monkeypatch):
-    def unreachable(**_):
-        raise ConnectionRefusedError
-
-    monkeypatch.setattr(deliver, "apply_async", unreachable)
-    send()
-
-    assert deliver() == 1
+    assert broker.llen("mail") == 1
 
 
 def test_settled_mails_go_after_a_month_and_waiting_ones_stay(send):
@@ -235,7 +225,7 @@ def test_settled_mails_go_after_a_month_and_waiting_ones_stay(send):
 
 def test_a_mail_goes_by_whatever_way_the_settings_name(send):
     send()
-    deliver()
+    work_of_mail()
 
     assert [mail.to for mail in django_mail.outbox] == [["ines@example.com"]]
 
@@ -244,7 +234,7 @@ def test_mails_about_one_thing_stand_together(send, server):
     for values in ({"about": "submission-7"}, {}, {"about": "submission-7"}):
         send(**values)
 
-    deliver()
+    work_of_mail()
 
     threads = [(mail["In-Reply-To"], mail["References"]) for mail in server.mails]
     assert threads == [("<submission-7@alpha.test>",) * 2, (None, None), ("<submission-7@alpha.test>",) * 2]
@@ -261,9 +251,9 @@ def test_a_mail_whose_worker_was_stopped_is_sent_at_once_by_the_next(send, serve
     send()
     backend, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, f"{__name__}.Stopping"
     with pytest.raises(SystemExit):
-        deliver()
+        work_of_mail()
     settings.EMAIL_BACKEND = backend
 
-    (mail,) = rows()
-    assert (mail.state, mail.tries, mail.claimed_until) == (State.QUEUED, 0, None)
-    assert deliver() == 1
+    (mail,), (job,) = rows(), jobs()
+    assert (mail.state, job.tries, job.claimed_until) == (State.QUEUED, 0, None)
+    assert work_of_mail() == 1

@@ -8,7 +8,7 @@ import pytest
 from commissary.mail import mail_settings
 from shared.api.permissions import Role
 from shared.mail import files
-from shared.mail.delivery import deliver_due
+from tests.kit.jobs import work_of_mail
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def local(settings, tmp_path):
 
 def test_a_mail_becomes_a_file_that_only_its_owner_reads(send, tmp_path):
     send()
-    deliver_due()
+    work_of_mail()
 
     (path,) = (tmp_path / "mail").iterdir()
     assert path.suffix == ".eml"
@@ -29,9 +29,9 @@ def test_a_mail_becomes_a_file_that_only_its_owner_reads(send, tmp_path):
 
 def test_the_super_admin_reads_them_newest_first(send, as_role):
     send("one@example.com")
-    deliver_due()
+    work_of_mail()
     send("two@example.com", context={"inviter": "Zoë"})
-    deliver_due()
+    work_of_mail()
 
     reply = as_role(Role.SUPER_ADMIN).get("/api/mail?limit=1").json()
 
@@ -63,7 +63,7 @@ def test_the_same_mail_twice_is_one_file_and_the_oldest_go(send, monkeypatch):
     monkeypatch.setattr(files, "MAX_FILES", 2)
     for number in range(3):
         send(f"person{number}@example.com")
-    deliver_due()
+    work_of_mail()
 
     assert [files.read(path).to for path in files.kept_files()] == [
         "person2@example.com",
@@ -110,7 +110,7 @@ def test_the_folder_is_made_even_where_everything_is_open(send, tmp_path):
     old = os.umask(0)
     try:
         send()
-        deliver_due()
+        work_of_mail()
     finally:
         os.umask(old)
 

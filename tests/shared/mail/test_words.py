@@ -9,9 +9,9 @@ from django.core import mail as sent_mail
 from django.core.exceptions import ValidationError
 
 import shared.mail
-from shared.mail.delivery import deliver_due
 from shared.mail.links import site_url
 from shared.mail.rendering import one_line, render
+from tests.kit.jobs import work_of_mail
 
 FOLDER = Path(shared.mail.__file__).parent / "templates" / "mail"
 TEMPLATES = sorted(path.name.removesuffix(".subject.txt") for path in FOLDER.glob("*.subject.txt"))
@@ -108,7 +108,7 @@ def test_what_people_call_themselves_is_words_in_html_and_stays_as_it_is_in_text
 def test_no_name_writes_a_header(send, name):
     send(context={"inviter": name}, from_name=name)
 
-    deliver_due()
+    work_of_mail()
 
     (mail,) = sent_mail.outbox
     message = mail.message()

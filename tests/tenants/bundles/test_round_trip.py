@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import zipfile
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from shared.domains.models import Domain
+from shared.jobs.models import Job
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.bundles import restoring
@@ -28,13 +30,15 @@ from tenants.bundles.tables import (
     bundled_models,
     columns_of,
 )
-from tenants.media import processing, services, storing
+from tenants.media import services, storing
 from tenants.media.items import keys_of
 from tenants.media.models import Media, State
-from tenants.posts.models import Post
+from tenants.posts.due import SCHEDULE
+from tenants.posts.models import Post, Status
 from tenants.submissions.files import delete_after_commit
 from tenants.submissions.models import Submission
 from tests.kit import make
+from tests.kit.jobs import work_of
 from tests.kit.state import fingerprint
 from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of, manifest_of, rewritten
 
@@ -70,8 +74,8 @@ def test_a_file_that_is_not_cleaned_yet_is_cleaned_in_the_copy(stored: DomainRef
         waiting, _ = services.receive(io.BytesIO(make.picture()))
     copy = copy_of(bundle_of(stored))
 
+    work_of(copy)
     with unit_of_work(copy):
-        processing.process_due()
         media = Media.objects.get(pk=waiting.pk)
         key = keys_of(media)[0]
     with unit_of_work(stored):
@@ -137,10 +141,14 @@ def test_a_domain_can_be_put_back_as_it_was(stored: DomainRef):
 
 def test_a_copy_is_asked_at_once_what_is_due_in_it(home: DomainRef):
     """What was scheduled there comes out here, without anybody saving it again."""
+    far = datetime(2999, 1, 1, tzinfo=UTC)
+    with unit_of_work(home):
+        post = make.post(status=Status.SCHEDULED, publish_at=far)
     copy = copy_of(bundle_of(home))
 
     with shared_work():
         assert Domain.objects.filter(pk=copy.id, next_due_at__lte=timezone.now()).exists()
+        assert Job.objects.get(domain_id=copy.id, kind=SCHEDULE, key=str(post.pk)).run_at == far
 
 
 def test_a_domain_is_not_replaced_by_a_bundle_that_lacks_something(home: DomainRef):

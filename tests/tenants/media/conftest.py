@@ -12,9 +12,10 @@ from PIL import Image
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.jobs import working
+from shared.jobs.kinds import WORK
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.media import processing
-from tenants.media.models import Media
+from tenants.media.models import Media, State
 from tests.tenants.conftest import Folders
 
 
@@ -81,10 +82,9 @@ def clean(alpha: DomainRef) -> Callable[..., None]:
 
     def work(domain: DomainRef = alpha) -> None:
         with unit_of_work(domain):
-            while Media.objects.due().exclude(raw_name="").exists():
-                media = processing.claim()
-                assert media is not None
-                processing.work_on(media)
+            waiting = Media.objects.filter(state=State.PENDING).exclude(raw_name="")
+            while waiting.exists() and (claim := working.claim_next(WORK, domain_id=domain.id)):
+                working.run(claim)
 
     return work
 

@@ -8,15 +8,18 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.utils import timezone, translation
+from django.utils import translation
 from PIL import Image
 
 from shared.accounts import audit
-from tenants.media import decoding, processing, raws, services, sweeping
+from shared.jobs import working
+from tenants.media import decoding, raws, services, sweeping
 from tenants.media.items import media_item, media_items
-from tenants.media.models import MAX_TRIES, Media, State
+from tenants.media.models import Media, State
+from tenants.media.processing import PROCESSING
 from tenants.media.refusals import UNREADABLE
 from tests.kit import make
+from tests.kit.jobs import claimed, time_passes, work_of
 
 pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
 
@@ -31,10 +34,6 @@ def replace(editor):
         return editor.post(f"/api/media/{media_id}/replace", {"file": file}, format="multipart")
 
     return send
-
-
-def has_waited():
-    Media.objects.update(next_try_at=timezone.now() - timedelta(seconds=1), claimed_until=None)
 
 
 def test_a_request_starts_no_program_and_answers_before_anything_is_decoded(upload, replace, draw):
@@ -159,12 +158,11 @@ def test_a_file_deleted_while_it_waits_leaves_nothing(editor, upload, draw, raw_
 
 
 def test_a_file_deleted_while_it_is_cleaned_leaves_nothing(
-    upload, draw, stored_files, raw_files, monkeypatch
+    in_alpha, *, upload, draw, stored_files, raw_files, monkeypatch
 ):
     before, waiting = stored_files(), raw_files()
     upload(draw())
-    media = processing.claim()
-    assert media is not None
+    claim = claimed(in_alpha)
     decode = decoding._run
 
     def delete_meanwhile(*arguments):
@@ -173,7 +171,7 @@ def test_a_file_deleted_while_it_is_cleaned_leaves_nothing(
 
     monkeypatch.setattr(decoding, "_run", delete_meanwhile)
 
-    assert not processing.work_on(media)
+    assert not working.run(claim)
     assert (stored_files(), raw_files()) == (before, waiting)
 
 
@@ -213,10 +211,12 @@ def test_what_was_left_behind_is_swept_and_what_waits_is_not(upload, draw, raw_f
     assert raw_files() == {waiting}
 
 
-def test_a_file_whose_tries_all_ended_badly_waits_for_somebody_to_try_again(editor, upload, clean, draw):
+def test_a_file_whose_tries_all_ended_badly_waits_for_somebody_to_try_again(
+    in_alpha, editor, upload, clean, draw
+):
     media = upload(draw()).json()["data"]["id"]
-    Media.objects.update(tries=MAX_TRIES, claimed_until=timezone.now() - timedelta(seconds=1))
-    processing.process_due()
+    time_passes(in_alpha, tries=PROCESSING.max_tries)
+    work_of(in_alpha)
     failed = editor.get(f"/api/media/{media}").json()["data"]
 
     assert (failed["state"], failed["can_retry"]) == ("failed", True)
@@ -225,21 +225,17 @@ def test_a_file_whose_tries_all_ended_badly_waits_for_somebody_to_try_again(edit
     assert Media.objects.get().is_cleaned
 
 
-def test_what_is_sent_is_cleaned_before_sizes_of_others_are_made(upload, uploaded, draw):
+def test_what_is_sent_is_cleaned_before_sizes_of_others_are_made(in_alpha, upload, uploaded, draw):
     uploaded(draw(size=(700, 500)))
     later = upload(draw()).json()["data"]["id"]
-    has_waited()
 
-    claimed = processing.claim()
-
-    assert claimed is not None
-    assert claimed.pk == later
+    assert claimed(in_alpha).key == str(later)
 
 
-def test_one_domain_has_one_child_at_a_time(upload, draw):
+def test_one_domain_has_one_child_at_a_time(in_alpha, upload, draw):
     upload(draw())
     upload(draw(color=(1, 2, 3)))
-    processing.claim()
+    claimed(in_alpha)
 
-    assert processing.process_due() == 0
-    assert Media.objects.filter(tries=0).count() == 1
+    assert work_of(in_alpha) == 0
+    assert Media.objects.cleaned().count() == 0

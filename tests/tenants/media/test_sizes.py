@@ -4,7 +4,6 @@ import base64
 import io
 import json
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 
 import pytest
 import redis
@@ -19,15 +18,14 @@ from PIL import Image
 from commissary.celery import app
 from shared.accounts import audit
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import decoding, processing, services, sizes
+from tenants.media import decoding, services, sizes
 from tenants.media.items import key_of, keys_of
-from tenants.media.models import MAX_TRIES, Media, State
+from tenants.media.models import Media, State
+from tenants.media.processing import PROCESSING
 from tenants.media.variants import SHARE_SIZE
+from tests.kit.jobs import claimed, job_of, time_passes, work_of
 
 app.loader.import_default_modules()
-process = app.tasks["media.process"]
-process_everywhere = app.tasks["media.process_everywhere"]
-
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
 
@@ -43,18 +41,11 @@ def again(domain, media):
         return Media.objects.get(pk=media.pk)
 
 
-def try_at_once(domain, media):
-    """Let the time until the next try pass."""
-    with unit_of_work(domain):
-        past = timezone.now() - timedelta(seconds=1)
-        Media.objects.filter(pk=media.pk).update(next_try_at=past, claimed_until=past)
-
-
 def test_the_worker_makes_every_size_in_both_formats(alpha, picture, editor, content_of):
     before = editor.get(f"/api/media/{picture.pk}").json()["data"]
 
-    assert process(alpha.id) == 1
-    assert process(alpha.id) == 0
+    assert work_of(alpha) == 1
+    assert work_of(alpha) == 0
 
     data = editor.get(f"/api/media/{picture.pk}").json()["data"]
     stem = f"/domains/alpha.test/library/{picture.hashed_name}"
@@ -79,7 +70,7 @@ def test_the_share_is_cut_around_the_focal_point(alpha, editor, uploaded, conten
 
     def share_with(y):
         editor.patch(f"/api/media/{media['id']}", {"focal": {"x": 0.5, "y": y}}, format="json")
-        process(alpha.id)
+        work_of(alpha)
         return editor.get(f"/api/media/{media['id']}").json()["data"]["share_url"]
 
     top = share_with(0.0)
@@ -99,7 +90,7 @@ def test_pictures_that_move_or_are_drawn_have_no_sizes(alpha, uploaded):
     drawn = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 
     assert [uploaded(each)["state"] for each in (moving.getvalue(), drawn)] == ["ready", "ready"]
-    assert process(alpha.id) == 0
+    assert work_of(alpha) == 0
 
 
 def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_again(alpha, picture, editor):
@@ -107,14 +98,14 @@ def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_a
         content = default_storage.open(key_of(picture)).read()
         default_storage.delete(key_of(picture))
 
-    for tries in range(1, MAX_TRIES + 1):
-        assert process(alpha.id) == 0
-        state = again(alpha, picture)
-        assert (state.tries, state.problem) == (tries, "The file is not in the storage.")
-        assert state.next_try_at > timezone.now() or state.state == State.FAILED
-        try_at_once(alpha, picture)
+    for tries in range(1, PROCESSING.max_tries + 1):
+        assert work_of(alpha) == 0
+        job, media = job_of(alpha), again(alpha, picture)
+        assert (job.tries, media.problem) == (tries, "The file is not in the storage.")
+        assert job.run_at > timezone.now() or media.state == State.FAILED
+        time_passes(alpha)
 
-    assert process(alpha.id) == 0
+    assert work_of(alpha) == 0
     failed = editor.get("/api/media?state=failed").json()["data"]
     assert [(each["id"], each["problem"]) for each in failed] == [
         (picture.pk, "The file is not in the storage.")
@@ -122,7 +113,7 @@ def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_a
     with unit_of_work(alpha):
         default_storage.save(key_of(picture), io.BytesIO(content))
     assert editor.post(f"/api/media/{picture.pk}/retry").json()["data"]["state"] == "pending"
-    assert process(alpha.id) == 1
+    assert work_of(alpha) == 1
 
 
 def test_one_that_fails_does_not_hold_up_the_others(alpha, picture, draw):
@@ -130,17 +121,16 @@ def test_one_that_fails_does_not_hold_up_the_others(alpha, picture, draw):
         default_storage.delete(key_of(picture))
         other = services.store(io.BytesIO(draw(size=(400, 300))))
 
-    assert process(alpha.id) == 1
+    assert work_of(alpha) == 1
     assert again(alpha, other).state == State.READY
 
 
 def test_work_whose_process_is_gone_is_done_once_its_claim_is_over(alpha, picture):
-    with unit_of_work(alpha):
-        processing.claim()
+    claimed(alpha)
 
-    assert process(alpha.id) == 0  # the claim holds for two minutes
-    try_at_once(alpha, picture)
-    assert process(alpha.id) == 1
+    assert work_of(alpha) == 0  # the claim holds for two minutes
+    time_passes(alpha)
+    assert work_of(alpha) == 1
 
 
 def test_a_process_that_is_ended_gives_its_work_back(alpha, picture, monkeypatch):
@@ -149,18 +139,17 @@ def test_a_process_that_is_ended_gives_its_work_back(alpha, picture, monkeypatch
 
     monkeypatch.setattr(sizes, "in_child", ended)
     with pytest.raises(SystemExit):
-        process(alpha.id)
+        work_of(alpha)
     monkeypatch.undo()
 
-    assert (again(alpha, picture).tries, again(alpha, picture).claimed_until) == (0, None)
-    assert process(alpha.id) == 1
+    assert (job_of(alpha).tries, job_of(alpha).claimed_until) == (0, None)
+    assert work_of(alpha) == 1
 
 
 def test_work_that_is_cut_off_every_time_is_given_up(alpha, picture):
-    with unit_of_work(alpha):
-        Media.objects.update(tries=MAX_TRIES, claimed_until=timezone.now() - timedelta(seconds=1))
+    time_passes(alpha, tries=PROCESSING.max_tries)
 
-    assert process(alpha.id) == 0
+    assert work_of(alpha) == 0
 
     assert again(alpha, picture).state == State.FAILED
 
@@ -178,7 +167,7 @@ def test_five_workers_make_the_sizes_once(committed, alpha, draw, stored_files, 
 
     def work(_number):
         try:
-            return process(alpha.id)
+            return work_of(alpha)
         finally:
             connection.close()
 
@@ -202,12 +191,12 @@ def test_a_picture_deleted_while_its_sizes_are_made_leaves_nothing(alpha, pictur
 
     monkeypatch.setattr(sizes, "in_child", delete_meanwhile)
 
-    assert process(alpha.id) == 0
+    assert work_of(alpha) == 0
     assert [key for key in stored_files() if picture.hashed_name in key] == []
 
 
 def test_a_deleted_picture_takes_its_sizes_along(alpha, picture, editor, stored_files):
-    process(alpha.id)
+    work_of(alpha)
 
     editor.delete(f"/api/media/{picture.pk}")
 
@@ -215,7 +204,7 @@ def test_a_deleted_picture_takes_its_sizes_along(alpha, picture, editor, stored_
 
 
 def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
-    process(alpha.id)
+    work_of(alpha)
 
     data = editor.patch(f"/api/media/{picture.pk}", {"path": "trucks"}, format="json").json()["data"]
 
@@ -225,26 +214,16 @@ def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
 
 
 def test_the_command_has_them_made_anew(alpha, beta, picture):
-    process(alpha.id)
+    work_of(alpha)
     with unit_of_work(alpha):
         default_storage.delete(keys_of(Media.objects.get(pk=picture.pk))[-1])
 
     call_command("regenerate_media", host=["alpha.test"])
 
     assert again(alpha, picture).state == State.PENDING
-    assert process(alpha.id) == 1
+    assert work_of(alpha) == 1
     with unit_of_work(alpha):
         assert all(default_storage.exists(key) for key in keys_of(Media.objects.get(pk=picture.pk)))
-
-
-def test_every_domain_is_looked_after_twice_a_minute(alpha, beta, monkeypatch):
-    enqueued = []
-    monkeypatch.setattr(process, "apply_async", lambda args, **_options: enqueued.append(args))
-
-    process_everywhere()
-
-    assert enqueued == [(alpha.id,), (beta.id,)]
-    assert app.conf.beat_schedule["process files"]["schedule"] == 30.0
 
 
 def test_one_message_tells_the_worker_of_all_pictures_of_a_transaction(alpha, draw):
@@ -253,12 +232,12 @@ def test_one_message_tells_the_worker_of_all_pictures_of_a_transaction(alpha, dr
     with unit_of_work(alpha), transaction.atomic():
         for shade in (10, 20, 30):
             services.store(io.BytesIO(draw(color=(shade, 0, 0))))
-        assert queue.llen("celery") == 0
+        assert queue.llen("work") == 0
 
-    message = json.loads(queue.lindex("celery", 0) or b"")
-    assert queue.llen("celery") == 1
-    assert message["headers"]["task"] == process.name
-    assert json.loads(base64.b64decode(message["body"]))[0] == [alpha.id]
+    message = json.loads(queue.lindex("work", 0) or b"")
+    assert queue.llen("work") == 1
+    assert message["headers"]["task"] == "jobs.work"
+    assert json.loads(base64.b64decode(message["body"]))[0] == ["work"]
 
 
 def test_a_message_that_is_lost_is_no_loss(alpha, upload, draw, monkeypatch):
@@ -268,4 +247,4 @@ def test_a_message_that_is_lost_is_no_loss(alpha, upload, draw, monkeypatch):
     monkeypatch.setattr(app, "send_task", refuse)
 
     assert upload(draw()).status_code == 201
-    assert process(alpha.id) == 2  # it is cleaned, and its sizes are made
+    assert work_of(alpha) == 2  # it is cleaned, and its sizes are made

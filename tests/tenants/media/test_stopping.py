@@ -9,10 +9,13 @@ from pathlib import Path
 
 import psutil
 import pytest
+from django.utils import timezone
 from PIL import Image
 
-from tenants.media import decoding, processing, services, shutdown
-from tenants.media.models import Media, State
+from shared.jobs import shutdown
+from tenants.media import decoding, services
+from tenants.media.models import State
+from tests.kit.jobs import job_of, work_of
 from tests.kit.waiting import until
 
 pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
@@ -37,32 +40,28 @@ def children():
     return [each for each in psutil.Process().children() if "tenants.media.child" in " ".join(each.cmdline())]
 
 
-def test_work_is_given_up_at_once_and_taken_again_later(photo, stopping):
+def test_work_is_given_up_at_once_and_taken_again_later(in_alpha, photo, stopping):
     stopper = threading.Thread(target=lambda: (until(children, 20), stopping()))
     stopper.start()
     began = time.monotonic()
 
-    assert processing.process_due() == 0
+    assert work_of(in_alpha) == 0
 
     stopper.join()
     assert children() == []
     assert time.monotonic() - began < 25
     photo.refresh_from_db()
-    assert (photo.state, photo.tries, photo.claimed_until, photo.is_cleaned) == (
-        State.PENDING,
-        0,
-        None,
-        False,
-    )
-    assert Media.objects.due().get() == photo
+    assert (photo.state, photo.is_cleaned) == (State.PENDING, False)
+    job = job_of(in_alpha)
+    assert (job.tries, job.claimed_until, job.run_at <= timezone.now()) == (0, None, True)
 
 
-def test_nothing_is_begun_any_more(photo, stopping):
+def test_nothing_is_begun_any_more(in_alpha, photo, stopping):
     stopping()
 
-    assert processing.process_due() == 0
+    assert work_of(in_alpha) == 0
 
-    assert Media.objects.get().tries == 0
+    assert job_of(in_alpha).tries == 0
 
 
 def test_what_the_parent_is_asked_its_children_know(stopping):

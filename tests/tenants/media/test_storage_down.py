@@ -9,10 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from commissary.storage import private_settings, storage_settings
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import processing, services
+from tenants.media import services
 from tenants.media.models import Media, State
 from tenants.media.storages import Folder
 from tests.kit import make
+from tests.kit.jobs import job_of, work_of
 
 
 @pytest.fixture
@@ -86,11 +87,12 @@ def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings):
         media = services.store(io.BytesIO(draw()))
     settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
 
+    assert work_of(alpha) == 0
     with unit_of_work(alpha):
-        assert processing.process_due() == 0
         media.refresh_from_db()
 
-    assert (media.state, media.tries, media.problem) == (State.PENDING, 1, "The storage did not answer.")
+    assert (media.state, media.problem) == (State.PENDING, "The storage did not answer.")
+    assert job_of(alpha).tries == 1
 
 
 ADDRESSES = {

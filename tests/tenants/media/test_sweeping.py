@@ -11,10 +11,11 @@ from commissary.celery import app
 from shared.api.permissions import Role
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import processing, sweeping
+from tenants.media import sweeping
 from tenants.media.items import key_of
 from tenants.media.models import Media, State
 from tests.kit import make
+from tests.kit.jobs import time_passes, work_of
 
 app.loader.import_default_modules()
 FOLDER = "domains/alpha.test"
@@ -37,7 +38,7 @@ def leave(key):
 @pytest.fixture
 def picture(storage_folder, upload, draw, in_alpha):
     assert upload(draw("PNG", (500, 400))).status_code == 201
-    processing.process_due()
+    work_of(in_alpha)
     return Media.objects.get()
 
 
@@ -94,22 +95,26 @@ def test_a_row_without_its_file_is_shown_as_failed_work(picture, as_role):
     assert [sweeping.sweep(age=NOW).missing for _ in range(2)] == [1, 1]
 
     (row,) = as_role(Role.ADMIN).get("/api/background-work").json()["data"]
-    assert (row["kind"], row["id"], row["reason"]) == ("pictures", picture.pk, sweeping.MISSING)
+    assert (row["kind"], row["path"], row["reason"]) == (
+        "pictures",
+        f"/panel/media?file={picture.pk}",
+        sweeping.MISSING,
+    )
 
 
 def test_a_film_whose_file_is_back_is_in_order_again(in_alpha, storage_folder, as_role):
     film = make.row(Media, extension="mp4", mime="video/mp4", state=State.READY, is_animated=True)
     sweeping.sweep(age=NOW)
     admin = as_role(Role.ADMIN)
-    again = {"kind": "pictures", "ids": [film.pk]}
+    (row,) = admin.get("/api/background-work").json()["data"]
+    again = {"kind": "pictures", "ids": [row["id"]]}
     admin.post("/api/background-work/retry", again, format="json")
-    processing.process_due()
+    work_of(in_alpha)
     assert Media.objects.get().state == State.PENDING
     leave(key_of(film))
 
-    Media.objects.update(state=State.FAILED)
-    admin.post("/api/background-work/retry", again, format="json")
-    processing.process_due()
+    time_passes(in_alpha)
+    work_of(in_alpha)
 
     assert Media.objects.get().state == State.READY
 

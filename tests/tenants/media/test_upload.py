@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.core.files.storage import default_storage, storages
 from django.db import connection
-from django.utils import timezone
 from PIL import Image
 
 from shared.api.permissions import Role
@@ -19,6 +18,7 @@ from tenants.media.images import rewrite
 from tenants.media.items import keys_of
 from tenants.media.models import Media, State
 from tenants.media.refusals import UNREADABLE, Refused
+from tests.kit.jobs import time_passes
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
@@ -303,9 +303,8 @@ def test_an_upload_is_a_form_with_a_file(editor):
     assert no_boundary.status_code == 400
 
 
-@pytest.mark.usefixtures("in_alpha")
 def test_a_storage_that_fails_leaves_what_was_sent_for_the_next_try(
-    upload, clean, draw, stored_files, monkeypatch
+    in_alpha, *, upload, clean, draw, stored_files, monkeypatch
 ):
     before = stored_files()
     save, calls = default_storage.save, []
@@ -325,7 +324,7 @@ def test_a_storage_that_fails_leaves_what_was_sent_for_the_next_try(
     media = Media.objects.get()
     assert (media.state, media.problem) == (State.PENDING, "The storage did not answer.")
     assert not media.is_cleaned
-    Media.objects.update(next_try_at=timezone.now())
+    time_passes(in_alpha)
     monkeypatch.undo()
     clean()
     assert len(stored_files() - before) == 3

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tenants.options.redirects import destination_of
-from tenants.posts import scheduling, services
+from tenants.posts import services
 from tenants.posts.bodies import Body
 from tenants.posts.collections import Collection, Field
 from tenants.posts.models import Post, Redirect, Status
@@ -14,6 +14,7 @@ from tenants.posts.public import live_page
 from tenants.posts.publishing import Publication
 from tenants.posts.services import Change
 from tests.kit import make
+from tests.kit.jobs import at
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -142,17 +143,17 @@ def test_a_schedule_can_be_changed_and_cancelled(editor):
     assert (cancelled["post_status_id"], cancelled["publish_at"]) == (1, None)
 
 
-def test_what_is_due_is_published_and_taken_down(editor):
+def test_what_is_due_is_published_and_taken_down(in_alpha, editor):
     soon, later = datetime(2998, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
     first = make.post(status=Status.SCHEDULED, publish_at=soon, unpublish_at=later)
     second = make.post(status=Status.SCHEDULED, publish_at=later)
 
-    assert scheduling.apply_due(soon - timedelta(seconds=1)) == 0
-    assert scheduling.apply_due(soon) == 1
+    assert at(soon - timedelta(seconds=1), in_alpha) == 0
+    assert at(soon, in_alpha) == 1
     assert [Post.objects.get(pk=each.pk).is_live for each in (first, second)] == [True, False]
-    assert scheduling.apply_due(later) == 2
+    assert at(later, in_alpha) == 2
     assert [Post.objects.get(pk=each.pk).is_live for each in (first, second)] == [False, True]
-    assert scheduling.apply_due(later) == 0
+    assert at(later, in_alpha) == 0
 
 
 def test_a_changed_url_of_a_live_post_leaves_a_redirect(editor):

@@ -3,44 +3,24 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from django.db import connection
 from django.utils import timezone
 
-from commissary.celery import app
-from shared.domains.models import Domain
-from shared.domains.models import Status as DomainStatus
-from shared.tenancy.unit_of_work import shared_work, unit_of_work
-from tenants.posts import scheduling, services
+from shared.jobs import working
+from shared.jobs.kinds import CLOCK
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.posts import services
 from tenants.posts.models import Post, Revision, Status
 from tenants.posts.publishing import Publication
 from tests.kit import make
+from tests.kit.jobs import at, next_due
 
 NOON = datetime(2099, 1, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 
-app.loader.import_default_modules()
-publish_due = app.tasks["posts.publish_due"]
-publish_due_everywhere = app.tasks["posts.publish_due_everywhere"]
-
-
-@pytest.fixture(autouse=True)
-def _looked_at_once(request):
-    """What new domains are looked at for has been done."""
-    if "committed" in request.fixturenames:
-        request.getfixturevalue("committed")
-    for name in ("alpha", "beta"):
-        settle(request.getfixturevalue(name))
-
 
 def settle(domain, now=None):
-    with unit_of_work(domain):
-        return scheduling.apply_due(now or timezone.now())
-
-
-def next_due(domain):
-    with shared_work():
-        return Domain.objects.values_list("next_due_at", flat=True).get(pk=domain.id)
+    return at(now or timezone.now(), domain)
 
 
 def scheduled(domain, at=NOON, **more):
@@ -53,20 +33,6 @@ def fresh(domain, post):
         return Post.objects.get(pk=post.pk)
 
 
-@pytest.fixture
-def rung(monkeypatch):
-    """The domains a look of the beat rings for."""
-    bells = []
-    monkeypatch.setattr(publish_due, "apply_async", lambda args, **_options: bells.append(args[0]))
-
-    def look():
-        bells.clear()
-        publish_due_everywhere()
-        return list(bells)
-
-    return look
-
-
 def test_nothing_is_due_where_nothing_is_scheduled(alpha):
     with unit_of_work(alpha):
         make.post(), make.post(status=Status.DRAFT)
@@ -74,7 +40,7 @@ def test_nothing_is_due_where_nothing_is_scheduled(alpha):
     assert next_due(alpha) is None
 
 
-def test_a_schedule_is_written_to_the_registry_by_the_domain_itself_and_for_itself(alpha, beta):
+def test_a_schedule_is_a_job_of_its_domain(alpha, beta):
     scheduled(alpha, NOON)
     scheduled(alpha, NOON - HOUR)
     scheduled(alpha, NOON + HOUR)
@@ -90,51 +56,14 @@ def test_the_end_of_a_live_post_counts_and_that_of_a_draft_does_not(alpha):
     assert next_due(alpha) == NOON
 
 
-def test_a_schedule_that_was_given_up_is_forgotten_with_the_next_look(alpha):
+def test_a_schedule_that_was_given_up_is_forgotten(alpha):
     post = scheduled(alpha, NOON)
     with unit_of_work(alpha):
         services.set_status(post, Publication(Status.DRAFT), by=None)
 
-    settle(alpha, NOON)
-
     assert next_due(alpha) is None
+    assert settle(alpha, NOON) == 0
     assert not fresh(alpha, post).is_live
-
-
-def test_a_look_rings_for_the_domains_in_which_a_moment_has_come_and_for_no_other(alpha, beta, rung):
-    scheduled(beta, timezone.now() + HOUR)
-    assert rung() == []
-
-    with shared_work():
-        Domain.objects.filter(pk=beta.id).update(next_due_at=timezone.now())
-
-    assert rung() == [beta.id]
-    # The bell may have been lost with a worker: it rings until the work is done.
-    assert rung() == [beta.id]
-    publish_due(beta.id)
-    assert rung() == []
-
-
-def test_a_look_is_one_query_whatever_the_number_of_domains(rung, django_assert_num_queries):
-    with shared_work():
-        Domain.objects.update(next_due_at=timezone.now())
-
-    with django_assert_num_queries(1):
-        assert len(rung()) == 2
-
-
-def test_a_suspended_domain_waits(alpha, rung):
-    with shared_work():
-        Domain.objects.filter(pk=alpha.id).update(next_due_at=timezone.now(), status=DomainStatus.SUSPENDED)
-
-    assert rung() == []
-
-
-def test_a_new_domain_is_looked_at_once(rung):
-    with shared_work():
-        made = make.row(Domain, schema_name="d_" + "a" * 12, media_host="new.test", title="New")
-
-    assert rung() == [made.pk]
 
 
 def test_a_post_comes_and_goes_at_its_moments(alpha):
@@ -154,7 +83,7 @@ def test_a_post_comes_and_goes_at_its_moments(alpha):
 def test_what_came_and_went_while_nobody_looked_is_made_up_at_once(alpha):
     post = scheduled(alpha, NOON, unpublish_at=NOON + HOUR)
 
-    settle(alpha, NOON + 2 * HOUR)
+    assert settle(alpha, NOON + 2 * HOUR) == 2
 
     gone = fresh(alpha, post)
     assert (gone.is_live, gone.status) == (False, Status.ARCHIVED)
@@ -169,24 +98,14 @@ def test_what_cannot_be_published_is_tried_again_later_and_not_all_the_time(alph
 
     assert settle(alpha, NOON) == 0
 
-    assert next_due(alpha) == NOON + scheduling.RETRY
-
-
-def test_more_than_fits_one_run_goes_on_at_once(alpha, monkeypatch):
-    monkeypatch.setattr(scheduling, "MOST_AT_ONCE", 2)
-    for _ in range(3):
-        scheduled(alpha, NOON)
-
-    assert settle(alpha, NOON) == 2
-    assert next_due(alpha) == NOON
-    assert settle(alpha, NOON) == 1
-    assert next_due(alpha) is None
+    assert next_due(alpha) == NOON + timedelta(minutes=1)
 
 
 def test_a_schedule_in_the_trash_waits_there_and_counts_again_when_restored(alpha):
     post = scheduled(alpha, NOON)
     with unit_of_work(alpha):
         services.trash(post, by=None)
+    assert next_due(alpha) is None
     assert settle(alpha, NOON) == 0
 
     with unit_of_work(alpha):
@@ -207,10 +126,11 @@ def at_the_same_moment(jobs):
         return list(pool.map(run, jobs))
 
 
-def test_several_workers_at_once_publish_each_post_once(committed, alpha):
+def test_several_workers_at_once_publish_each_post_once(committed, alpha, monkeypatch):
     posts = [scheduled(alpha, NOON, unpublish_at=NOON + HOUR) for _ in range(5)]
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
 
-    done = at_the_same_moment([lambda: settle(alpha, NOON)] * 4)
+    done = at_the_same_moment([lambda: working.work(CLOCK)] * 4)
 
     assert sum(done) == 5
     with unit_of_work(alpha):
@@ -222,6 +142,7 @@ def test_a_schedule_made_while_a_worker_looks_is_not_lost(committed, alpha):
     def schedule(hours):
         return lambda: scheduled(alpha, NOON + hours * HOUR)
 
-    at_the_same_moment([schedule(3), lambda: settle(alpha), schedule(1), lambda: settle(alpha), schedule(2)])
+    look = lambda: working.work(CLOCK)  # noqa: E731  # as the others are made
+    at_the_same_moment([schedule(3), look, schedule(1), look, schedule(2)])
 
     assert next_due(alpha) == NOON + HOUR

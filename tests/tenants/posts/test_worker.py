@@ -42,7 +42,7 @@ class Worker:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        until(lambda: "publish_due_everywhere" in self._said_after_start(), STARTING)
+        until(lambda: "jobs.sweep" in self._said_after_start(), STARTING)
 
     def kill(self) -> None:
         """End it and its children at once, in the middle of whatever they do."""

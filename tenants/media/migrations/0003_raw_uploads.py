@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("media", "0003_failed_sizes"),
+        ("media", "0002_sizes_and_states"),
     ]
 
     operations = [

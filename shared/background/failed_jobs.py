@@ -1,0 +1,63 @@
+"""Failed jobs, as those see them whose they are: one query over the table, whatever their kinds."""
+
+from collections.abc import Collection
+
+from django.db.models import Count, F, Q, Window
+from django.db.models.functions import RowNumber
+
+from shared.api.access import Access
+from shared.api.permissions import Role
+from shared.background.kinds import AT_ONCE, MOST_OF_A_KIND, Failure
+from shared.jobs import enqueueing, kinds
+from shared.jobs.enqueueing import jobs_table
+from shared.jobs.models import Job, JobQuerySet
+
+
+def listed(access: Access, group: str | None) -> list[tuple[str, Failure]]:
+    """The latest failures of each kind, or of one group's, beside the name of their group."""
+    place = Window(RowNumber(), partition_by=F("kind"), order_by=(F("failed_at").desc(), F("pk").desc()))
+    with jobs_table():
+        found = list(_visible(access, group).annotate(place=place).filter(place__lte=MOST_OF_A_KIND))
+    failures = []
+    for name in sorted({job.kind for job in found}):
+        ours = {job.key: job for job in found if job.kind == name}
+        for key, subject in kinds.describe(name, list(ours)).items():
+            job = ours[key]
+            failure = Failure(
+                id=job.pk,
+                title=subject.title,
+                reason=job.problem,
+                tries=job.tries,
+                failed_at=job.failed_at or job.created_at,
+                detail=job.detail,
+                path=subject.path,
+                can_retry=subject.can_retry,
+            )
+            failures.append((kinds.named(name).group, failure))
+    return failures
+
+
+def counts(access: Access) -> dict[str, int]:
+    """How many there are of each group."""
+    with jobs_table():
+        found = dict(_visible(access, None).values_list("kind").annotate(count=Count("pk")))
+    return {
+        group: sum(count for name, count in found.items() if kinds.named(name).group == group)
+        for group in kinds.groups()
+    }
+
+
+def retry(access: Access, group: str | None, ids: Collection[int] | None) -> int:
+    """Have those, or all, tried from the first try on, at most AT_ONCE; how many will be."""
+    with jobs_table():
+        found = _visible(access, group)
+        found = found if ids is None else found.filter(pk__in=ids)
+        chosen = list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+    return enqueueing.retry(chosen)
+
+
+def _visible(access: Access, group: str | None) -> JobQuerySet:
+    own = Q(domain_id=access.domain_id, kind__in=kinds.of_group(group))
+    if access.role is Role.SUPER_ADMIN:
+        own |= Q(kind__in=kinds.of_group(group, for_operators=True))
+    return Job.objects.failed().filter(own)

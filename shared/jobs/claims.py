@@ -1,0 +1,89 @@
+"""One job while somebody has it: for the length of a lease, and settled only by who still holds it."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from shared.jobs.enqueueing import jobs_table, notify_on_commit
+from shared.jobs.kinds import Kind
+from shared.jobs.models import Job, State
+
+
+class TryFailed(Exception):
+    """It did not work this time; the sentence says why. It is tried again after a pause."""
+
+    def __init__(self, problem: str, detail: str = "") -> None:
+        super().__init__(problem)
+        self.problem, self.detail = problem, detail
+
+
+class Hopeless(TryFailed):
+    """It cannot be done, however often it is tried."""
+
+
+class Interrupted(Exception):
+    """The worker is asked to stop: it is given back as if nobody had tried."""
+
+
+@dataclass
+class Claim:
+    """A claimed job. What settles it returns False, and changes nothing, if the claim was lost."""
+
+    pk: int
+    kind: Kind
+    key: str
+    domain_id: int
+    tries: int
+    """This one included."""
+    until: datetime
+
+    def finish(self) -> bool:
+        """It is done: the row goes, with the transaction that is open."""
+        with jobs_table():
+            return bool(self._ours().delete()[0])
+
+    def requeue(self, *, run_at: datetime | None = None, priority: int = 0) -> bool:
+        """This step is done, and the same job has another one, from the first try on."""
+        changes = {"tries": 0, "priority": priority, "problem": "", "detail": ""}
+        if not self._settle(run_at=run_at or timezone.now(), **changes):
+            return False
+        if run_at is None:
+            notify_on_commit(self.kind.queue)
+        return True
+
+    def release(self) -> bool:
+        """Give it back: this was no try, and somebody else can have it at once."""
+        return self._settle(run_at=timezone.now(), tries=self.tries - 1)
+
+    def wait(self, problem: str, detail: str) -> bool:
+        """Have it tried again after the pause that follows this try."""
+        pause = self.kind.waits[self.tries - 1]
+        return self._settle(run_at=timezone.now() + pause, problem=problem[:300], detail=detail[:500])
+
+    def fail(self, problem: str, detail: str) -> bool:
+        """Give it up; it is listed as failed work."""
+        return self._settle(
+            state=State.FAILED,
+            tries=min(self.tries, self.kind.max_tries),
+            problem=problem[:300],
+            detail=detail[:500],
+            failed_at=timezone.now(),
+        )
+
+    def renew(self, lease: timedelta | None = None) -> bool:
+        """Have it for that much longer, from now on; called by work that may outlast its lease."""
+        until = timezone.now() + (lease or self.kind.lease)
+        with jobs_table():
+            is_ours = bool(self._ours().update(claimed_until=until, run_at=until))
+        if is_ours:
+            self.until = until
+        return is_ours
+
+    def _settle(self, **values: Any) -> bool:
+        with jobs_table():
+            return bool(self._ours().update(claimed_until=None, **values))
+
+    def _ours(self) -> Any:
+        return Job.objects.filter(pk=self.pk, state=State.QUEUED, tries=self.tries, claimed_until=self.until)

@@ -1,0 +1,146 @@
+"""Writing down what is to be done: a row in the open transaction, and a message when it commits.
+
+The message says only that there is work. One that is lost is made up for by the sweep, which asks the
+table what is due.
+"""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import structlog
+from celery import current_app
+from django.db import connections, transaction
+from django.utils import timezone
+from kombu.exceptions import KombuError
+
+from shared.jobs import kinds
+from shared.jobs.models import Job, JobQuerySet, State
+from shared.tenancy.errors import NoUnitOfWork
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, shared_work
+
+WORK = "jobs.work"
+EXPIRES = 60
+"""Seconds after which the sweep has asked again."""
+_ANEW = ("queue", "priority", "state", "run_at", "tries", "claimed_until", "problem", "detail", "failed_at")
+
+log = structlog.get_logger(__name__)
+
+
+def enqueue(kind: str, key: object, *, run_at: datetime | None = None, priority: int = 0) -> None:
+    """Have one thing done for the current domain, from the first try on, now or at that moment.
+
+    Whoever is at it loses the claim: what they do is done again.
+    """
+    enqueue_all(kind, [key], run_at=run_at, priority=priority)
+
+
+def enqueue_all(
+    kind: str, keys: Collection[object], *, run_at: datetime | None = None, priority: int = 0
+) -> None:
+    """The same for many."""
+    _write(kind, keys, current_domain().id, run_at=run_at or timezone.now(), priority=priority)
+
+
+def enqueue_shared(kind: str, key: object, *, domain_id: int) -> None:
+    """The same for work of the installation, which was begun for that domain."""
+    if not kinds.named(kind).is_shared:
+        raise NoUnitOfWork(f"{kind} is done for a domain: enter unit_of_work(domain) first.")
+    _write(kind, [key], domain_id, run_at=timezone.now())
+
+
+def cancel(kind: str, keys: Collection[object] | None = None) -> None:
+    """Take these jobs of the current domain back, failed ones too, or all of that kind."""
+    jobs = _of_domain(kind)
+    with jobs_table():
+        (jobs if keys is None else jobs.filter(key__in=list(map(str, keys)))).delete()
+
+
+def cancel_shared(kind: str, keys: Collection[object]) -> None:
+    """Take jobs of the installation back."""
+    with shared_work():
+        Job.objects.filter(kind=kind, key__in=list(map(str, keys))).delete()
+
+
+def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
+    """List as failed what nobody tried, because something else found out that it is broken."""
+    failed = {"state": State.FAILED, "problem": problem[:300], "failed_at": timezone.now()}
+    _write(kind, keys, current_domain().id, **failed)
+
+
+def _write(kind: str, keys: Collection[object], domain_id: int, **values: Any) -> None:
+    queue = kinds.named(kind).queue
+    # In one order: whoever writes several at once waits for others in a row.
+    jobs = [
+        Job(domain_id=domain_id, kind=kind, key=key, queue=queue, **values) for key in sorted(map(str, keys))
+    ]
+    with jobs_table():
+        Job.objects.bulk_create(
+            jobs, update_conflicts=True, unique_fields=("domain", "kind", "key"), update_fields=_ANEW
+        )
+    if any(job.state == State.QUEUED and job.run_at <= timezone.now() for job in jobs):
+        notify_on_commit(queue)
+
+
+def retry(pks: Collection[int]) -> int:
+    """Have failed jobs tried from the first try on, in the work of those whose they are; how many will be."""
+    with jobs_table():
+        jobs = list(Job.objects.failed().filter(pk__in=pks).order_by("pk"))
+    count = 0
+    for name in sorted({job.kind for job in jobs}):
+        kind = kinds.named(name)
+        keys = {job.key: job.pk for job in jobs if job.kind == name}
+        chosen = [keys[key] for key in kinds.retry(name, list(keys))]
+        with jobs_table():
+            count += Job.objects.failed().filter(pk__in=chosen).update(**_first_try())
+        if chosen:
+            notify_on_commit(kind.queue)
+    return count
+
+
+def _first_try() -> dict[str, Any]:
+    blank = {"problem": "", "detail": "", "claimed_until": None, "failed_at": None}
+    return {"state": State.QUEUED, "tries": 0, "run_at": timezone.now(), **blank}
+
+
+def notify_on_commit(queue: str) -> None:
+    """Tell the worker, once what is open is committed, that there is work in that queue."""
+    alias = OWNER if domain_is_being_made() else "default"
+    message = _Message(queue)
+    # However many jobs one transaction writes, one message tells of all of them.
+    if not any(hook[1] == message for hook in connections[alias].run_on_commit):
+        transaction.on_commit(message, using=alias)
+
+
+def notify(queue: str, *, expires: float = EXPIRES) -> None:
+    """Tell the worker now. If nobody can be told, the sweep finds the rows."""
+    try:
+        # By its name: what the worker runs stands above this module.
+        current_app.send_task(WORK, (queue,), queue=queue, retry=False, expires=expires)
+    except (KombuError, OSError) as error:
+        log.warning("jobs.not_notified", queue=queue, reason=type(error).__name__)
+
+
+@contextmanager
+def jobs_table() -> Iterator[None]:
+    """The right to read and write jobs, in the transaction that is open, whosever work it is."""
+    if domain_is_being_made():
+        yield  # everything goes through the owner's connection
+    else:
+        with shared_work():
+            yield
+
+
+def _of_domain(kind: str) -> JobQuerySet:
+    return Job.objects.filter(domain_id=current_domain().id, kind=kind)
+
+
+@dataclass(frozen=True)
+class _Message:
+    queue: str
+
+    def __call__(self) -> None:
+        notify(self.queue)

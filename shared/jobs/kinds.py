@@ -1,0 +1,108 @@
+"""The kinds of background work there are: each is declared once, by the app whose work it is."""
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from shared.tenancy.unit_of_work import shared_work
+
+if TYPE_CHECKING:
+    from shared.jobs.claims import Claim
+
+CLOCK = "clock"
+"""The queue of ticks, and of work that takes milliseconds and has its moment."""
+MAIL = "mail"
+WORK = "work"
+"""The queue of what takes seconds and more."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a job is about, in the panel's list of failed work."""
+
+    title: str
+    path: str = ""
+    """Where in the panel it is looked after."""
+    can_retry: bool = True
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How work of one kind is done.
+
+    Everything runs in the domain's unit of work, or, where the work `is_shared`, in `shared_work()`.
+    """
+
+    name: str
+    group: str
+    """What the panel calls it; several kinds may be one. With "" what is given up is not listed, and gone."""
+    run: Callable[["Claim"], bool]
+    """Does it; whether it was done. May raise what `shared.jobs.claims` names; twice comes to the same."""
+    describe: Callable[[Collection[str]], Mapping[str, Subject]]
+    """What the jobs with these keys are about, in a fixed number of queries."""
+    retry: Callable[[Collection[str]], Collection[str]]
+    """Prepares what these keys name for another first try; the keys for which there can be one."""
+    on_failure: Callable[["Claim", str, bool], None]
+    """Notes why a try failed, and whether it was the last, in the transaction that writes it."""
+    queue: str = WORK
+    waits: tuple[timedelta, ...] = ()
+    """How long after the first, second … failure the next try is; after one more it is given up."""
+    lease: timedelta = timedelta(minutes=2)
+    one_per_domain: bool = False
+    """Whether a domain does such work one job at a time."""
+    is_shared: bool = False
+    for_operators: bool = False
+    """Whether what fails is the business of super admins, whatever domain it began in."""
+
+    @property
+    def max_tries(self) -> int:
+        return len(self.waits) + 1
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> None:
+    """Make a kind of work known; called by its app when it is ready."""
+    _kinds[kind.name] = kind
+
+
+def named(name: str) -> Kind:
+    """The kind with that name. Raises KeyError if nobody declared it."""
+    return _kinds[name]
+
+
+def describe(name: str, keys: Collection[str]) -> Mapping[str, Subject]:
+    """What jobs of that kind are about."""
+    kind = _kinds[name]
+    with shared_work() if kind.is_shared else nullcontext():
+        return kind.describe(keys)
+
+
+def retry(name: str, keys: Collection[str]) -> Collection[str]:
+    """Prepare another first try of jobs of that kind; the keys for which there can be one."""
+    kind = _kinds[name]
+    with shared_work() if kind.is_shared else nullcontext():
+        return kind.retry(keys)
+
+
+def shared() -> list[str]:
+    """The kinds that belong to the installation, and are done for suspended domains too."""
+    return [kind.name for kind in _kinds.values() if kind.is_shared]
+
+
+def one_per_domain() -> list[str]:
+    return [kind.name for kind in _kinds.values() if kind.one_per_domain]
+
+
+def groups() -> set[str]:
+    """What the panel calls the kinds there are."""
+    return {kind.group for kind in _kinds.values() if kind.group}
+
+
+def of_group(group: str | None, *, for_operators: bool = False) -> list[str]:
+    """The names of the kinds that the panel calls so; with None, of all that it lists."""
+    found = (kind for kind in _kinds.values() if kind.group == group or (group is None and kind.group))
+    return [kind.name for kind in found if kind.for_operators == for_operators]

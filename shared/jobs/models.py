@@ -1,0 +1,76 @@
+"""The one table of background work, for all domains. A domain's own role may do nothing with it."""
+
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from shared.domains.models import Domain
+from shared.domains.models import Status as DomainStatus
+from shared.jobs import kinds
+
+
+class State(models.TextChoices):
+    """A job that is done has no row."""
+
+    QUEUED = "queued"
+    FAILED = "failed"
+
+
+class JobQuerySet(models.QuerySet["Job"]):
+    def due(self) -> "JobQuerySet":
+        """What is to be begun now. While a job is claimed, `run_at` is the end of its lease."""
+        is_awake = Q(domain__status=DomainStatus.ACTIVE) | Q(kind__in=kinds.shared())
+        return self.filter(is_awake, state=State.QUEUED, run_at__lte=timezone.now())
+
+    def startable(self) -> "JobQuerySet":
+        """What is due, less that of domains which do such work one at a time and are at it."""
+        alone = kinds.one_per_domain()
+        claimed = Job.objects.filter(
+            domain=OuterRef("domain"), kind__in=alone, state=State.QUEUED, claimed_until__gt=timezone.now()
+        )
+        return self.due().filter(~Q(kind__in=alone) | ~Exists(claimed))
+
+    def failed(self) -> "JobQuerySet":
+        """What nobody tries any more."""
+        return self.filter(state=State.FAILED)
+
+
+class Job(models.Model):
+    """One piece of work of one domain: what is done says its kind, and what it is done with its key.
+
+    The key is the id of a row; what there is to know is read from that row when the work is done.
+    """
+
+    domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=40)
+    key = models.CharField(max_length=40)
+    queue = models.CharField(max_length=20)
+    priority = models.PositiveSmallIntegerField(default=0)
+    """Within its domain; the lower comes first."""
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    run_at = models.DateTimeField(db_default=Now())
+    tries = models.PositiveSmallIntegerField(default=0)
+    claimed_until = models.DateTimeField(null=True)
+    problem = models.CharField(max_length=300, blank=True, default="")
+    """Why the last try failed, in a sentence for the people of the domain."""
+    detail = models.CharField(max_length=500, blank=True, default="")
+    """The same for those who run the installation."""
+    failed_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    objects = JobQuerySet.as_manager()
+
+    class Meta:
+        db_table = "jobs"
+        constraints = [
+            models.UniqueConstraint(fields=["domain", "kind", "key"], name="job_once"),
+            models.CheckConstraint(condition=Q(state__in=State.values), name="job_state"),
+        ]
+        indexes = [
+            models.Index(fields=["queue", "run_at"], condition=Q(state="queued"), name="job_due"),
+            models.Index(fields=["domain", "-failed_at"], condition=Q(state="failed"), name="job_failed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"

@@ -1,0 +1,138 @@
+"""Doing what is due, each job once, however many workers look for work at the same time.
+
+A job is claimed in a short transaction, done outside of it, and settled by whoever still holds the claim.
+Whoever dies in between loses it when the lease is over; whoever is asked to stop gives it back at once.
+"""
+
+import random
+import time
+from contextlib import AbstractContextManager, suppress
+
+import structlog
+from django.db import Error, connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from shared.jobs import kinds
+from shared.jobs.claims import Claim, Hopeless, Interrupted, TryFailed
+from shared.jobs.enqueueing import notify
+from shared.jobs.kinds import CLOCK, MAIL, WORK
+from shared.jobs.models import Job
+from shared.jobs.shutdown import is_requested
+from shared.tenancy.resolver import domain_by_id
+from shared.tenancy.unit_of_work import shared_work, unit_of_work
+
+ROUND_SECONDS = 15.0
+"""After so long a worker gives its place to what else waits in other queues."""
+_CLAIMING = 0x6A6F_6273  # "jobs", so that nobody else's locks are meant
+
+log = structlog.get_logger(__name__)
+
+
+def work(queue: str, *, domain_id: int | None = None) -> int:
+    """Do what is due in that queue, of all domains or of one, for a round at most; how much was done."""
+    ends = time.monotonic() + ROUND_SECONDS
+    done = 0
+    while time.monotonic() < ends and not is_requested():
+        claim = claim_next(queue, domain_id=domain_id)
+        if claim is None:
+            return done
+        done += run(claim)
+        if queue == WORK and {CLOCK, MAIL} & set(due_queues()):
+            break  # what takes milliseconds does not wait for the rest of what takes seconds
+    notify(queue)
+    return done
+
+
+def due_queues() -> list[str]:
+    """The queues in which something can be begun now: one query, whatever the number of domains."""
+    with shared_work():
+        found = Job.objects.startable().order_by().values_list("queue", flat=True).distinct()
+        return list(found)
+
+
+def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
+    """The next job, ours for a lease; None if nothing is due. The try counts from now on.
+
+    Of the domains that wait each has the same chance, so that one with a thousand jobs holds up nobody.
+    """
+    with shared_work(), transaction.atomic():
+        with connection.cursor() as cursor:
+            # Who does the work of a domain one at a time has to see what others are about to claim.
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_CLAIMING, queue])
+        due = Job.objects.startable().filter(queue=queue)
+        waiting = list(due.order_by().values_list("domain_id", flat=True).distinct())
+        if domain_id is not None:
+            waiting = [each for each in waiting if each == domain_id]
+        if not waiting:
+            return None
+        turn = random.choice(waiting)  # noqa: S311  # no secret
+        first = due.filter(domain_id=turn).order_by("priority", "run_at", "pk")
+        job = first.select_for_update(skip_locked=True, of=("self",)).first()
+        return None if job is None else _claimed(job)
+
+
+def run(claim: Claim) -> bool:
+    """Do a claimed job and settle how that ended; whether it is done."""
+    with _work_of(claim):
+        if claim.tries > claim.kind.max_tries:
+            return _give_up(claim, _("Every try ended with the end of its process."), "")
+        try:
+            is_done = claim.kind.run(claim)
+        except Interrupted:
+            claim.release()
+        except Hopeless as error:
+            _give_up(claim, error.problem, error.detail)
+        except TryFailed as error:
+            _wait_or_give_up(claim, error.problem, error.detail)
+        except Exception as error:  # whatever one job does, the next one is done
+            log.exception("jobs.try_failed", kind=claim.kind.name, key=claim.key)
+            name = type(error).__name__
+            problem = _("Something in it makes our programs fail (%(name)s).") % {"name": name}
+            _wait_or_give_up(claim, problem, f"{name}: {error}".replace("\x00", ""))
+        except BaseException:
+            # This process is being ended; in the middle of a statement the connection may be of no more use.
+            with suppress(Error):
+                claim.release()
+            raise
+        else:
+            claim.finish()
+            return is_done
+    return False
+
+
+def _claimed(job: Job) -> Claim:
+    kind = kinds.named(job.kind)
+    until = timezone.now() + kind.lease
+    # What was left behind by somebody who died comes again when the lease is over, as what is due does.
+    Job.objects.filter(pk=job.pk).update(tries=job.tries + 1, claimed_until=until, run_at=until)
+    return Claim(job.pk, kind, job.key, job.domain_id, job.tries + 1, until)
+
+
+def _work_of(claim: Claim) -> AbstractContextManager[object]:
+    if claim.kind.is_shared:
+        return shared_work()
+    domain = domain_by_id(claim.domain_id)
+    if domain is None:
+        raise LookupError(f"No domain {claim.domain_id}.")
+    return unit_of_work(domain)
+
+
+def _wait_or_give_up(claim: Claim, problem: str, detail: str) -> None:
+    if claim.tries >= claim.kind.max_tries:
+        _give_up(claim, problem, detail)
+        return
+    log.warning("jobs.waiting", kind=claim.kind.name, key=claim.key, tries=claim.tries, problem=problem)
+    with transaction.atomic():
+        claim.kind.on_failure(claim, problem, False)
+        if not claim.wait(problem, detail):
+            transaction.set_rollback(True)
+
+
+@transaction.atomic
+def _give_up(claim: Claim, problem: str, detail: str) -> bool:
+    log.warning("jobs.given_up", kind=claim.kind.name, key=claim.key, problem=problem)
+    claim.kind.on_failure(claim, problem, True)
+    if not (claim.fail(problem, detail) if claim.kind.group else claim.finish()):
+        transaction.set_rollback(True)
+    return False

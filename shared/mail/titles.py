@@ -1,0 +1,37 @@
+"""What each mail is about, in the list of failed work, and whose business it is."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy
+
+OF_DOMAIN: Final = "mail.of_domain"
+OF_INSTALLATION: Final = "mail.of_installation"
+"""Kinds of job: mails a domain sends, and all others, between the installation and one person."""
+_OF_THE_DOMAIN = {
+    "submission": gettext_lazy("News of a submission to %(person)s"),
+    "submission_receipt": gettext_lazy("Receipt for a submission to %(person)s"),
+    "submission_reply": gettext_lazy("Answer to a submission to %(person)s"),
+    "invitation": gettext_lazy("Invitation to %(person)s"),
+}
+_OF_THE_INSTALLATION = {
+    "email_change": gettext_lazy("Link for a new e-mail address to %(person)s"),
+    "email_changed": gettext_lazy("News of a new e-mail address to %(person)s"),
+    "new_sign_in": gettext_lazy("News of a sign-in to %(person)s"),
+    "password_changed": gettext_lazy("News of a new password to %(person)s"),
+    "password_reset": gettext_lazy("Password reset to %(person)s"),
+    "recovery_codes": gettext_lazy("News of new recovery codes to %(person)s"),
+    "snippet_code": gettext_lazy("News of new code to %(person)s"),
+    "two_factor_off": gettext_lazy("News that two-factor sign-in is off to %(person)s"),
+    "two_factor_on": gettext_lazy("News that two-factor sign-in is on to %(person)s"),
+}
+_TITLES = {**_OF_THE_DOMAIN, **_OF_THE_INSTALLATION}
+_OTHERWISE = gettext_lazy("Mail to %(person)s")
+
+
+def kind_of(template: str) -> str:
+    """The kind of job that sends mails of that template."""
+    return OF_DOMAIN if template in _OF_THE_DOMAIN else OF_INSTALLATION
+
+
+def title_of(template: str, to: str) -> str:
+    return str(_TITLES.get(template, _OTHERWISE)) % {"person": to}

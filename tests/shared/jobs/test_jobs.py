@@ -1,0 +1,237 @@
+"""What is written down is done once, by whoever comes first, and found again when nobody came."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import ProgrammingError, connection, transaction
+from django.utils import timezone
+
+from commissary.celery import app
+from shared.domains.models import Domain
+from shared.domains.models import Status as DomainStatus
+from shared.jobs import enqueueing, kinds, working
+from shared.jobs.claims import Hopeless, TryFailed
+from shared.jobs.kinds import Kind, Subject
+from shared.jobs.models import Job, State
+from shared.tenancy.unit_of_work import current_domain, shared_work, unit_of_work
+from tests.kit.jobs import claimed, job_of, time_passes, work_of
+
+HOUR = timedelta(hours=1)
+app.loader.import_default_modules()
+
+
+@pytest.fixture
+def cook(monkeypatch):
+    """A kind of work that notes what it did; its `orders` say what comes of a key."""
+
+    class Cook:
+        def __init__(self):
+            self.done, self.orders, self.given_up = [], {}, []
+
+        def run(self, claim):
+            order = self.orders.get(claim.key)
+            if order is not None:
+                raise order
+            self.done.append((current_domain().id, claim.key))
+            return True
+
+    cook = Cook()
+    kind = Kind(
+        "test.cook",
+        group="meals",
+        run=cook.run,
+        describe=lambda keys: {key: Subject(f"Meal {key}") for key in keys},
+        retry=lambda keys: keys,
+        on_failure=lambda claim, problem, is_over: cook.given_up.append((claim.key, problem, is_over)),
+        waits=(HOUR,),
+    )
+    monkeypatch.setitem(kinds._kinds, kind.name, kind)
+    return cook
+
+
+def enqueue(domain, *keys, **more):
+    with unit_of_work(domain):
+        enqueueing.enqueue_all("test.cook", keys, **more)
+
+
+def count():
+    with shared_work():
+        return Job.objects.count()
+
+
+def test_a_job_is_done_in_the_name_of_its_domain_and_gone(alpha, beta, cook):
+    enqueue(alpha, 1), enqueue(beta, 1)
+
+    assert (work_of(alpha), work_of(beta), work_of(beta)) == (1, 1, 0)
+    assert cook.done == [(alpha.id, "1"), (beta.id, "1")]
+    assert count() == 0
+
+
+def test_a_change_that_is_not_committed_leaves_no_job(alpha, cook):
+    with unit_of_work(alpha), transaction.atomic():
+        enqueueing.enqueue("test.cook", 1)
+        transaction.set_rollback(True)
+
+    assert count() == 0
+
+
+def test_the_same_work_twice_is_one_job(alpha, cook):
+    enqueue(alpha, 1), enqueue(alpha, 1, run_at=timezone.now() + HOUR)
+
+    assert count() == 1
+    assert work_of(alpha) == 0
+
+
+def test_work_of_the_future_waits_for_its_moment(alpha, cook):
+    enqueue(alpha, 1, run_at=timezone.now() + HOUR)
+
+    assert (working.due_queues(), work_of(alpha)) == ([], 0)
+    time_passes(alpha)
+    assert (working.due_queues(), work_of(alpha)) == (["work"], 1)
+
+
+def test_what_is_due_is_found_by_one_query_whatever_the_number_of_domains(
+    alpha, beta, cook, django_assert_num_queries
+):
+    enqueue(alpha, 1), enqueue(beta, *range(20))
+
+    with django_assert_num_queries(1):
+        assert working.due_queues() == ["work"]
+
+
+def test_a_suspended_domain_waits(alpha, cook):
+    enqueue(alpha, 1)
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(status=DomainStatus.SUSPENDED)
+
+    assert (working.due_queues(), work_of(alpha)) == ([], 0)
+
+
+def test_work_that_fails_waits_and_is_given_up_in_the_end(alpha, cook):
+    cook.orders["1"] = TryFailed("No fire.")
+    enqueue(alpha, 1)
+
+    assert work_of(alpha) == 0
+    job = job_of(alpha)
+    assert (job.state, job.tries, job.problem) == (State.QUEUED, 1, "No fire.")
+    assert job.run_at > timezone.now() + HOUR / 2
+    time_passes(alpha)
+    assert work_of(alpha) == 0
+    assert (job_of(alpha).state, job_of(alpha).tries) == (State.FAILED, 2)
+    assert cook.given_up == [("1", "No fire.", False), ("1", "No fire.", True)]
+
+
+def test_what_is_hopeless_is_tried_once_and_what_failed_can_be_tried_again(alpha, cook):
+    cook.orders["1"] = Hopeless("There is no such dish.")
+    enqueue(alpha, 1)
+    work_of(alpha)
+    assert (job_of(alpha).state, job_of(alpha).tries) == (State.FAILED, 1)
+
+    cook.orders.clear()
+    with unit_of_work(alpha):
+        assert enqueueing.retry([job_of(alpha).pk]) == 1
+
+    assert work_of(alpha) == 1
+
+
+def test_one_that_breaks_holds_up_no_other(alpha, cook):
+    cook.orders["1"] = ZeroDivisionError()
+    enqueue(alpha, 1, 2)
+
+    assert work_of(alpha) == 1
+    assert job_of(alpha).problem == "Something in it makes our programs fail (ZeroDivisionError)."
+
+
+def test_a_lease_that_is_renewed_goes_on_and_one_that_is_over_is_lost(alpha, cook):
+    enqueue(alpha, 1)
+    claim = claimed(alpha)
+    assert claim.renew(HOUR)
+    assert work_of(alpha) == 0
+
+    time_passes(alpha)
+
+    assert not claim.renew()
+    assert work_of(alpha) == 1
+    assert not claim.finish()
+
+
+def test_long_work_lets_a_mail_go_first(alpha, cook):
+    enqueue(alpha, 1, 2)
+    with shared_work():
+        mail = {"domain_id": alpha.id, "kind": "mail.of_domain", "key": "7", "queue": "mail"}
+        Job.objects.create(**mail)
+
+    assert work_of(alpha) == 1
+    with shared_work():
+        Job.objects.filter(queue="mail").delete()
+    assert work_of(alpha) == 1
+
+
+def test_who_enqueues_it_anew_takes_it_from_whoever_is_at_it(alpha, cook):
+    enqueue(alpha, 1)
+    claim = claimed(alpha)
+
+    enqueue(alpha, 1)
+
+    assert not claim.finish()
+    assert work_of(alpha) == 1
+
+
+def test_a_worker_that_is_ended_gives_its_job_back(alpha, cook):
+    cook.orders["1"] = SystemExit()
+    enqueue(alpha, 1)
+
+    with pytest.raises(SystemExit):
+        work_of(alpha)
+
+    assert (job_of(alpha).tries, job_of(alpha).claimed_until) == (0, None)
+
+
+def test_a_worker_that_is_killed_every_time_ends_the_tries(alpha, cook):
+    enqueue(alpha, 1)
+    for _ in range(2):
+        claimed(alpha)
+        time_passes(alpha)
+
+    assert work_of(alpha) == 0
+    assert job_of(alpha).state == State.FAILED
+    assert cook.given_up == [("1", "Every try ended with the end of its process.", True)]
+
+
+def test_several_workers_do_each_job_once(committed, alpha, beta, cook):
+    enqueue(alpha, *range(6)), enqueue(beta, *range(6))
+
+    def work(_number):
+        try:
+            return working.work("work")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(work, range(4))) == 12
+    assert len(set(cook.done)) == len(cook.done) == 12
+
+
+def test_the_jobs_of_a_deleted_domain_vanish(alpha, cook):
+    enqueue(alpha, 1)
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).delete()
+
+    assert count() == 0
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SELECT * FROM public.jobs",
+        "DELETE FROM public.jobs",
+        "UPDATE public.jobs SET domain_id = 1",
+        "INSERT INTO public.jobs (domain_id, kind, key, queue) VALUES (1, 'mail.deliver', '1', 'mail')",
+    ],
+)
+def test_the_role_of_a_domain_can_do_nothing_with_jobs(alpha, statement):
+    with unit_of_work(alpha), transaction.atomic(), connection.cursor() as cursor:
+        with pytest.raises(ProgrammingError, match="permission denied"):
+            cursor.execute(statement)
+        transaction.set_rollback(True)
