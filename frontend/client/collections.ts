@@ -1,5 +1,9 @@
 // Written by `npm run generate` from tenants/posts/collections.py; a change belongs there.
 
+export type Filter = "" | "cuisine" | "category";
+
+export type Icon = "article" | "description" | "storefront" | "ramen" | "room_service" | "pictures";
+
 export type Kind =
   | "text"
   | "long_text"
@@ -19,7 +23,15 @@ export type Kind =
   | "cuisine_tags"
   | "categories";
 
+export type Layout = "article" | "short" | "facts";
+
+export type ListStyle = "cards" | "rows";
+
 export type Place = "attributes" | "media" | "external_data";
+
+export type SchemaOrg = "" | "FoodEstablishment" | "BlogPosting" | "Event";
+
+export type SortOrder = "position" | "latest";
 
 /** One thing a post of a collection holds; a required one must be filled before it can be published. */
 export interface Field {
@@ -34,18 +46,38 @@ export interface Field {
   place: Place;
 }
 
-/** One kind of post: its number and names on the wire, its place among the urls, and its fields. */
+/** One kind of post: its number and names on the wire, its fields, and how site and panel show it. */
 export interface Collection {
   type: number;
   slug: string;
   label: string;
   fields: readonly Field[];
   columns: readonly string[];
+  icon: Icon;
+  menu_order: number;
   plural: string;
   url_prefix: string;
   index_path: string;
+  intro: string;
+  shown_as: ListStyle;
+  filter: Filter;
+  sorted_by: SortOrder;
+  layout: Layout;
+  result_label: string;
+  schema_org: SchemaOrg;
   title: string;
   singular_slug: string;
+  site_map_name: string;
+}
+
+/** What the public pages know of a collection; its fields and columns are the panel's alone. */
+export interface CollectionOnSite {
+  slug: string;
+  index_path: string;
+  shown_as: ListStyle;
+  layout: Layout;
+  filter: Filter;
+  result_label: string;
 }
 
 export const collections = [
@@ -78,11 +110,21 @@ export const collections = [
       },
     ],
     columns: ["title", "url", "status", "updated_at"],
+    icon: "description",
+    menu_order: 2,
     plural: "",
     url_prefix: "",
     index_path: "",
+    intro: "",
+    shown_as: "cards",
+    filter: "",
+    sorted_by: "position",
+    layout: "article",
+    result_label: "",
+    schema_org: "",
     title: "Pages",
     singular_slug: "page",
+    site_map_name: "page",
   },
   {
     type: 2,
@@ -212,11 +254,21 @@ export const collections = [
       },
     ],
     columns: ["logo", "title", "cuisines", "status"],
+    icon: "storefront",
+    menu_order: 3,
     plural: "",
     url_prefix: "members/",
     index_path: "members",
+    intro: "Everyone who cooks here, with what they serve.",
+    shown_as: "cards",
+    filter: "cuisine",
+    sorted_by: "position",
+    layout: "facts",
+    result_label: "Member",
+    schema_org: "FoodEstablishment",
     title: "Members",
     singular_slug: "member",
+    site_map_name: "member",
   },
   {
     type: 3,
@@ -258,11 +310,21 @@ export const collections = [
       },
     ],
     columns: ["icon", "title", "status"],
+    icon: "ramen",
+    menu_order: 4,
     plural: "",
     url_prefix: "cuisines/",
     index_path: "cuisines",
+    intro: "Choose by what you feel like eating.",
+    shown_as: "cards",
+    filter: "",
+    sorted_by: "position",
+    layout: "short",
+    result_label: "Cuisine",
+    schema_org: "",
     title: "Cuisines",
     singular_slug: "cuisine",
+    site_map_name: "cuisine",
   },
   {
     type: 4,
@@ -304,11 +366,21 @@ export const collections = [
       },
     ],
     columns: ["title", "date", "status"],
+    icon: "pictures",
+    menu_order: 6,
     plural: "",
     url_prefix: "showcases/",
     index_path: "showcases",
+    intro: "What we did, where and with whom.",
+    shown_as: "rows",
+    filter: "",
+    sorted_by: "position",
+    layout: "article",
+    result_label: "Event",
+    schema_org: "Event",
     title: "Showcases",
     singular_slug: "showcase",
+    site_map_name: "showcase",
   },
   {
     type: 5,
@@ -372,11 +444,21 @@ export const collections = [
       },
     ],
     columns: ["poster", "title", "price_note", "status"],
+    icon: "room_service",
+    menu_order: 5,
     plural: "Catering",
     url_prefix: "catering/",
     index_path: "catering",
+    intro: "Food for your event, your office or your street.",
+    shown_as: "rows",
+    filter: "",
+    sorted_by: "position",
+    layout: "short",
+    result_label: "Catering",
+    schema_org: "",
     title: "Catering",
     singular_slug: "catering",
+    site_map_name: "catering",
   },
   {
     type: 6,
@@ -451,12 +533,88 @@ export const collections = [
       },
     ],
     columns: ["title", "categories", "author", "status", "published_at"],
+    icon: "article",
+    menu_order: 1,
     plural: "Blog",
     url_prefix: "blog/",
     index_path: "blog",
+    intro: "News and stories.",
+    shown_as: "cards",
+    filter: "category",
+    sorted_by: "latest",
+    layout: "article",
+    result_label: "Story",
+    schema_org: "BlogPosting",
     title: "Blog",
     singular_slug: "blog-post",
+    site_map_name: "blog",
   },
 ] as const satisfies readonly Collection[];
+
+export const collectionsOnSite = [
+  { slug: "pages", index_path: "", shown_as: "cards", layout: "article", filter: "", result_label: "" },
+  {
+    slug: "members",
+    index_path: "members",
+    shown_as: "cards",
+    layout: "facts",
+    filter: "cuisine",
+    result_label: "Member",
+  },
+  {
+    slug: "cuisines",
+    index_path: "cuisines",
+    shown_as: "cards",
+    layout: "short",
+    filter: "",
+    result_label: "Cuisine",
+  },
+  {
+    slug: "showcases",
+    index_path: "showcases",
+    shown_as: "rows",
+    layout: "article",
+    filter: "",
+    result_label: "Event",
+  },
+  {
+    slug: "caterings",
+    index_path: "catering",
+    shown_as: "rows",
+    layout: "short",
+    filter: "",
+    result_label: "Catering",
+  },
+  {
+    slug: "blog",
+    index_path: "blog",
+    shown_as: "cards",
+    layout: "article",
+    filter: "category",
+    result_label: "Story",
+  },
+] as const satisfies readonly CollectionOnSite[];
+
+export const indexPaths = [
+  "members",
+  "cuisines",
+  "showcases",
+  "catering",
+  "blog",
+  "faq",
+] as const satisfies readonly string[];
+
+export const notPublic = [
+  "panel",
+  "api",
+  "team-login",
+  "reset-password",
+  "change-password",
+  "preview",
+  "builds",
+  "assets",
+  "domains",
+  "library",
+] as const satisfies readonly string[];
 
 export type CollectionSlug = (typeof collections)[number]["slug"];

@@ -1,3 +1,5 @@
+import type { CollectionSlug } from "../client/collections";
+
 /** What the server hands over for one page: everything there is to draw, so that nothing is fetched. */
 export interface SitePayload {
   status: number;
@@ -24,7 +26,6 @@ export interface SitePayload {
 }
 
 export type Template = "association" | "restaurant" | "blank";
-export type CollectionSlug = "pages" | "members" | "cuisines" | "showcases" | "caterings" | "blog";
 
 export interface Options {
   title: string;
@@ -85,12 +86,7 @@ export interface Block {
   props: { id: string } & Record<string, unknown>;
 }
 
-export interface Lists {
-  members?: List<PostPublic>;
-  cuisines?: List<PostPublic>;
-  showcases?: List<PostPublic>;
-  caterings?: List<PostPublic>;
-  blog?: List<PostPublic>;
+export interface Lists extends Partial<Record<Exclude<CollectionSlug, "pages">, List<PostPublic>>> {
   faqs?: List<FaqItem>;
   /** Those of the blog. */
   categories?: List<CategoryItem>;

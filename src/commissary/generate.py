@@ -56,12 +56,17 @@ def schema_module() -> str:
 def collections_module() -> str:
     """The six collections with their fields, as the panel builds its screens from them."""
     from commissary.typescript import constant, types_of
-    from tenants.posts.collections import COLLECTIONS, Collection
+    from tenants.posts.addresses import NOT_PUBLIC
+    from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 
+    # The public pages import constants of their own, so that their bundle holds no fields and columns.
     return _module(
         "tenants/posts/collections.py",
-        types_of(Collection),
+        types_of(Collection, CollectionOnSite),
         constant("collections", COLLECTIONS, type_name="Collection"),
+        constant("collectionsOnSite", [each.on_site() for each in COLLECTIONS], type_name="CollectionOnSite"),
+        constant("indexPaths", index_paths(), type_name="string"),
+        constant("notPublic", NOT_PUBLIC, type_name="string"),
         'export type CollectionSlug = (typeof collections)[number]["slug"];',
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tenants.posts.blocks import every_block
+from tenants.posts.collections import by_name
 from tenants.posts.models import Post
 from tenants.posts.public import PostPublic
 from tenants.site import share_cards, structured_data
@@ -39,7 +40,7 @@ def head_of(
         "robots": _robots(payload, post),
         "image": absolute,
         "preview": preview,
-        "type": "article" if page["kind"] == "post" and page["collection"] == "blog" else "website",
+        "type": "article" if _schema_org(page) == "BlogPosting" else "website",
         "alternates": _alternates(payload),
         "json_ld": _json_ld(payload, description, absolute, organisation),
     }
@@ -122,7 +123,7 @@ def _json_ld(
     payload: Mapping[str, Any], description: str, image: str | None, organisation: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     page, origin = payload["page"], payload["origin"]
-    post, collection = page["post"], page["collection"]
+    post = page["post"]
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
     things: list[dict[str, Any]] = []
     if page["kind"] == "error":
@@ -141,12 +142,13 @@ def _json_ld(
         things += [
             structured_data.food_establishment(house, kind="Restaurant", **said) for house in _house(payload)
         ]
-    if post and collection == "members":
+    schema_org = _schema_org(page)
+    if schema_org == "FoodEstablishment":
         kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else "FoodEstablishment"
         things.append(structured_data.food_establishment(post, kind=kind, **said))
-    if post and collection == "blog":
+    if schema_org == "BlogPosting":
         things.append(structured_data.blog_posting(post, publisher=site, **said))
-    if post and collection == "showcases" and post["attributes"].get("date"):
+    if schema_org == "Event" and post["attributes"].get("date"):
         address = organisation.get("address") or payload["options"]["address"]
         things.append(structured_data.event(post, place=address or site, organizer=site, **said))
     things += [
@@ -167,3 +169,8 @@ def _house(payload: Mapping[str, Any]) -> list[PostPublic]:
     listed = payload["lists"].get("members", {})
     is_one = payload["domain"]["template"] == "restaurant" and listed.get("total") == 1
     return list(listed["items"]) if is_one else []
+
+
+def _schema_org(page: Mapping[str, Any]) -> str:
+    """What a page is told as beside being one: what its post is, "" for a page without."""
+    return by_name(page["post"]["collection"]).schema_org if page["post"] else ""

@@ -1,21 +1,13 @@
+import { collectionsOnSite } from "../../client/collections";
 import { useVisit } from "../context";
 import { Band } from "../parts/Band";
 import { CuisineChips } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { SearchForm } from "../parts/SearchForm";
-import type { CollectionSlug, Hit, Piece, SearchResults, SitePayload } from "../payload";
+import type { Hit, Piece, SearchResults, SitePayload } from "../payload";
 import type { Section } from "../sections";
 import { typeset } from "../typeset";
-
-/** What is said of a hit beside its name; a page is nothing but a page. */
-const kinds: Partial<Record<CollectionSlug, string>> = {
-  members: "Member",
-  cuisines: "Cuisine",
-  showcases: "Event",
-  caterings: "Catering",
-  blog: "Story",
-};
 
 /** Words looked for in all the site shows. */
 export function sections(_site: SitePayload): Section[] {
@@ -70,7 +62,7 @@ function countOf({ total }: SearchResults): string {
 }
 
 function Found({ hit }: { hit: Hit }) {
-  const kind = kinds[hit.collection];
+  const kind = collectionsOnSite.find(({ slug }) => slug === hit.collection)?.result_label;
   return (
     <article>
       <h2>
