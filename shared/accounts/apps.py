@@ -8,5 +8,6 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        # Importing it connects the receivers.
+        # Importing them connects the receivers and registers the start-up checks.
         import_module("shared.accounts.receivers")
+        import_module("shared.accounts.checks")

@@ -1,7 +1,7 @@
 """`npm run generate`: what the front end must know of the server, written as TypeScript.
 
-The OpenAPI schema becomes `schema.d.ts`, the six collections `collections.ts` and the blocks `blocks.ts`,
-all in `frontend/client/`; the permission table becomes `docs/permissions.md`,
+The OpenAPI schema becomes `schema.d.ts`, the collections `collections.ts`, the blocks `blocks.ts` and
+the roles `roles.ts`, all in `frontend/client/`; the permission table becomes `docs/permissions.md`,
 and the sentences in other languages become what Django reads. With `--check` nothing is
 written: the command fails if one of them is out of date.
 """
@@ -71,6 +71,26 @@ def collections_module() -> str:
     )
 
 
+def roles_module() -> str:
+    """What roles are called and what they mean, in every language of the interface."""
+    from django.conf import settings
+    from django.utils.translation import gettext, override
+
+    from shared.api.permissions import ROLES
+
+    texts = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            texts[language] = {
+                int(role.id): {"name": gettext(role.name), "description": gettext(role.description)}
+                for role in ROLES
+            }
+    return _module(
+        "shared/api/permissions.py",
+        f"export const roleTexts = {json.dumps(texts, ensure_ascii=False)} as const;",
+    )
+
+
 def blocks_module() -> str:
     """The blocks with their settings, and for each the props it is drawn with."""
     from commissary.typescript import constant, types_of
@@ -131,11 +151,13 @@ def _catalogues() -> dict[Path, Callable[[], bytes]]:
 
 
 FILES: dict[Path, Callable[[], str | bytes]] = {
+    # First, since other files are made of translations.
+    **_catalogues(),
     CLIENT / "schema.d.ts": schema_module,
     ROOT / "docs" / "permissions.md": permissions_page,
     CLIENT / "collections.ts": collections_module,
     CLIENT / "blocks.ts": blocks_module,
-    **_catalogues(),
+    CLIENT / "roles.ts": roles_module,
 }
 
 

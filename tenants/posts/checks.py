@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.checks import Error, Tags, register
 
+from shared.tenancy.checks import START_UP
 from tenants.posts.addresses import RESERVED
 from tenants.posts.collections import COLLECTIONS, FAQ_PATH, Collection
 
@@ -17,7 +18,7 @@ _UNIQUE_UNLESS_EMPTY = ("url_prefix", "index_path")
 _FIELDS_OF_FILTERS = {"cuisine": "cuisines", "category": "categories"}
 
 
-@register(Tags.models)
+@register(Tags.models, START_UP)
 def collections_are_complete(app_configs: Any, **kwargs: Any) -> list[Error]:
     """One error for each thing that a collection lacks or shares with another."""
     missing = [
