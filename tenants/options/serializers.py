@@ -9,7 +9,7 @@ from rest_framework import serializers
 from shared.api.fields import Id, WholeNumber
 from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS
-from tenants.options.models import Color, ErrorPage, SiteOptions, Social
+from tenants.options.models import OPTION_TEXTS, Color, ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import MEMBERS
@@ -28,17 +28,7 @@ class OptionsBody(serializers.ModelSerializer):
     class Meta:
         model = SiteOptions
         fields = (
-            "title",
-            "address",
-            "phone",
-            "email",
-            "outgoing_email",
-            "social_media_title",
-            "menu_title",
-            "join_title",
-            "join_text",
-            "join_url",
-            "copyright",
+            *OPTION_TEXTS,
             "auth_background",
             "auth_background_id",
             "logo",
