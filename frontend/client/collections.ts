@@ -604,17 +604,4 @@ export const indexPaths = [
   "faq",
 ] as const satisfies readonly string[];
 
-export const notPublic = [
-  "panel",
-  "api",
-  "team-login",
-  "reset-password",
-  "change-password",
-  "preview",
-  "builds",
-  "assets",
-  "domains",
-  "library",
-] as const satisfies readonly string[];
-
 export type CollectionSlug = (typeof collections)[number]["slug"];

@@ -1,9 +1,9 @@
 """`npm run generate`: what the front end must know of the server, written as TypeScript.
 
-The OpenAPI schema becomes `schema.d.ts`, the collections `collections.ts`, the blocks `blocks.ts` and
-the roles `roles.ts`, all in `frontend/client/`; the permission table becomes `docs/permissions.md`,
-and the sentences in other languages become what Django reads. With `--check` nothing is
-written: the command fails if one of them is out of date.
+The OpenAPI schema becomes `schema.d.ts`; collections, blocks, reserved addresses, roles and languages become
+files of their names, all in `frontend/client/`. The permission table becomes `docs/permissions.md`, and the
+sentences in other languages become what Django reads. With `--check` nothing is written: the command fails
+if one of them is out of date.
 """
 
 import argparse
@@ -56,7 +56,6 @@ def schema_module() -> str:
 def collections_module() -> str:
     """The six collections with their fields, as the panel builds its screens from them."""
     from commissary.typescript import constant, types_of
-    from tenants.posts.addresses import NOT_PUBLIC
     from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 
     # The public pages import constants of their own, so that their bundle holds no fields and columns.
@@ -66,7 +65,6 @@ def collections_module() -> str:
         constant("collections", COLLECTIONS, type_name="Collection"),
         constant("collectionsOnSite", [each.on_site() for each in COLLECTIONS], type_name="CollectionOnSite"),
         constant("indexPaths", index_paths(), type_name="string"),
-        constant("notPublic", NOT_PUBLIC, type_name="string"),
         'export type CollectionSlug = (typeof collections)[number]["slug"];',
     )
 
@@ -89,6 +87,22 @@ def roles_module() -> str:
         "shared/api/permissions.py",
         f"export const roleTexts = {json.dumps(texts, ensure_ascii=False)} as const;",
     )
+
+
+def addresses_module() -> str:
+    """Where no public page can be, in a file of its own: it comes before what draws pages."""
+    from commissary.typescript import constant
+    from tenants.posts.addresses import NOT_PUBLIC
+
+    return _module("tenants/posts/addresses.py", constant("notPublic", NOT_PUBLIC, type_name="string"))
+
+
+def languages_module() -> str:
+    """The languages of the interface by their own names, in the order in which they are offered."""
+    from django.conf import settings
+
+    names = json.dumps(dict(settings.LANGUAGES), ensure_ascii=False)
+    return _module("src/commissary/settings.py", f"export const languages = {names} as const;")
 
 
 def blocks_module() -> str:
@@ -157,7 +171,9 @@ FILES: dict[Path, Callable[[], str | bytes]] = {
     ROOT / "docs" / "permissions.md": permissions_page,
     CLIENT / "collections.ts": collections_module,
     CLIENT / "blocks.ts": blocks_module,
+    CLIENT / "addresses.ts": addresses_module,
     CLIENT / "roles.ts": roles_module,
+    CLIENT / "languages.ts": languages_module,
 }
 
 

@@ -1,4 +1,4 @@
-import { notPublic } from "../../client/collections";
+import { notPublic } from "../../client/addresses";
 
 /** Paths below which no public page is, and files. */
 const noPage = new RegExp(`^/(?:${notPublic.join("|")})(?:/|$)|\\.(?!html?$)\\w{1,11}$`);
