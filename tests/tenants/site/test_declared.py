@@ -164,10 +164,10 @@ def translator() -> Iterator[Role]:
 def described(translator: Role) -> Iterator[None]:
     info = RoleInfo(translator, "Translator", "translator", "Writes the site in other languages.")
     ROLES.append(info)
-    TABLE["account"][translator] = TABLE["posts.read"][translator] = Scope.ALL  # type: ignore[index]  # a dict
+    TABLE["account"][translator] = TABLE["posts.read"][translator] = Scope.ALL  # type: ignore[index]  # the table is a plain dict
     yield
     ROLES.remove(info)
-    del TABLE["account"][translator], TABLE["posts.read"][translator]  # type: ignore[attr-defined]  # a dict
+    del TABLE["account"][translator], TABLE["posts.read"][translator]
 
 
 def constraint(roles: list[int]) -> CheckConstraint:
