@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
@@ -54,10 +56,40 @@ const lighterPuck: Plugin = {
   },
 };
 
+/** The import that stands for what is in `blocks.css`: a bundler follows it without asking plugins. */
+const BLOCKS = /@import "([^"]*\/blocks\.css)";/g;
+/** In it, the import that stands for the styles of every block. */
+const EACH_BLOCK = '@import "./[A-Z]*.css";';
+
+/** Styles that stand beside their block, as `Quote.css`, are part of every sheet without being named in one. */
+const stylesOfBlocks: Plugin = {
+  name: "styles-of-blocks",
+  enforce: "pre",
+  transform: {
+    filter: { id: /\.css(?:$|\?)/ },
+    handler(code, id) {
+      const sheet = id.replace(/\?.*$/, "");
+      return code.replace(BLOCKS, (_whole, path: string) =>
+        importsOf(join(dirname(sheet), path), dirname(sheet)),
+      );
+    },
+  },
+};
+
+/** The imports of that `blocks.css`, written for a sheet in another folder. */
+function importsOf(path: string, from: string): string {
+  const folder = dirname(path);
+  const own = readdirSync(folder).filter((name) => /^[A-Z]\w*\.css$/.test(name));
+  const imports = own.sort().map((name) => `@import "./${name}";`);
+  return readFileSync(path, "utf8")
+    .replace(EACH_BLOCK, imports.join("\n"))
+    .replaceAll('@import "./', `@import "${relative(from, folder)}/`);
+}
+
 function browserBundle(name: string, entry: string): UserConfig {
   return {
     ...shared,
-    plugins: [react(), ...(name === "site" ? [plainDynamicImports] : [lighterPuck])],
+    plugins: [react(), stylesOfBlocks, ...(name === "site" ? [plainDynamicImports] : [lighterPuck])],
     // Only Puck asks for it, to tell stylesheets apart that it copies into a frame; ours copies none.
     resolve: { alias: { "object-hash": `${root}panel/builder/objectHash.ts` } },
     build: {

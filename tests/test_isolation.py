@@ -9,7 +9,7 @@ from django.test import Client
 
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.posts.collections import COLLECTIONS, INDEX_PATHS
+from tenants.posts.collections import COLLECTIONS, index_paths
 from tests.kit.canary import CACHED, NOT_SEEDED, Canary, canary_of, seed, tenant_models, text_columns
 from tests.kit.isolation import probes
 from tests.kit.openapi import Operation, operations
@@ -145,7 +145,7 @@ def test_the_cache_of_one_domain_is_not_the_others(home: Canary, stranger: Canar
 
 def test_no_public_page_shows_another_domain(home: Canary, stranger: Canary):
     visitor = Client(HTTP_HOST=home.domain.host)
-    own_pages = [f"/{path}" for path in sorted({"", *INDEX_PATHS})]
+    own_pages = [f"/{path}" for path in sorted({"", *index_paths()})]
     foreign_pages = [f"/{each.url_prefix}{stranger.word}" for each in COLLECTIONS]
     files = ["/sitemap.xml", "/robots.txt", "/builds/latest.json"]
 

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { spokenLanguage } from "../client/language";
+import { roleTexts } from "../generated/roles";
 import { Field, PasswordField } from "./fields";
 import { acceptInvitation, declineInvitation, type Invited, lookAtInvitation } from "./invitations";
 import { Layout } from "./Layout";
@@ -74,8 +76,13 @@ function Opened({ token }: { token: string }) {
 }
 
 function sentenceOf({ inviter, domain, role }: Invited): string {
-  const names = { domain: domain.title, role: t(`role${role.id}` as "role1") };
+  const names = { domain: domain.title, role: roleName(role) };
   return inviter ? t("invitedBy", { ...names, inviter }) : t("invitedTo", names);
+}
+
+function roleName({ id, name }: { id: number; name: string }): string {
+  const texts: Record<number, { name: string }> = roleTexts[spokenLanguage()];
+  return texts[id]?.name ?? name;
 }
 
 interface PartProps {

@@ -5,7 +5,7 @@ import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
 /** One line that matters now; before and after its time it is not there. */
-export function AnnouncementBar(props: Drawn<AnnouncementBarProps>) {
+export default function AnnouncementBar(props: Drawn<AnnouncementBarProps>) {
   const { text, link_text, url, color, starts_at, ends_at } = props;
   const { now } = useVisit();
   const isEarly = starts_at && now < new Date(starts_at);
@@ -32,7 +32,6 @@ export function AnnouncementBar(props: Drawn<AnnouncementBarProps>) {
 }
 
 export const config: BlockConfig<AnnouncementBarProps> = {
-  label: "Announcement bar",
   category: "words",
   fields: {
     link_text: { label: "Link" },
@@ -41,6 +40,5 @@ export const config: BlockConfig<AnnouncementBarProps> = {
     starts_at: { label: "From" },
     ends_at: { label: "Until" },
   },
-  example: (words) => ({ text: words.announcement, color: "accent" }),
-  render: AnnouncementBar,
+  example: (say) => ({ text: say("Closed on Thursday: we are at the night market."), color: "accent" }),
 };

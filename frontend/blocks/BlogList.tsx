@@ -6,7 +6,7 @@ import type { BlockConfig, Drawn } from "./block";
 
 const more = { text: "All stories", url: "/blog" };
 
-export function BlogList({ title, limit, layout, puck }: Drawn<BlogListProps>) {
+export default function BlogList({ title, limit, layout, puck }: Drawn<BlogListProps>) {
   const posts = (puck.metadata.site.lists.blog?.items ?? []).slice(0, limit);
   if (!posts.length) return null;
   return layout === "list" ? (
@@ -21,7 +21,6 @@ export function BlogList({ title, limit, layout, puck }: Drawn<BlogListProps>) {
 }
 
 export const config: BlockConfig<BlogListProps> = {
-  label: "Blog list",
   category: "lists",
   fields: {
     limit: { label: "How many" },
@@ -34,5 +33,4 @@ export const config: BlockConfig<BlogListProps> = {
     },
   },
   example: () => ({}),
-  render: BlogList,
 };

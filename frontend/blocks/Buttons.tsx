@@ -3,7 +3,7 @@ import { safe } from "../site/links";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
 
-export function Buttons({ buttons, align }: Drawn<ButtonsProps>) {
+export default function Buttons({ buttons, align }: Drawn<ButtonsProps>) {
   const shown = buttons.filter(({ text, url }) => text && safe(url));
   if (!shown.length) return null;
   return (
@@ -25,7 +25,6 @@ export function Buttons({ buttons, align }: Drawn<ButtonsProps>) {
 }
 
 export const config: BlockConfig<ButtonsProps> = {
-  label: "Buttons",
   category: "words",
   fields: {
     buttons: {
@@ -42,6 +41,5 @@ export const config: BlockConfig<ButtonsProps> = {
     },
     align: { options: leftOrCentre },
   },
-  example: (words) => ({ buttons: [{ text: words.book, url: "/contact", style: "main" }] }),
-  render: Buttons,
+  example: (say) => ({ buttons: [{ text: say("Book a table"), url: "/contact", style: "main" }] }),
 };

@@ -7,7 +7,7 @@ import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Cards({ title, text, cards, columns }: Drawn<CardsProps>) {
+export default function Cards({ title, text, cards, columns }: Drawn<CardsProps>) {
   const shown = cards.filter((card) => card.title || card.text || card.image_item);
   if (!shown.length) return null;
   return (
@@ -42,18 +42,16 @@ function Card({ image_item, title, text, url, below }: CardsProps["cards"][numbe
 }
 
 export const config: BlockConfig<CardsProps> = {
-  label: "Cards",
   category: "pictures",
   fields: {
     cards: { items: { image: { label: "Picture" }, url: { label: "Leads to" } } },
   },
-  example: (words) => ({
-    title: words.waysToEat,
+  example: (say) => ({
+    title: say("Three ways to eat with us"),
     cards: [
-      { title: words.atTheCounter, text: words.noReservations },
-      { title: words.atYourOffice, text: words.fromThirty },
-      { title: words.atHome, text: words.atTheWindow },
+      { title: say("At the counter"), text: say("No reservations, and never a long wait.") },
+      { title: say("At your office"), text: say("From thirty people, with everything.") },
+      { title: say("At home"), text: say("Ready at the window in fifteen minutes.") },
     ],
   }),
-  render: Cards,
 };

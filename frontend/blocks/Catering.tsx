@@ -3,7 +3,7 @@ import { Band } from "../site/parts/Band";
 import { Rows } from "../site/parts/Rows";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Catering({ title, text, limit, puck }: Drawn<CateringProps>) {
+export default function Catering({ title, text, limit, puck }: Drawn<CateringProps>) {
   const { items = [] } = puck.metadata.site.lists.caterings ?? {};
   if (!items.length) return null;
   return (
@@ -14,9 +14,7 @@ export function Catering({ title, text, limit, puck }: Drawn<CateringProps>) {
 }
 
 export const config: BlockConfig<CateringProps> = {
-  label: "Catering",
   category: "lists",
   fields: { limit: { label: "How many" } },
   example: () => ({}),
-  render: Catering,
 };

@@ -1,8 +1,8 @@
 import type { ColumnsProps } from "../generated/blocks";
 import type { BlockConfig, Drawn } from "./block";
-import { isEmpty, Slot } from "./Slot";
+import { isEmpty, Slot } from "./parts/Slot";
 
-export function Columns(props: Drawn<ColumnsProps>) {
+export default function Columns(props: Drawn<ColumnsProps>) {
   const { layout, align, puck } = props;
   const slots = [props.first, props.second, props.third, props.fourth].slice(0, layout.split("-").length);
   if (slots.every(isEmpty)) return null;
@@ -21,7 +21,6 @@ export function Columns(props: Drawn<ColumnsProps>) {
 }
 
 export const config: BlockConfig<ColumnsProps> = {
-  label: "Columns",
   category: "layout",
   fields: {
     layout: {
@@ -43,5 +42,4 @@ export const config: BlockConfig<ColumnsProps> = {
     },
   },
   example: () => ({ layout: "1-2" }),
-  render: Columns,
 };

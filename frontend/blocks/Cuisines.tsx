@@ -4,7 +4,7 @@ import { Cards } from "../site/parts/Card";
 import { CuisineChips } from "../site/parts/Members";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Cuisines({ title, text, limit, layout, puck }: Drawn<CuisinesProps>) {
+export default function Cuisines({ title, text, limit, layout, puck }: Drawn<CuisinesProps>) {
   const { items = [], total = 0 } = puck.metadata.site.lists.cuisines ?? {};
   const shown = items.slice(0, limit);
   if (!shown.length) return null;
@@ -23,7 +23,6 @@ export function Cuisines({ title, text, limit, layout, puck }: Drawn<CuisinesPro
 }
 
 export const config: BlockConfig<CuisinesProps> = {
-  label: "Cuisines",
   category: "lists",
   fields: {
     limit: { label: "How many" },
@@ -36,5 +35,4 @@ export const config: BlockConfig<CuisinesProps> = {
     },
   },
   example: () => ({}),
-  render: Cuisines,
 };

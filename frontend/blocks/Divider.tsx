@@ -1,7 +1,7 @@
 import type { DividerProps } from "../generated/blocks";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Divider({ style }: Drawn<DividerProps>) {
+export default function Divider({ style }: Drawn<DividerProps>) {
   return (
     <div className="divider" data-style={style}>
       <hr className="wrap" />
@@ -10,7 +10,6 @@ export function Divider({ style }: Drawn<DividerProps>) {
 }
 
 export const config: BlockConfig<DividerProps> = {
-  label: "Divider",
   category: "layout",
   fields: {
     style: {
@@ -22,5 +21,4 @@ export const config: BlockConfig<DividerProps> = {
     },
   },
   example: () => ({ style: "ornament" }),
-  render: Divider,
 };

@@ -3,7 +3,7 @@ import { Band } from "../site/parts/Band";
 import { Faqs } from "../site/parts/Faqs";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Faq({ title, category_id, limit, puck }: Drawn<FaqProps>) {
+export default function Faq({ title, category_id, limit, puck }: Drawn<FaqProps>) {
   const all = puck.metadata.site.lists.faqs?.items ?? [];
   const faqs = category_id ? all.filter(({ category }) => category?.id === category_id) : all;
   if (!faqs.length) return null;
@@ -15,12 +15,10 @@ export function Faq({ title, category_id, limit, puck }: Drawn<FaqProps>) {
 }
 
 export const config: BlockConfig<FaqProps> = {
-  label: "Questions and answers",
   category: "lists",
   fields: {
     category_id: { label: "Only this category", help: "Without one, the questions of every category." },
     limit: { label: "How many" },
   },
-  example: (words) => ({ title: words.questions }),
-  render: Faq,
+  example: (say) => ({ title: say("Good to know") }),
 };

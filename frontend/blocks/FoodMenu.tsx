@@ -22,7 +22,7 @@ const diets: Record<Dish["diets"][number], string> = {
 };
 
 /** A menu as one is printed: what there is, what it costs, what is in it. */
-export function FoodMenu({ title, text, sections, note }: Drawn<FoodMenuProps>) {
+export default function FoodMenu({ title, text, sections, note }: Drawn<FoodMenuProps>) {
   const shown = sections.filter((section) => section.title || section.dishes.length);
   if (!shown.length) return null;
   return (
@@ -90,7 +90,6 @@ const allergens =
   "gluten crustaceans eggs fish peanuts soy milk nuts celery mustard sesame sulphites lupin molluscs";
 
 export const config: BlockConfig<FoodMenuProps> = {
-  label: "Food menu",
   category: "house",
   fields: {
     sections: {
@@ -124,15 +123,15 @@ export const config: BlockConfig<FoodMenuProps> = {
     },
     note: { label: "Below the menu" },
   },
-  example: (words) => ({
+  example: (say) => ({
     sections: [
       {
-        title: words.noodles,
+        title: say("Noodles"),
         text: "",
         dishes: [
           {
-            name: words.dish,
-            description: words.ingredients,
+            name: say("Hand-pulled noodles in beef broth"),
+            description: say("Twelve hours of broth, greens, chilli oil"),
             price: "16",
             diets: ["spicy"],
             allergens: ["gluten", "soy"],
@@ -143,5 +142,4 @@ export const config: BlockConfig<FoodMenuProps> = {
       },
     ],
   }),
-  render: FoodMenu,
 };

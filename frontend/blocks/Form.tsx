@@ -7,7 +7,7 @@ import type { BlockConfig, Drawn } from "./block";
 type Field = FormProps["fields"][number];
 
 /** A form that `site/live/form.ts` sends; without a script the browser sends it, and is answered with a page. */
-export function Form({
+export default function Form({
   id,
   title,
   text,
@@ -164,7 +164,6 @@ function acceptedBy(options: readonly string[]): string {
 }
 
 export const config: BlockConfig<FormProps> = {
-  label: "Form",
   category: "house",
   fields: {
     fields: {
@@ -194,13 +193,19 @@ export const config: BlockConfig<FormProps> = {
     success_text: { label: "Afterwards" },
     autoreply_text: { label: "Mail to the sender", help: "Sent to the address given; empty sends none." },
   },
-  example: (words) => ({
-    title: words.ask,
+  example: (say) => ({
+    title: say("Ask us anything"),
     fields: [
-      { name: "name", label: words.yourName, type: "text", required: true, options: [], help: "" },
-      { name: "email", label: words.yourEmail, type: "email", required: true, options: [], help: "" },
-      { name: "message", label: words.yourQuestion, type: "textarea", required: true, options: [], help: "" },
+      { name: "name", label: say("Your name"), type: "text", required: true, options: [], help: "" },
+      { name: "email", label: say("Your e-mail"), type: "email", required: true, options: [], help: "" },
+      {
+        name: "message",
+        label: say("Your question"),
+        type: "textarea",
+        required: true,
+        options: [],
+        help: "",
+      },
     ],
   }),
-  render: Form,
 };

@@ -4,7 +4,7 @@ import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Gallery({ title, images, columns, enlarge }: Drawn<GalleryProps>) {
+export default function Gallery({ title, images, columns, enlarge }: Drawn<GalleryProps>) {
   const shown = images.filter(({ image_item }) => image_item);
   if (!shown.length) return null;
   return (
@@ -45,7 +45,6 @@ function Hung({ item, caption, enlarge }: HungProps) {
 }
 
 export const config: BlockConfig<GalleryProps> = {
-  label: "Gallery",
   category: "pictures",
   fields: {
     images: { label: "Pictures", items: { image: { label: "Picture" } } },
@@ -57,6 +56,5 @@ export const config: BlockConfig<GalleryProps> = {
       ],
     },
   },
-  example: (words) => ({ title: words.lastSummer, images: [{}, {}, {}] }),
-  render: Gallery,
+  example: (say) => ({ title: say("From last summer"), images: [{}, {}, {}] }),
 };

@@ -2,7 +2,7 @@ import type { HeadingProps } from "../generated/blocks";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
 
-export function Heading({ text, level, align }: Drawn<HeadingProps>) {
+export default function Heading({ text, level, align }: Drawn<HeadingProps>) {
   const Level = `h${level}` as const;
   return text ? (
     <div className="band heading" data-align={align}>
@@ -14,7 +14,6 @@ export function Heading({ text, level, align }: Drawn<HeadingProps>) {
 }
 
 export const config: BlockConfig<HeadingProps> = {
-  label: "Heading",
   category: "words",
   fields: {
     level: {
@@ -28,6 +27,5 @@ export const config: BlockConfig<HeadingProps> = {
     },
     align: { options: leftOrCentre },
   },
-  example: (words) => ({ text: words.whatWeCook }),
-  render: Heading,
+  example: (say) => ({ text: say("What we cook") }),
 };

@@ -8,7 +8,7 @@ export function isFirst(blocks: DrawnBlock[], id: string): boolean {
   return blocks.find(({ type }) => type !== "AnnouncementBar")?.props.id === id;
 }
 
-export function Hero(props: Drawn<HeroProps>) {
+export default function Hero(props: Drawn<HeroProps>) {
   const { page } = props.puck.metadata.site;
   const first = isFirst(page.blocks, props.id);
   const title = props.title || (first ? page.title : "");
@@ -30,7 +30,6 @@ export function Hero(props: Drawn<HeroProps>) {
 }
 
 export const config: BlockConfig<HeroProps> = {
-  label: "Hero",
   category: "words",
   fields: {
     variant: {
@@ -49,11 +48,10 @@ export const config: BlockConfig<HeroProps> = {
     more_url: { label: "Second button leads to" },
     align: { label: "Text", options: leftOrCentre },
   },
-  example: (words) => ({
-    title: words.onWheels,
-    subtitle: words.everyFriday,
-    cta_text: words.whoIsThere,
+  example: (say) => ({
+    title: say("Good food, on wheels"),
+    subtitle: say("Fourteen trucks, one yard, every Friday from six."),
+    cta_text: say("See who is there"),
     cta_url: "/members",
   }),
-  render: Hero,
 };

@@ -10,7 +10,7 @@ const sizes = {
   full: "100vw",
 };
 
-export function Image({ id, image_item, caption, url, width, ratio, puck }: Drawn<ImageProps>) {
+export default function Image({ id, image_item, caption, url, width, ratio, puck }: Drawn<ImageProps>) {
   if (!image_item) return null;
   const first = puck.metadata.site.page.blocks[0]?.props.id === id;
   const picture = <Picture item={image_item} sizes={sizes[width]} when={first ? "first" : "near"} />;
@@ -26,7 +26,6 @@ export function Image({ id, image_item, caption, url, width, ratio, puck }: Draw
 }
 
 export const config: BlockConfig<ImageProps> = {
-  label: "Picture",
   category: "pictures",
   fields: {
     image: { label: "Picture" },
@@ -49,6 +48,5 @@ export const config: BlockConfig<ImageProps> = {
       ],
     },
   },
-  example: (words) => ({ caption: words.kitchen }),
-  render: Image,
+  example: (say) => ({ caption: say("The kitchen, at seven in the morning.") }),
 };

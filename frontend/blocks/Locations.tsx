@@ -8,7 +8,7 @@ import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 type Place = LocationsProps["places"][number];
 
 /** A list first; a map is asked for, one place at a time, and only then does anybody else hear of it. */
-export function Locations({ title, text, places, show_map }: Drawn<LocationsProps>) {
+export default function Locations({ title, text, places, show_map }: Drawn<LocationsProps>) {
   const shown = places.filter(({ name, address }) => name || address);
   if (!shown.length) return null;
   return (
@@ -60,7 +60,6 @@ function Location({ place, withMap }: { place: Place; withMap: boolean }) {
 }
 
 export const config: BlockConfig<LocationsProps> = {
-  label: "Locations",
   category: "house",
   fields: {
     places: {
@@ -72,11 +71,11 @@ export const config: BlockConfig<LocationsProps> = {
     },
     show_map: { label: "Map, when asked for", options: shownOrHidden },
   },
-  example: (words) => ({
+  example: (say) => ({
     places: [
       {
-        name: words.yard,
-        address: words.street,
+        name: say("The yard"),
+        address: say("48 Water Street"),
         latitude: 37.7936,
         longitude: -122.3965,
         note: "",
@@ -84,5 +83,4 @@ export const config: BlockConfig<LocationsProps> = {
       },
     ],
   }),
-  render: Locations,
 };

@@ -2,7 +2,7 @@ import type { MeetTheMembersProps } from "../generated/blocks";
 import { Members } from "../site/parts/Members";
 import type { BlockConfig, Drawn } from "./block";
 
-export function MeetTheMembers({ title, text, limit, puck }: Drawn<MeetTheMembersProps>) {
+export default function MeetTheMembers({ title, text, limit, puck }: Drawn<MeetTheMembersProps>) {
   return (
     <Members
       title={title}
@@ -15,9 +15,7 @@ export function MeetTheMembers({ title, text, limit, puck }: Drawn<MeetTheMember
 }
 
 export const config: BlockConfig<MeetTheMembersProps> = {
-  label: "Meet the members",
   category: "lists",
   fields: { limit: { label: "How many" } },
   example: () => ({}),
-  render: MeetTheMembers,
 };

@@ -4,7 +4,7 @@ import { slugOf } from "../site/links";
 import { Members } from "../site/parts/Members";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-export function MembersGrid({ title, limit, show_filter, cuisine, puck }: Drawn<MembersGridProps>) {
+export default function MembersGrid({ title, limit, show_filter, cuisine, puck }: Drawn<MembersGridProps>) {
   const members = puck.metadata.site.lists.members?.items ?? [];
   const shown = cuisine ? members.filter((member) => serves(member, cuisine)) : members;
   return <Members title={title} members={shown.slice(0, limit)} filter={show_filter} />;
@@ -16,13 +16,11 @@ function serves(member: PostPublic, cuisine: string): boolean {
 }
 
 export const config: BlockConfig<MembersGridProps> = {
-  label: "Members grid",
   category: "lists",
   fields: {
     limit: { label: "How many" },
     show_filter: { label: "Cuisines as filters", options: shownOrHidden },
     cuisine: { label: "Only this cuisine" },
   },
-  example: (words) => ({ title: words.whoIsCooking }),
-  render: MembersGrid,
+  example: (say) => ({ title: say("Who is cooking") }),
 };

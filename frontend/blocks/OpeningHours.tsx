@@ -8,7 +8,7 @@ import type { BlockConfig, Drawn } from "./block";
 
 type Exception = OpeningHoursProps["exceptions"][number];
 
-export function OpeningHours({ title, text, hours, exceptions }: Drawn<OpeningHoursProps>) {
+export default function OpeningHours({ title, text, hours, exceptions }: Drawn<OpeningHoursProps>) {
   const { site, now } = useVisit();
   const { timezone } = site.domain;
   const today = isoDay(site.now, timezone);
@@ -70,7 +70,6 @@ function asRow({ day, opens, closes, note }: OpeningHoursProps["hours"][number])
 }
 
 export const config: BlockConfig<OpeningHoursProps> = {
-  label: "Opening hours",
   category: "house",
   fields: {
     hours: { label: "Hours", help: "A day without times is closed.", items: { note: { label: "Remark" } } },
@@ -88,5 +87,4 @@ export const config: BlockConfig<OpeningHoursProps> = {
       note: "",
     })),
   }),
-  render: OpeningHours,
 };

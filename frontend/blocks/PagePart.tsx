@@ -3,7 +3,7 @@ import type { PagePartProps } from "../generated/blocks";
 import type { BlockConfig, Drawn } from "./block";
 
 /** The blocks of another post, as they are live there. */
-export function PagePart({ post_id_item, puck }: Drawn<PagePartProps>) {
+export default function PagePart({ post_id_item, puck }: Drawn<PagePartProps>) {
   const { draw } = puck.metadata;
   if (!post_id_item || !draw) return null;
   return (
@@ -16,11 +16,9 @@ export function PagePart({ post_id_item, puck }: Drawn<PagePartProps>) {
 }
 
 export const config: BlockConfig<PagePartProps> = {
-  label: "Page part",
   category: "layout",
   fields: {
     post_id: { label: "Page", help: "Its blocks are shown here as they are live, and follow it." },
   },
   example: () => ({}),
-  render: PagePart,
 };

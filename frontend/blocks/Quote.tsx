@@ -3,7 +3,7 @@ import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Quote({ text, author, role, image_item }: Drawn<QuoteProps>) {
+export default function Quote({ text, author, role, image_item }: Drawn<QuoteProps>) {
   if (!text) return null;
   return (
     <div className="band quote">
@@ -30,9 +30,10 @@ export function Quote({ text, author, role, image_item }: Drawn<QuoteProps>) {
 }
 
 export const config: BlockConfig<QuoteProps> = {
-  label: "Quote",
   category: "words",
   fields: { author: { label: "Who said it" }, role: { label: "Who they are" }, image: { label: "Face" } },
-  example: (words) => ({ text: words.quote, author: "Noor Haddad" }),
-  render: Quote,
+  example: (say) => ({
+    text: say("Nobody queues for a logo. They queue for the smell."),
+    author: "Noor Haddad",
+  }),
 };

@@ -3,7 +3,7 @@ import { Band } from "../site/parts/Band";
 import { Html } from "../site/parts/Html";
 import type { BlockConfig, Drawn } from "./block";
 
-export function RichText({ html }: Drawn<RichTextProps>) {
+export default function RichText({ html }: Drawn<RichTextProps>) {
   return html ? (
     <Band name="text">
       <Html html={html} />
@@ -12,11 +12,9 @@ export function RichText({ html }: Drawn<RichTextProps>) {
 }
 
 export const config: BlockConfig<RichTextProps> = {
-  label: "Text",
   category: "words",
   fields: { html: { label: "Text" } },
-  example: (words) => ({
-    html: `<h2>${words.howItBegan}</h2><p>${words.onePot}</p>`,
+  example: (say) => ({
+    html: `<h2>${say("How it began")}</h2><p>${say("With one pot, a borrowed van and a parking spot nobody wanted.")}</p>`,
   }),
-  render: RichText,
 };

@@ -2,10 +2,10 @@ import type { SectionProps } from "../generated/blocks";
 import { LevelContext } from "../site/context";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
-import { isEmpty, Slot } from "./Slot";
+import { isEmpty, Slot } from "./parts/Slot";
 
 /** Blocks on one of the domain's grounds; its title is what theirs stand below. */
-export function Section({ title, text, color, width, content, puck }: Drawn<SectionProps>) {
+export default function Section({ title, text, color, width, content, puck }: Drawn<SectionProps>) {
   if (isEmpty(content) && !title && !text) return null;
   return (
     <section
@@ -29,7 +29,6 @@ export function Section({ title, text, color, width, content, puck }: Drawn<Sect
 }
 
 export const config: BlockConfig<SectionProps> = {
-  label: "Section",
   category: "layout",
   fields: {
     color: { label: "Ground" },
@@ -41,6 +40,5 @@ export const config: BlockConfig<SectionProps> = {
       ],
     },
   },
-  example: (words) => ({ title: words.comeAsYouAre, color: "secondary" }),
-  render: Section,
+  example: (say) => ({ title: say("Come as you are"), color: "secondary" }),
 };

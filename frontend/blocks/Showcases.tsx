@@ -6,7 +6,7 @@ import { Band } from "../site/parts/Band";
 import { Rows } from "../site/parts/Rows";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {
+export default function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {
   const { lists, now, domain } = puck.metadata.site;
   const all = lists.showcases?.items ?? [];
   const shown = coming ? comingFirst(all, isoDay(now, domain.timezone)) : all;
@@ -32,7 +32,6 @@ export function comingFirst(posts: PostPublic[], today: string): PostPublic[] {
 }
 
 export const config: BlockConfig<ShowcasesProps> = {
-  label: "Showcases",
   category: "lists",
   fields: {
     limit: { label: "How many" },
@@ -45,5 +44,4 @@ export const config: BlockConfig<ShowcasesProps> = {
     },
   },
   example: () => ({}),
-  render: Showcases,
 };

@@ -4,7 +4,7 @@ import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";
 import type { BlockConfig, Drawn } from "./block";
 
-export function Socials({ title, text, puck }: Drawn<SocialsProps>) {
+export default function Socials({ title, text, puck }: Drawn<SocialsProps>) {
   const { socials } = puck.metadata.site;
   if (!socials.length) return null;
   return (
@@ -23,9 +23,7 @@ export function Socials({ title, text, puck }: Drawn<SocialsProps>) {
 }
 
 export const config: BlockConfig<SocialsProps> = {
-  label: "Socials",
   category: "house",
   fields: {},
   example: () => ({}),
-  render: Socials,
 };

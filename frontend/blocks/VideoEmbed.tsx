@@ -7,7 +7,7 @@ import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
 /** A poster first; the film comes, from who hosts it, when somebody asks for it. */
-export function VideoEmbed({ title, video, poster_item, caption }: Drawn<VideoEmbedProps>) {
+export default function VideoEmbed({ title, video, poster_item, caption }: Drawn<VideoEmbedProps>) {
   const found = videoOf(video);
   if (!found) return null;
   return (
@@ -45,12 +45,10 @@ function Poster({ video, title, children }: { video: Video; title: string; child
 }
 
 export const config: BlockConfig<VideoEmbedProps> = {
-  label: "Video",
   category: "pictures",
   fields: {
     video: { label: "Address", help: "Of a video on YouTube or Vimeo." },
     poster: { label: "Picture", help: "Shown until the video is asked for." },
   },
-  example: (words) => ({ title: words.film, video: "vimeo:76979871" }),
-  render: VideoEmbed,
+  example: (say) => ({ title: say("A day in the kitchen"), video: "vimeo:76979871" }),
 };

@@ -1,8 +1,7 @@
 import type { ReactElement } from "react";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
-import type { ExampleWords } from "./examples";
 
-/** How an editor reads one setting. Its kind, limits and default are those of `generated/blocks.ts`. */
+/** How an editor reads one setting, in English; `texts/` has the other languages. Its kind, limits and default are those of `generated/blocks.ts`. */
 export interface Wording {
   label?: string;
   help?: string;
@@ -23,14 +22,15 @@ export type Drawn<Props> = Props & { id: string; puck: { metadata: BlockMetadata
 
 export type Category = "words" | "pictures" | "layout" | "lists" | "house";
 
-/** One kind of section as the builder wants it. The site draws `render` alone and leaves the rest out of its bundle. */
+/** Gives the text of an English one in the language of whoever builds. */
+export type Say = (english: string) => string;
+
+/** One kind of section as the builder wants it; the site leaves it out of its bundle. */
 export interface BlockConfig<Props> {
-  label: string;
   category: Category;
   fields: { [Name in keyof Props]?: Wording };
-  /** Settings that show what the block can be, in the words of a language; files are chosen by whoever uses it. */
-  example: (words: ExampleWords) => { [Name in keyof Props]?: unknown };
-  render: (props: Drawn<Props>) => ReactElement | null;
+  /** Settings that show what the block can be; files are chosen by whoever uses it. */
+  example: (say: Say) => { [Name in keyof Props]?: unknown };
 }
 
 /** "Show" and "Hide" for a setting that is true or false. */

@@ -13,13 +13,13 @@ import {
 } from "../site/fixtures/make";
 import { association } from "../site/fixtures/sites";
 import { blockConfigs } from "./editor";
-import { exampleWords } from "./examples";
+import { say } from "./texts/texts";
 
 /** A block with its example: what a list and a picture hold is filled in, so that there is something to see. */
 export function exampleOf(type: BlockType, over: Record<string, unknown> = {}): DrawnBlock {
   const definition = blocks.find((each) => each.type === type);
   if (!definition) throw new Error(`There is no block called "${type}"`);
-  const example = blockConfigs[type].example(exampleWords.en);
+  const example = blockConfigs[type]?.example((english) => say(english, "en"));
   const props = filled(definition.props, { ...example, ...over });
   return { type, props: { id: type.toLowerCase(), ...props } };
 }

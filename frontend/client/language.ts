@@ -1,5 +1,4 @@
-/** The languages the interface speaks, by their own names. */
-export const languages = { en: "English", es: "Español" } as const;
+import { languages } from "../generated/languages";
 
 export type Language = keyof typeof languages;
 /** What the user asked for; "" follows the browser. */

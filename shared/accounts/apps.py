@@ -8,8 +8,9 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        # Importing it connects the receivers.
+        # Importing them connects the receivers and registers the start-up checks.
         import_module("shared.accounts.receivers")
+        import_module("shared.accounts.checks")
 
         from shared.accounts.credentials.resets import ANSWERING
         from shared.jobs import kinds

@@ -56,6 +56,10 @@ class User(AbstractBaseUser):
         return f"{self.firstname} {self.lastname}".strip()
 
 
+ROLES_OF_MEMBERS = [int(role) for role in Role if role is not Role.SUPER_ADMIN]
+"""What somebody can be on one domain alone."""
+
+
 class MembershipState(models.TextChoices):
     INVITED = "invited"
     ACTIVE = "active"
@@ -108,8 +112,7 @@ class Membership(models.Model):
             ),
             models.UniqueConstraint(fields=["link_hash"], condition=~Q(link_hash=""), name="invitation_link"),
             models.CheckConstraint(
-                condition=Q(role__gte=Role.ADMIN, role__lte=Role.MEMBER)
-                | Q(role=Role.SUPER_ADMIN, user=None),
+                condition=Q(role__in=ROLES_OF_MEMBERS) | Q(role=int(Role.SUPER_ADMIN), user=None),
                 name="membership_role",
             ),
             models.CheckConstraint(

@@ -28,7 +28,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True)
 class RoleInfo:
-    """A role as people read about it; its name is said in other languages where somebody is written to."""
+    """A role as people read about it; server, panel and sign-in pages translate its name and description."""
 
     id: Role
     name: str
@@ -36,19 +36,21 @@ class RoleInfo:
     description: str
 
 
-ROLES: Final = (
+ROLES: Final[list[RoleInfo]] = [
     RoleInfo(
         Role.SUPER_ADMIN,
         _("Super admin"),
         "super-admin",
-        "Runs every domain: creates, suspends and deletes them.",
+        _("Runs every domain: creates, suspends and deletes them."),
     ),
-    RoleInfo(Role.ADMIN, _("Admin"), "admin", "Runs one domain: its content, look, options and people."),
-    RoleInfo(Role.EDITOR, _("Editor"), "editor", "Writes and publishes all content, menus, FAQs and SEO."),
-    RoleInfo(Role.AUTHOR, _("Author"), "author", "Writes posts of their own and hands them in for review."),
-    RoleInfo(Role.VIEWER, _("Viewer"), "viewer", "Reads everything in the panel and changes nothing."),
-    RoleInfo(Role.MEMBER, _("Member"), "member", "Keeps their own restaurant's post up to date."),
-)
+    RoleInfo(Role.ADMIN, _("Admin"), "admin", _("Runs one domain: its content, look, options and people.")),
+    RoleInfo(Role.EDITOR, _("Editor"), "editor", _("Writes and publishes all content, menus, FAQs and SEO.")),
+    RoleInfo(
+        Role.AUTHOR, _("Author"), "author", _("Writes posts of their own and hands them in for review.")
+    ),
+    RoleInfo(Role.VIEWER, _("Viewer"), "viewer", _("Reads everything in the panel and changes nothing.")),
+    RoleInfo(Role.MEMBER, _("Member"), "member", _("Keeps their own restaurant's post up to date.")),
+]
 
 
 def info_of(role: Role) -> RoleInfo:

@@ -6,8 +6,11 @@ from django.apps import AppConfig, apps
 from django.conf import settings
 from django.core.checks import Error, Tags, register
 
+START_UP = "start_up"
+"""The tag of checks that ask nothing of a database; `migrate_fleet` does nothing before they hold."""
 
-@register(Tags.models)
+
+@register(Tags.models, START_UP)
 def table_names_are_apart(app_configs: Any, **kwargs: Any) -> list[Error]:
     """A name in both places would let a domain's query fall through to everybody's table."""
     shared, own = _tables(settings.SHARED_APPS), _tables(settings.TENANT_APPS)
@@ -20,7 +23,7 @@ def table_names_are_apart(app_configs: Any, **kwargs: Any) -> list[Error]:
     return []
 
 
-@register(Tags.models)
+@register(Tags.models, START_UP)
 def foreign_keys_stay_inside(app_configs: Any, **kwargs: Any) -> list[Error]:
     """A key from a domain's table to a shared one would tell which ids exist elsewhere, and ties backups."""
     own = _tables(settings.TENANT_APPS)

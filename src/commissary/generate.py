@@ -1,7 +1,7 @@
 """What is written from the code, by `npm run generate` and before each build.
 
 `frontend` is what the front end must know of the server, as TypeScript in `frontend/generated/`, which is
-not committed: the OpenAPI document, the six collections and the blocks.
+not committed: the OpenAPI document; collections, blocks, reserved addresses, roles and languages.
 `documents` are committed: the permission table as `docs/permissions.md`, and the sentences in other
 languages as what Django reads. With `--check` nothing is written: the command fails if a file is out of date.
 Neither needs a database.
@@ -76,13 +76,52 @@ def _strip(contents: dict[str, Any]) -> None:
 def collections_module() -> str:
     """The six collections with their fields, as the panel builds its screens from them."""
     from commissary.typescript import constant, types_of
-    from tenants.posts.collections import COLLECTIONS, Collection
+    from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 
+    # The public pages import constants of their own, so that their bundle holds no fields and columns.
     return _module(
         "tenants/posts/collections.py",
-        types_of(Collection),
+        types_of(Collection, CollectionOnSite),
         constant("collections", COLLECTIONS, type_name="Collection"),
+        constant("collectionsOnSite", [each.on_site() for each in COLLECTIONS], type_name="CollectionOnSite"),
+        constant("indexPaths", index_paths(), type_name="string"),
     )
+
+
+def roles_module() -> str:
+    """What roles are called and what they mean, in every language of the interface."""
+    from django.conf import settings
+    from django.utils.translation import gettext, override
+
+    from shared.api.permissions import ROLES
+
+    texts = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            texts[language] = {
+                int(role.id): {"name": gettext(role.name), "description": gettext(role.description)}
+                for role in ROLES
+            }
+    return _module(
+        "shared/api/permissions.py",
+        f"export const roleTexts = {json.dumps(texts, ensure_ascii=False)} as const;",
+    )
+
+
+def addresses_module() -> str:
+    """Where no public page can be, in a file of its own: it comes before what draws pages."""
+    from commissary.typescript import constant
+    from tenants.posts.addresses import NOT_PUBLIC
+
+    return _module("tenants/posts/addresses.py", constant("notPublic", NOT_PUBLIC, type_name="string"))
+
+
+def languages_module() -> str:
+    """The languages of the interface by their own names, in the order in which they are offered."""
+    from django.conf import settings
+
+    names = json.dumps(dict(settings.LANGUAGES), ensure_ascii=False)
+    return _module("src/commissary/settings.py", f"export const languages = {names} as const;")
 
 
 def blocks_module() -> str:
@@ -149,6 +188,9 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
         GENERATED / "schema.d.ts": schema_module,
         GENERATED / "collections.ts": collections_module,
         GENERATED / "blocks.ts": blocks_module,
+        GENERATED / "addresses.ts": addresses_module,
+        GENERATED / "roles.ts": roles_module,
+        GENERATED / "languages.ts": languages_module,
     },
     "documents": {ROOT / "docs" / "permissions.md": permissions_page, **_catalogues()},
 }

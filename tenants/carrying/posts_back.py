@@ -15,7 +15,7 @@ from tenants.carrying.files_back import FilesBack, instance
 from tenants.carrying.jobs import Refused
 from tenants.posts import addresses, blocks, ordering, references, services
 from tenants.posts.bodies import ids_in
-from tenants.posts.collections import INDEX_PATHS, Collection
+from tenants.posts.collections import Collection, is_index
 from tenants.posts.models import CONTENT, Category, CuisineTag, Post, Redirect, Revision, Status
 
 LABELS: dict[str, tuple[type[models.Model], str]] = {
@@ -136,7 +136,7 @@ class _Posts:
             self._done.renamed.append(f"{post.title}: /{post.url}")
         services.store(post, by=self._by, now=self._now)
         Redirect.objects.filter(from_url__in=[url for url in (post.url, post.live_url) if url]).delete()
-        if public and public != post.live_url and public not in INDEX_PATHS:
+        if public and public != post.live_url and not is_index(public):
             Redirect.objects.update_or_create(from_url=public, defaults={"post": post})
         self._done.restored += 1
 

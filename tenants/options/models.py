@@ -51,6 +51,14 @@ class SiteOptions(models.Model):
         return self.title
 
 
+OPTION_TEXTS = tuple(
+    field.name
+    for field in SiteOptions._meta.concrete_fields
+    if isinstance(field, models.CharField | models.TextField)
+)
+"""All that is written about a site, as the panel reads and writes it."""
+
+
 class Seo(models.Model):
     """What search engines and link previews are told when a page says nothing itself."""
 

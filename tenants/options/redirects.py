@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from shared.tenancy.cache import content_changed
 from tenants.options.models import ONLY_ROW, Redirect, SiteOptions
 from tenants.posts.addresses import RESERVED
-from tenants.posts.collections import INDEX_PATHS
+from tenants.posts.collections import is_index
 from tenants.posts.models import Post
 from tenants.posts.models import Redirect as Moved
 
@@ -63,7 +63,7 @@ def destination_of(url: str) -> tuple[str, bool] | None:
 
 
 def _check_from(url: str) -> None:
-    if url in INDEX_PATHS or url == "" or Post.objects.live().filter(live_url=url).exists():
+    if is_index(url) or url == "" or Post.objects.live().filter(live_url=url).exists():
         raise ValidationError({"from": _("A page lives at this address; visitors would go on seeing it.")})
     if url.split("/", maxsplit=1)[0] in _RESERVED:
         raise ValidationError({"from": _("This address is used by the site itself.")})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tenants.posts.collections import COLLECTIONS, Collection
+from tenants.posts.collections import COLLECTIONS
 
 VERIFICATION: Mapping[str, str] = {
     "google": "google-site-verification",
@@ -53,21 +53,16 @@ class SiteMap:
         types = kept.get("types", {})
         return cls(
             enabled=kept.get("enabled", True),
-            types={kind_of(each): types.get(kind_of(each), True) for each in COLLECTIONS},
+            types={each.site_map_name: types.get(each.site_map_name, True) for each in COLLECTIONS},
             exclude=tuple(kept.get("exclude", ())),
             extra=tuple(kept.get("extra", ())),
         )
 
     def names_type(self, post_type: int) -> bool:
-        return all(self.types[kind_of(each)] for each in COLLECTIONS if each.type == post_type)
+        return all(self.types[each.site_map_name] for each in COLLECTIONS if each.type == post_type)
 
     def names_index(self, path: str) -> bool:
-        return all(self.types[kind_of(each)] for each in COLLECTIONS if each.index_path == path)
-
-
-def kind_of(collection: Collection) -> str:
-    """What the site map calls a collection: page, member, cuisine, showcase, catering, blog."""
-    return collection.singular_slug.removesuffix("-post")
+        return all(self.types[each.site_map_name] for each in COLLECTIONS if each.index_path == path)
 
 
 def verification_tags(kept: Mapping[str, str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.fields import MediaReference, Picture
 from tenants.options.models import Seo
-from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap, kind_of
+from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap
 from tenants.posts.addresses import normalised
 from tenants.posts.collections import COLLECTIONS
 
@@ -114,7 +114,7 @@ class PageAddress(SiteAddress):
 
 class SiteMapTypes(serializers.Serializer):
     def get_fields(self) -> dict[str, Any]:
-        return {kind_of(each): serializers.BooleanField(required=False) for each in COLLECTIONS}
+        return {each.site_map_name: serializers.BooleanField(required=False) for each in COLLECTIONS}
 
 
 class SiteMapBody(serializers.Serializer):

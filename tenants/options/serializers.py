@@ -11,7 +11,7 @@ from shared.api.fields import Id, WholeNumber
 from shared.api.typed import typed
 from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS, SocialIconData
-from tenants.options.models import Color, ErrorPage, SiteOptions, Social
+from tenants.options.models import OPTION_TEXTS, Color, ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import MEMBERS
@@ -31,17 +31,7 @@ class OptionsBody(serializers.ModelSerializer):
     class Meta:
         model = SiteOptions
         fields = (
-            "title",
-            "address",
-            "phone",
-            "email",
-            "outgoing_email",
-            "social_media_title",
-            "menu_title",
-            "join_title",
-            "join_text",
-            "join_url",
-            "copyright",
+            *OPTION_TEXTS,
             "auth_background",
             "auth_background_id",
             "logo",

@@ -10,28 +10,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from shared.api.marks import with_few_marks
-from tenants.posts.collections import INDEX_PATHS, PAGES, Collection
+from tenants.posts.collections import PAGES, Collection, is_index
 from tenants.posts.models import URL_LENGTH, Post
 
-RESERVED = frozenset(
-    {
-        "panel",
-        "api",
-        "team-login",
-        "reset-password",
-        "change-password",
-        "preview",
-        "search",
-        "og",
-        "builds",
-        "assets",
-        "domains",
-        "library",
-        "sitemap.xml",
-        "robots.txt",
-        "feed.xml",
-    }
+NOT_PUBLIC = (
+    "panel",
+    "api",
+    "team-login",
+    "reset-password",
+    "change-password",
+    "preview",
+    "builds",
+    "assets",
+    "domains",
+    "library",
 )
+"""Paths below which there is no public page."""
+
+RESERVED = frozenset({*NOT_PUBLIC, "search", "og", "sitemap.xml", "robots.txt", "feed.xml"})
 
 TAKEN = gettext_lazy("Another post already has this url.")
 
@@ -66,7 +62,7 @@ def default_address(collection: Collection, title: str) -> str:
         digest = hashlib.sha256(title.encode()).hexdigest()[:8]
         slug = f"{normalised(collection.label)}-{digest}"
     address = f"{collection.url_prefix}{slug}"
-    if _is_reserved(address) or (address in INDEX_PATHS and collection is not PAGES):
+    if _is_reserved(address) or (is_index(address) and collection is not PAGES):
         address = f"{address}-1"
     return address
 
@@ -79,7 +75,7 @@ def check_allowed(collection: Collection, address: str) -> None:
         raise ValidationError(
             {"url": _('"%(word)s" is used by the site itself.') % {"word": address.split("/", maxsplit=1)[0]}}
         )
-    if address in INDEX_PATHS and collection is not PAGES:
+    if is_index(address) and collection is not PAGES:
         raise ValidationError({"url": _("Only a page can take the place of a list.")})
 
 

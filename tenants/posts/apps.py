@@ -9,7 +9,7 @@ class PostsConfig(AppConfig):
     def ready(self) -> None:
         from shared.jobs import kinds
         from tenants.media import usage
-        from tenants.posts import block_rows, uses
+        from tenants.posts import block_rows, checks, uses  # noqa: F401  # registers the start-up checks
         from tenants.posts.media_usage import PostMedia
         from tenants.posts.scheduling import SCHEDULING
 

@@ -1,4 +1,8 @@
-"""The six collections: all that differs between pages, members, cuisines, showcases, caterings and blog."""
+"""The six collections: all that differs between pages, members, cuisines, showcases, caterings and blog.
+
+The API, the site map, the public pages and the panel read a collection from here; what it is called in the
+panel's languages stands in `frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md tells how to add one.
+"""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -23,6 +27,12 @@ Kind = Literal[
     "categories",
 ]
 Place = Literal["attributes", "media", "external_data"]
+Icon = Literal["article", "description", "storefront", "ramen", "room_service", "pictures"]
+ListStyle = Literal["cards", "rows"]
+Layout = Literal["article", "short", "facts"]
+Filter = Literal["", "cuisine", "category"]
+SortOrder = Literal["position", "latest"]
+SchemaOrg = Literal["", "FoodEstablishment", "BlogPosting", "Event"]
 
 MEDIA_KINDS: frozenset[Kind] = frozenset({"media", "media_list"})
 RELATION_KINDS: frozenset[Kind] = frozenset({"cuisines", "cuisine_tags", "categories"})
@@ -54,17 +64,48 @@ class Field:
 
 
 @dataclass(frozen=True)
+class CollectionOnSite:
+    """What the public pages know of a collection; its fields and columns are the panel's alone."""
+
+    slug: str
+    index_path: str
+    shown_as: ListStyle
+    layout: Layout
+    filter: Filter
+    result_label: str
+
+
+@dataclass(frozen=True)
 class Collection:
-    """One kind of post: its number and names on the wire, its place among the urls, and its fields."""
+    """One kind of post: its number and names on the wire, its fields, and how site and panel show it."""
 
     type: int
     slug: str
     label: str
     fields: tuple[Field, ...]
     columns: tuple[str, ...]
+    icon: Icon
+    """The picture it goes by in the panel."""
+    menu_order: int
+    """Its place among the collections in the panel, the lowest first."""
     plural: str = ""
     url_prefix: str = ""
     index_path: str = ""
+    """Where the site lists all of it; "" for none."""
+    intro: str = ""
+    """What its index page says below the title."""
+    shown_as: ListStyle = "cards"
+    """How its index page lists it."""
+    filter: Filter = ""
+    """What visitors can narrow its list by."""
+    sorted_by: SortOrder = "position"
+    """The order in which visitors go through it."""
+    layout: Layout = "article"
+    """How the page of one is laid out: text below a wide head, lines beside the picture, or with facts."""
+    result_label: str = ""
+    """What one is called among the results of the site's search; "" for nothing beside its title."""
+    schema_org: SchemaOrg = ""
+    """What search engines are told one is; "" for no more than a page."""
 
     @property
     def title(self) -> str:
@@ -75,6 +116,16 @@ class Collection:
     def singular_slug(self) -> str:
         return self.label.lower().replace(" ", "-")
 
+    @property
+    def site_map_name(self) -> str:
+        """What the site map's settings call it: page, member, cuisine, showcase, catering, blog."""
+        return self.singular_slug.removesuffix("-post")
+
+    def on_site(self) -> CollectionOnSite:
+        return CollectionOnSite(
+            self.slug, self.index_path, self.shown_as, self.layout, self.filter, self.result_label
+        )
+
     def fields_in(self, place: Place) -> tuple[Field, ...]:
         """The fields whose values live in that part of `post_body`."""
         return tuple(field for field in self.fields if field.place == place)
@@ -84,6 +135,8 @@ PAGES = Collection(
     1,
     "pages",
     "Page",
+    icon="description",
+    menu_order=2,
     fields=(Field("description", "rich_text"), Field("poster", "media")),
     columns=("title", "url", "status", "updated_at"),
 )
@@ -93,6 +146,13 @@ MEMBERS = Collection(
     "Member",
     url_prefix="members/",
     index_path="members",
+    icon="storefront",
+    menu_order=3,
+    intro="Everyone who cooks here, with what they serve.",
+    filter="cuisine",
+    layout="facts",
+    result_label="Member",
+    schema_org="FoodEstablishment",
     fields=(
         Field("description", "rich_text"),
         Field("poster", "media"),
@@ -114,6 +174,11 @@ CUISINES = Collection(
     "Cuisine",
     url_prefix="cuisines/",
     index_path="cuisines",
+    icon="ramen",
+    menu_order=4,
+    intro="Choose by what you feel like eating.",
+    layout="short",
+    result_label="Cuisine",
     fields=(Field("description", "rich_text"), Field("poster", "media"), Field("icon", "media")),
     columns=("icon", "title", "status"),
 )
@@ -123,6 +188,12 @@ SHOWCASES = Collection(
     "Showcase",
     url_prefix="showcases/",
     index_path="showcases",
+    icon="pictures",
+    menu_order=6,
+    intro="What we did, where and with whom.",
+    shown_as="rows",
+    result_label="Event",
+    schema_org="Event",
     fields=(Field("description", "rich_text"), Field("gallery", "media_list"), Field("date", "date")),
     columns=("title", "date", "status"),
 )
@@ -133,6 +204,12 @@ CATERINGS = Collection(
     plural="Catering",
     url_prefix="catering/",
     index_path="catering",
+    icon="room_service",
+    menu_order=5,
+    intro="Food for your event, your office or your street.",
+    shown_as="rows",
+    layout="short",
+    result_label="Catering",
     fields=(
         Field("description", "rich_text"),
         Field("poster", "media"),
@@ -149,6 +226,13 @@ BLOG = Collection(
     plural="Blog",
     url_prefix="blog/",
     index_path="blog",
+    icon="article",
+    menu_order=1,
+    intro="News and stories.",
+    filter="category",
+    sorted_by="latest",
+    result_label="Story",
+    schema_org="BlogPosting",
     fields=(
         Field("excerpt", "long_text", max_length=500),
         Field("description", "rich_text", label="Text"),
@@ -159,21 +243,37 @@ BLOG = Collection(
     ),
     columns=("title", "categories", "author", "status", "published_at"),
 )
-COLLECTIONS = (PAGES, MEMBERS, CUISINES, SHOWCASES, CATERINGS, BLOG)
+COLLECTIONS: list[Collection] = [PAGES, MEMBERS, CUISINES, SHOWCASES, CATERINGS, BLOG]
 
-INDEX_PATHS: frozenset[str] = frozenset(
-    {each.index_path for each in COLLECTIONS if each.index_path} | {"faq"}
-)
+FAQ_PATH = "faq"
+"""The list of questions, which has a page of its own without being a collection."""
 
-_BY_TYPE = {each.type: each for each in COLLECTIONS}
-_BY_NAME = {name: each for each in COLLECTIONS for name in (str(each.type), each.slug, each.singular_slug)}
+
+def index_paths() -> list[str]:
+    """The urls of all lists that are there without anybody making a page for them."""
+    return [*(each.index_path for each in COLLECTIONS if each.index_path), FAQ_PATH]
+
+
+def is_index(url: str) -> bool:
+    return url in index_paths()
+
+
+def by_index(url: str) -> Collection | None:
+    """The collection that is listed at `url`; None if none is."""
+    return next((each for each in COLLECTIONS if url and each.index_path == url), None)
 
 
 def by_type(type_id: int) -> Collection:
     """The collection with that post type id; KeyError if there is none."""
-    return _BY_TYPE[type_id]
+    for each in COLLECTIONS:
+        if each.type == type_id:
+            return each
+    raise KeyError(type_id)
 
 
 def by_name(name: str) -> Collection:
     """The collection by its id in digits, its slug or its singular name; KeyError if there is none."""
-    return _BY_NAME[name]
+    for each in COLLECTIONS:
+        if name in (str(each.type), each.slug, each.singular_slug):
+            return each
+    raise KeyError(name)

@@ -11,7 +11,7 @@ from django.db.models.functions import Cast
 
 from shared.tenancy.postgresql.wording import TextSlot, Wording
 from tenants.media.items import MediaItem, media_items
-from tenants.posts import blocks, collections, rich_text
+from tenants.posts import blocks, rich_text
 from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.models import Post, PostQuerySet
@@ -88,7 +88,7 @@ def live_in_order(
         posts = posts.filter(live_external__cuisines__contains=[cuisine_id])
     if search:
         posts = _matching(posts, search[:MAX_SEARCH_LENGTH])
-    ordered = latest_first(posts) if collection is collections.BLOG else posts.in_order()
+    ordered = latest_first(posts) if collection.sorted_by == "latest" else posts.in_order()
     return ordered.annotate(number_in_all=Window(Count("pk")))
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tenants.posts import references
 from tenants.posts.bodies import missing_fields
-from tenants.posts.collections import CUISINES, INDEX_PATHS
+from tenants.posts.collections import CUISINES, is_index
 from tenants.posts.models import Post, Redirect, Status
 
 KEEP: Any = object()
@@ -54,7 +54,7 @@ def publish(post: Post, now: datetime) -> None:
     post.publish(now)
     Redirect.objects.filter(from_url=post.url).delete()
     # A list that a page had replaced is there again when the page leaves its url.
-    if before is not None and before != post.url and before not in INDEX_PATHS:
+    if before is not None and before != post.url and not is_index(before):
         Redirect.objects.update_or_create(from_url=before, defaults={"post": post})
     if before is not None and before != post.url and post.type == CUISINES.type:
         references.rename_cuisine(before, post.url)

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.models import Seo
 from tenants.options.seo import SiteMap
-from tenants.posts.collections import INDEX_PATHS
+from tenants.posts.collections import index_paths
 from tenants.posts.models import Post
 from tenants.site.addresses import site_origin
 from tenants.site.plain_pages import SUSPENDED
@@ -64,7 +64,7 @@ def _entries(wanted: SiteMap) -> Iterator[tuple[str, str]]:
         for url, post_type, changed, hidden, shown in rows
     }
     left_out = {path.strip("/") for path in wanted.exclude}
-    indexes = {path for path in INDEX_PATHS if wanted.names_index(path)}
+    indexes = {path for path in index_paths() if wanted.names_index(path)}
     for url in sorted({"", *indexes} - known.keys() - left_out):
         yield url, ""
     for url, (changed, is_wanted) in known.items():

@@ -5,6 +5,7 @@ from typing import Any
 
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
+from tenants.posts.collections import by_name
 from tenants.posts.models import Post
 from tenants.posts.wire import PostPublic
 from tenants.site import share_cards, structured_data
@@ -41,7 +42,7 @@ def head_of(
         "robots": _robots(payload, post),
         "image": absolute,
         "preview": preview,
-        "type": "article" if page["kind"] == "post" and page["collection"] == "blog" else "website",
+        "type": "article" if _schema_org(page) == "BlogPosting" else "website",
         "alternates": _alternates(payload),
         "json_ld": _json_ld(payload, description, absolute, organisation),
     }
@@ -124,7 +125,7 @@ def _json_ld(
     payload: HeadlessPayload, description: str, image: str | None, organisation: Mapping[str, str]
 ) -> list[JsonLd]:
     page, origin = payload["page"], payload["origin"]
-    post, collection = page["post"], page["collection"]
+    post = page["post"]
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
     things: list[JsonLd] = []
     if page["kind"] == "error":
@@ -143,14 +144,8 @@ def _json_ld(
         things += [
             structured_data.food_establishment(house, kind="Restaurant", **said) for house in _house(payload)
         ]
-    if post and collection == "members":
-        kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else "FoodEstablishment"
-        things.append(structured_data.food_establishment(post, kind=kind, **said))
-    if post and collection == "blog":
-        things.append(structured_data.blog_posting(post, publisher=site, **said))
-    if post and collection == "showcases" and post["attributes"].get("date"):
-        address = organisation.get("address") or payload["options"]["address"]
-        things.append(structured_data.event(post, place=address or site, organizer=site, **said))
+    if post is not None:
+        things += _of_post(post, payload, organisation, said)
     things += [
         structured_data.menu(block["props"], name=page["title"], url=_canonical(payload))
         for block in every_block({"content": page["blocks"]})
@@ -168,4 +163,21 @@ def _house(payload: HeadlessPayload) -> list[PostPublic]:
     """The one restaurant a restaurant's site is about; its card on the home page holds all of it."""
     listed = payload["lists"].get("members")
     is_one = payload["domain"]["template"] == "restaurant" and listed is not None and listed["total"] == 1
-    return listed["items"] if listed and is_one else []
+    return list(listed["items"]) if listed and is_one else []
+
+
+def _of_post(
+    post: PostPublic, payload: HeadlessPayload, organisation: Mapping[str, str], said: dict[str, Any]
+) -> list[JsonLd]:
+    """What the post of a page is told as, by its collection; nothing for one that is only a page."""
+    site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
+    schema_org = by_name(post["collection"]).schema_org
+    if schema_org == "FoodEstablishment":
+        kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
+        return [structured_data.food_establishment(post, kind=kind, **said)]
+    if schema_org == "BlogPosting":
+        return [structured_data.blog_posting(post, publisher=site, **said)]
+    if schema_org == "Event" and post["attributes"].get("date"):
+        address = organisation.get("address") or payload["options"]["address"]
+        return [structured_data.event(post, place=address or site, organizer=site, **said)]
+    return []

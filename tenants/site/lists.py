@@ -14,7 +14,7 @@ from tenants.faqs.public import PublicFaq, public_faqs
 from tenants.media.items import MediaItem, media_items
 from tenants.posts import blocks as blocks_of
 from tenants.posts.bodies import ids_in
-from tenants.posts.collections import BLOG, CUISINES, MEMBERS, Collection
+from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.models import Post
 from tenants.posts.public import cuisine_item, last_segment, live_in_order, public_posts
 from tenants.posts.searching.finding import SearchResults
@@ -193,7 +193,7 @@ def _cut(wish: Wish, part: _Slice) -> Any:
 
 def _sorted(wish: Wish, posts: Iterable[Post]) -> list[Post]:
     """What several slices found, in the order visitors go through it."""
-    if wish.collection is BLOG:
+    if wish.collection.sorted_by == "latest":
         like = wish.like
         return sorted(
             posts,

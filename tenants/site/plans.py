@@ -9,12 +9,12 @@ from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
 from tenants.posts.collections import (
     BLOG,
     CATERINGS,
-    COLLECTIONS,
     CUISINES,
+    FAQ_PATH,
     MEMBERS,
-    PAGES,
     SHOWCASES,
     Collection,
+    by_index,
 )
 from tenants.posts.models import Post
 from tenants.posts.public import excerpt_of, last_segment
@@ -23,7 +23,6 @@ from tenants.site.addresses import Query
 from tenants.site.lists import PER_PAGE, Found, Wish
 from tenants.site.wire import Breadcrumb
 
-FAQ = "faq"
 SEARCH: Final = "search"
 NEIGHBOURS = 4
 """How many other members stand below one."""
@@ -39,15 +38,6 @@ _SHOWING: Mapping[str, Collection] = {
     "BlogList": BLOG,
 }
 """Whose posts a block draws."""
-
-_INDEX = {each.index_path: each for each in COLLECTIONS if each.index_path}
-_WORDS = {
-    MEMBERS: "Everyone who cooks here, with what they serve.",
-    CUISINES: "Choose by what you feel like eating.",
-    SHOWCASES: "What we did, where and with whom.",
-    CATERINGS: "Food for your event, your office or your street.",
-    BLOG: "News and stories.",
-}
 
 
 @dataclass(frozen=True)
@@ -78,17 +68,17 @@ class Plan:
 
 def what_counts(url: str | None, query: Query) -> Query:
     """The part of `query` that changes what is at `url`: lists have pages and filters of their own."""
-    if url == FAQ:
+    if url == FAQ_PATH:
         return Query(q=query.q)
     if url == SEARCH:
         return Query(page=query.page, q=query.q) if query.q else Query()
-    collection = _INDEX.get(url or "")
+    collection = by_index(url or "")
     if collection is None:
         return Query()
     return replace(
         query,
-        cuisine=query.cuisine if collection is MEMBERS else "",
-        category=query.category if collection is BLOG else "",
+        cuisine=query.cuisine if collection.filter == "cuisine" else "",
+        category=query.category if collection.filter == "category" else "",
     )
 
 
@@ -133,10 +123,10 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     """
     if url == "":
         return _HOME
-    if url == FAQ:
+    if url == FAQ_PATH:
         words = "Questions people ask us, and what we answer."
-        return Plan("index", FAQ, title="FAQ", description=words, query=query, faqs=query.q)
-    collection = _INDEX.get(url)
+        return Plan("index", FAQ_PATH, title="FAQ", description=words, query=query, faqs=query.q)
+    collection = by_index(url)
     if collection is None:
         return None
     wish = Wish(
@@ -150,11 +140,11 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         kind="index",
         collection=collection.slug,
         title=collection.title,
-        description=_WORDS[collection],
+        description=collection.intro,
         query=query,
         wishes=(wish,),
-        cuisines=collection is MEMBERS,
-        categories=collection is BLOG,
+        cuisines=collection.filter == "cuisine",
+        categories=collection.filter == "category",
     )
 
 
@@ -180,8 +170,8 @@ def breadcrumbs(plan: Plan, url: str) -> list[Breadcrumb]:
     if plan.kind == "error" or url == "":
         return []
     crumbs: list[Breadcrumb] = [{"text": "Home", "url": "/"}]
-    collection = plan.post.collection if plan.post else PAGES
-    if collection is not PAGES:
+    if plan.post and plan.post.collection.index_path:
+        collection = plan.post.collection
         crumbs.append({"text": collection.title, "url": f"/{collection.index_path}"})
     return [*crumbs, {"text": plan.title, "url": f"/{url}"}]
 

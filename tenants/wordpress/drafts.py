@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tenants.posts import addresses, rich_text
 from tenants.posts.blocks.versions import SCHEMA
-from tenants.posts.collections import BLOG, INDEX_PATHS, PAGES, Collection
+from tenants.posts.collections import BLOG, PAGES, Collection, is_index
 from tenants.posts.models import TITLE_LENGTH, URL_LENGTH, Status
 from tenants.wordpress.markup import Files, convert
 from tenants.wordpress.wxr import Item, Site
@@ -197,4 +197,4 @@ def _is_free_for_posts(collection: Collection, url: str) -> bool:
         addresses.check_allowed(collection, url)
     except ValidationError:
         return False
-    return url not in INDEX_PATHS
+    return not is_index(url)

@@ -6,12 +6,15 @@ export type Texts = Record<keyof typeof english, string>;
 type NameIn<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
 type ValuesOf<Key extends keyof Texts> = Record<NameIn<(typeof english)[Key]>, string | number>;
 
+/** A language is a file named by its code. */
+const others = import.meta.glob<Texts>(["./??.ts", "!./en.ts"], { import: "default" });
+
 let spoken: Texts = english;
 
 /** Load the texts of that language; English is here already. These pages speak one language until they are left. */
 export async function speakLanguage(language: Language): Promise<void> {
   try {
-    if (language === "es") spoken = (await import("./es")).default;
+    spoken = (await others[`./${language}.ts`]?.()) ?? english;
     speak(language);
   } catch (error) {
     // English is better than no page.

@@ -74,7 +74,7 @@ export function AddBlock({ blocks, search, onAdded }: Props) {
             {definitions.map(({ type }) => (
               <ButtonBase
                 key={type}
-                aria-label={t("builder.add.one", { label: blockLabel(t, type) })}
+                aria-label={t("builder.add.one", { label: blockLabel(type) })}
                 onClick={() => add(type)}
                 sx={({ colors }) => ({
                   display: "flex",
@@ -90,7 +90,7 @@ export function AddBlock({ blocks, search, onAdded }: Props) {
                 })}
               >
                 <AddOutlined fontSize="small" sx={({ colors }) => ({ color: colors.soft })} />
-                {blockLabel(t, type)}
+                {blockLabel(type)}
               </ButtonBase>
             ))}
           </Box>

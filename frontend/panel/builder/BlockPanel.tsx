@@ -27,7 +27,7 @@ export default function BlockPanel({ blocks }: { blocks: Blocks }) {
 
 function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
   const t = useText();
-  const label = blockLabel(t, block.type);
+  const label = blockLabel(block.type);
   const { id } = block.props;
   const all = Object.entries(definitionOf(block.type)?.props ?? {}).filter(([, { kind }]) => kind !== "slot");
   const own = all.filter(([name]) => !COMMON.includes(name));

@@ -74,7 +74,7 @@ export default function BlockTools({ blocks }: { blocks: Blocks }) {
       })}
     >
       <Typography variant="body2" noWrap sx={{ fontWeight: 600, px: 0.5, minWidth: 96 }}>
-        {type ? blockLabel(t, type) : t("builder.tools.nothing")}
+        {type ? blockLabel(type) : t("builder.tools.nothing")}
       </Typography>
       {MOVES.map(({ direction, name, keys, icon }) => (
         <Tool

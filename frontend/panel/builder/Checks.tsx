@@ -2,6 +2,7 @@ import { Alert, Box, Button, Typography } from "@mui/material";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
+import { indexPaths } from "../../generated/collections";
 import { useText } from "../messages/useText";
 import { useCollection } from "../posts/collections";
 import { useCanvas } from "./canvas/context";
@@ -16,7 +17,7 @@ import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
 
 /** Pages that are there without anybody having written them. */
-const INDEXES = ["", "members", "cuisines", "showcases", "catering", "blog", "faq"];
+const INDEXES = ["", ...indexPaths];
 
 interface Props {
   autosave: Autosave;

@@ -86,7 +86,6 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ block, depth, isSelected, isStop, onSelect }: RowProps) {
-  const t = useText();
   const text = titleOf(block);
   return (
     <Box
@@ -117,7 +116,7 @@ const Row = memo(function Row({ block, depth, isSelected, isStop, onSelect }: Ro
       })}
     >
       <Box component="span" sx={{ fontWeight: 600, flex: "none" }}>
-        {blockLabel(t, block.type)}
+        {blockLabel(block.type)}
       </Box>
       <Box
         component="span"

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { Theme } from "../../client/theme";
 import { useMay } from "../account/account";
 import { BAR_HEIGHT } from "../layout/DomainBar";
@@ -30,7 +31,10 @@ import { Viewport, type Width } from "./Viewport";
 // Seen a moment after the page itself, so they come after it.
 const BlockPanel = lazy(() => import("./BlockPanel"));
 const BlockTools = lazy(() => import("./BlockTools"));
-const Checks = lazy(() => import("./Checks"));
+const Checks = lazy(async () => {
+  const [screen] = await Promise.all([import("./Checks"), loadEveryLanguage()]);
+  return screen;
+});
 const Conflict = lazy(() => import("./Conflict"));
 const Outline = lazy(() => import("./Outline"));
 const Patterns = lazy(() => import("./patterns/Patterns"));

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadEveryLanguage } from "../../blocks/texts/texts";
 import { speak } from "../../client/language";
 import { currentCatalogue } from "../messages/language";
 import { type Checked, check } from "./checks";
@@ -7,6 +8,8 @@ import { defaultsOf, exampleOf } from "./definitions";
 import type { Block } from "./document";
 
 const { t } = currentCatalogue();
+
+beforeAll(loadEveryLanguage);
 
 const good: Checked = {
   content: [],

@@ -1,3 +1,4 @@
+import { say } from "../../blocks/texts/texts";
 import { contrast } from "../../client/colors";
 import { safe } from "../../site/links";
 import { numberText } from "../messages/numbers";
@@ -16,7 +17,7 @@ import {
 } from "./definitions";
 import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
-import { blockLabel, worded } from "./words";
+import { blockLabel } from "./words";
 
 /** Something visitors would stumble over. */
 export interface Finding {
@@ -87,7 +88,7 @@ function undescribed(t: Translate, block: Block, files: Checked["files"]): Findi
   return ids.flatMap((id) => {
     const file = files.get(id as number);
     if (file === undefined || file?.alt || (file && films.includes(id))) return [];
-    const label = blockLabel(t, block.type);
+    const label = blockLabel(block.type);
     const text = file ? t("builder.checks.no_alt", { label }) : t("builder.checks.gone", { label });
     return [{ text, block: block.props.id }];
   });
@@ -101,7 +102,7 @@ function filmsOf({ type, props }: Block): unknown[] {
 
 /** What still says what it came with, and what is only half given. */
 function unfinished(t: Translate, { type, props }: Block): Finding[] {
-  const label = blockLabel(t, type);
+  const label = blockLabel(type);
   const settings = definitionOf(type)?.props ?? {};
   // What the site itself fills comes with a title that is right as it is.
   const examples = configOf(type)?.category === "lists" ? [] : examplesOf(type);
@@ -114,7 +115,7 @@ function unfinished(t: Translate, { type, props }: Block): Finding[] {
       ? setting.together
       : [],
   );
-  const names = half.map((name) => worded(t, wordingOf(type, name).label ?? inWords(name)).toLowerCase());
+  const names = half.map((name) => say(wordingOf(type, name).label ?? inWords(name)).toLowerCase());
   return [
     ...(isExample ? [{ text: t("builder.checks.example", { label }), block: props.id }] : []),
     ...(half.length
@@ -157,7 +158,7 @@ function weakPairs(t: Translate, colors: Checked["colors"]): Finding[] {
     const [one, other] = [code(text), code(background)];
     if (!one || !other || contrast(one, other) >= READABLE) return [];
     const ratio = numberText(contrast(one, other), 1);
-    const color = worded(t, name).toLowerCase();
+    const color = say(name).toLowerCase();
     return [{ text: t("builder.checks.contrast", { color, ratio }), screen: "colors" }];
   });
 }

@@ -1,8 +1,9 @@
-import type { Category, Wording } from "../../blocks/block";
+import type { BlockConfig, Say, Wording } from "../../blocks/block";
 import { blockConfigs } from "../../blocks/editor";
-import { defaultWords, type ExampleWords, exampleWords } from "../../blocks/examples";
-import { type Language, languages, spokenLanguage } from "../../client/language";
+import { say } from "../../blocks/texts/texts";
+import { type Language, spokenLanguage } from "../../client/language";
 import { blocks, type Block as Definition, type Prop } from "../../generated/blocks";
+import { languages } from "../../generated/languages";
 import type { Block } from "./document";
 
 /** One setting of a block, as the API describes it. */
@@ -10,19 +11,10 @@ export type Setting = Prop;
 export type Settings = Readonly<Record<string, Setting>>;
 export type { Definition, Wording };
 
-interface EditorConfig {
-  label: string;
-  category: Category;
-  fields: Record<string, Wording | undefined>;
-  example: (words: ExampleWords) => Record<string, unknown>;
-  render: (props: never) => React.ReactElement | null;
-}
-
 /** One for all, so that what is drawn from it is not drawn anew. */
 const UNWORDED: Wording = {};
 const definitions: readonly Definition[] = blocks;
 const byType = new Map(definitions.map((each) => [each.type, each]));
-const configs: Record<string, EditorConfig> = blockConfigs;
 const slots = new Map(
   definitions.map(({ type, props }) => [
     type,
@@ -34,14 +26,16 @@ const slots = new Map(
 const examples = new Map<string, Record<string, unknown>>();
 
 /** What the builder offers: blocks that the API knows and that can be drawn. */
-export const offered: readonly Definition[] = definitions.filter(({ type }) => Object.hasOwn(configs, type));
+export const offered: readonly Definition[] = definitions.filter(({ type }) =>
+  Object.hasOwn(blockConfigs, type),
+);
 
 export function definitionOf(type: string): Definition | undefined {
   return byType.get(type);
 }
 
-export function configOf(type: string): EditorConfig | undefined {
-  return Object.hasOwn(configs, type) ? configs[type] : undefined;
+export function configOf(type: string): BlockConfig<Record<string, unknown>> | undefined {
+  return Object.hasOwn(blockConfigs, type) ? blockConfigs[type] : undefined;
 }
 
 export function labelOf(type: string): string {
@@ -58,10 +52,9 @@ export function wordingOf(type: string, name: string): Wording {
 
 /** A block as it is before anybody has written anything into it, in the language of whoever builds. */
 export function defaultsOf(type: string): Record<string, unknown> {
-  const words = defaultWords[spokenLanguage()];
   const pairs = Object.entries(freshly(byType.get(type)?.props ?? {})).map(([name, value]) => [
     name,
-    (typeof value === "string" && words[value]) || value,
+    typeof value === "string" ? say(value) : value,
   ]);
   return Object.fromEntries(pairs);
 }
@@ -69,7 +62,7 @@ export function defaultsOf(type: string): Record<string, unknown> {
 /** What a new block of that kind says, so that one sees what it is for; empty where it has nothing of its own. */
 export function exampleOf(type: string, language = spokenLanguage()): Record<string, unknown> {
   const name = `${language}/${type}`;
-  const example = examples.get(name) ?? wholeExample(type, exampleWords[language]);
+  const example = examples.get(name) ?? wholeExample(type, (english) => say(english, language));
   examples.set(name, example);
   return example;
 }
@@ -80,9 +73,9 @@ export function examplesOf(type: string): Record<string, unknown>[] {
 }
 
 /** The example with the entries of its lists whole. A film is somebody's, so every block begins without one. */
-function wholeExample(type: string, words: ExampleWords): Record<string, unknown> {
+function wholeExample(type: string, inLanguage: Say): Record<string, unknown> {
   const props = byType.get(type)?.props ?? {};
-  const pairs = Object.entries(configOf(type)?.example(words) ?? {}).flatMap(([name, value]) => {
+  const pairs = Object.entries(configOf(type)?.example(inLanguage) ?? {}).flatMap(([name, value]) => {
     const { kind, items } = props[name] ?? {};
     if (kind === "video") return [];
     if (!items) return [[name, value]];

@@ -9,11 +9,11 @@ export interface Group {
 }
 
 const TITLES: Record<Category, PlainKey> = {
-  words: "blocks.text",
-  pictures: "blocks.pictures",
-  layout: "blocks.layout",
-  lists: "blocks.content_of_this_site",
-  house: "blocks.house_and_guests",
+  words: "builder.groups.words",
+  pictures: "builder.groups.pictures",
+  layout: "builder.groups.layout",
+  lists: "builder.groups.lists",
+  house: "builder.groups.house",
 };
 
 /** The blocks that fit what is searched for, in the groups in which they are offered. */
@@ -22,7 +22,7 @@ export function groupsOf(t: Translate, wanted: string, all: readonly Definition[
   const groups = new Map<PlainKey, Definition[]>(Object.values(TITLES).map((title) => [title, []]));
   for (const each of all) {
     const group = groupOf(each);
-    const label = blockLabel(t, each.type);
+    const label = blockLabel(each.type);
     if (!`${label} ${each.type} ${t(group)}`.toLowerCase().includes(words)) continue;
     groups.set(group, [...(groups.get(group) ?? []), each]);
   }

@@ -1,6 +1,5 @@
 import type { Config, Fields } from "@puckeditor/core";
 import type { ReactElement, ReactNode } from "react";
-import { currentCatalogue } from "../messages/language";
 import { BlockView } from "./canvas/BlockView";
 import { PageView } from "./canvas/PageView";
 import { defaultsOf, offered, slotsOf } from "./definitions";
@@ -30,7 +29,7 @@ function componentOf(type: string): Config["components"][string] {
   return {
     // Read when it is shown: Puck has one configuration, whatever language the panel speaks by then.
     get label() {
-      return blockLabel(currentCatalogue().t, type);
+      return blockLabel(type);
     },
     fields: { ...Object.fromEntries(slots), id: { type: "custom", render: nothing } } as Fields,
     defaultProps: defaultsOf(type),

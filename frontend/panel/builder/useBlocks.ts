@@ -132,7 +132,7 @@ export function useBlocks() {
           const rest = removed(content(), id, slotsOf);
           const neighbour = place.parent ? ancestors.at(-1) : (rest[place.index] ?? rest.at(-1));
           apply(rest, neighbour?.props.id ?? null);
-          const label = blockLabel(t, block.type);
+          const label = blockLabel(block.type);
           say(t("builder.tools.deleted", { label }), { label: t("builder.tools.undo"), onClick: undo });
         });
       },

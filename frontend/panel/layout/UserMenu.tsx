@@ -16,7 +16,8 @@ import {
 } from "@mui/material";
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
-import { isLanguage, languages } from "../../client/language";
+import { isLanguage } from "../../client/language";
+import { languages } from "../../generated/languages";
 import { chosenTheme, onThemeChange, type ThemeChoice } from "../../client/theme";
 import { nameOf, useAccount } from "../account/account";
 import { usePreferences } from "../account/usePreferences";

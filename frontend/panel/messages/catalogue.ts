@@ -1,7 +1,8 @@
 import type { ThemeOptions } from "@mui/material";
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider, TranslationMessages } from "react-admin";
-import { type Language, languages, localeOf } from "../../client/language";
+import { type Language, localeOf } from "../../client/language";
+import { languages } from "../../generated/languages";
 import english from "./en";
 import type { PlainKey, Same, Translate } from "./shape";
 

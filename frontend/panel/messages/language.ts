@@ -1,15 +1,17 @@
+import type { ThemeOptions } from "@mui/material";
+import { loadTexts } from "../../blocks/texts/texts";
 import { keepLanguage, type Language, type LanguageChoice, languageOf, speak } from "../../client/language";
-import { type Catalogue, catalogueOf } from "./catalogue";
+import { type Catalogue, catalogueOf, type Texts } from "./catalogue";
 import english from "./en";
 
-/** English comes with the panel; another language is loaded when it is asked for. */
-const load: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => catalogueOf("en", english),
-  es: async () => {
-    const { default: texts, parts } = await import("./es");
-    return catalogueOf("es", texts, parts);
-  },
-};
+interface Messages {
+  default: Texts;
+  /** The words of MUI's own parts. */
+  parts: ThemeOptions;
+}
+
+/** A language is a folder named by its code; English comes with the panel, others are loaded when they are asked for. */
+const folders = import.meta.glob<Messages>(["./??/index.ts", "!./en/index.ts"]);
 
 const listeners = new Set<() => void>();
 let shown: Catalogue = catalogueOf("en", english);
@@ -29,7 +31,7 @@ export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
   if (shown.language !== language) {
-    const loaded = await load[language]();
+    const loaded = await load(language);
     // Another one may have been chosen while this one was on its way.
     if (wanted !== language) return;
     shown = loaded;
@@ -45,6 +47,13 @@ export async function tryLanguage(language: Language): Promise<void> {
   } catch (error) {
     console.error(error);
   }
+}
+
+async function load(language: Language): Promise<Catalogue> {
+  const folder = folders[`./${language}/index.ts`];
+  if (!folder) return catalogueOf("en", english);
+  const [{ default: texts, parts }] = await Promise.all([folder(), loadTexts(language)]);
+  return catalogueOf(language, texts, parts);
 }
 
 /** Call `listener` whenever the language changes, until the returned function is called. */

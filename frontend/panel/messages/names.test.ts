@@ -8,5 +8,6 @@ const { t } = currentCatalogue();
 test.each(collections)("$slug has its words in the message files", ({ slug, label, title, fields }) => {
   expect(collectionText(t, slug, "label")).toBe(label);
   expect(collectionText(t, slug, "title")).toBe(title);
+  expect(collectionText(t, slug, "about")).toMatch(/\w \w/);
   for (const field of fields) expect(fieldTitle(t, field)).toBe(field.title);
 });

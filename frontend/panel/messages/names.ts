@@ -2,12 +2,18 @@ import type { Field } from "../../generated/collections";
 import { isText } from "./catalogue";
 import type { Translate } from "./shape";
 
-type Named = "label" | "title" | "new";
+type Named = "label" | "title" | "new" | "one" | "many" | "about";
 
-/** A collection in words: one of it ("Page"), all of it ("Pages"), or a new one ("New page"). */
+/** A collection in words: one of it ("Page"), all of it ("Pages"), a new one ("New page"), or what it is for. */
 export function collectionText(t: Translate, slug: string, which: Named): string {
   const key = `collections.${slug}.${which}`;
   return isText(key) ? t(key) : slug;
+}
+
+/** A collection as sentences name it: "No %{many} like this". */
+export function collectionNames(t: Translate, slug: string) {
+  const [one, many, title] = (["one", "many", "title"] as const).map((each) => collectionText(t, slug, each));
+  return { one, many, title } as Record<"one" | "many" | "title", string>;
 }
 
 /** What a field of a post is called. */

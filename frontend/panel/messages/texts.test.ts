@@ -26,12 +26,6 @@ const SAME = new Set<string>([
   "submissions.statuses.spam",
   "submissions.detail.no",
   "users.roles.3.name",
-  "blocks.base",
-  "blocks.catering",
-  "blocks.gluten",
-  "blocks.halal",
-  "blocks.kosher",
-  "blocks.normal",
 ]);
 
 const texts = flat(english);

@@ -3,6 +3,7 @@ import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { CollectionIcon } from "../layout/icons";
 import { Empty } from "../lists/ListStates";
+import { collectionNames, collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { NewButton } from "./NewButton";
@@ -12,21 +13,22 @@ export function EmptyList({ isTrash, isWhole }: { isTrash: boolean; isWhole: boo
   const t = useText();
   const { slug } = useCollection();
   const { setFilters } = useListContext<Post>();
+  const names = collectionNames(t, slug);
   const icon = <CollectionIcon slug={slug} />;
   if (isWhole) {
     return (
-      <Empty icon={icon} title={t(`posts.of.${slug}.none`)} action={<NewButton />}>
-        {t(`posts.of.${slug}.about`)}
+      <Empty icon={icon} title={t("posts.of.none", names)} action={<NewButton />}>
+        {collectionText(t, slug, "about")}
       </Empty>
     );
   }
   return (
     <Empty
       icon={icon}
-      title={isTrash ? t("posts.empty.trash") : t(`posts.of.${slug}.noneFound`)}
+      title={isTrash ? t("posts.empty.trash") : t("posts.of.noneFound", names)}
       action={
         <Button variant="outlined" onClick={() => setFilters({})}>
-          {t(`posts.of.${slug}.showAll`)}
+          {t("posts.of.showAll", names)}
         </Button>
       }
     />

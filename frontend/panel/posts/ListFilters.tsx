@@ -6,6 +6,7 @@ import type { Post } from "../../client/types";
 import type { ListFilter } from "../dataProvider";
 import { SearchField } from "../lists/SearchField";
 import { dayName } from "../messages/dates";
+import { collectionNames } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { DateRange } from "./DateRange";
@@ -35,7 +36,7 @@ export function ListFilters() {
 function Search() {
   const t = useText();
   const { slug } = useCollection();
-  const label = t(`posts.of.${slug}.search`);
+  const label = t("posts.of.search", collectionNames(t, slug));
   const { filterValues, setFilters } = useListContext<Post>();
   const filter = filterValues as ListFilter;
   const [text, setText] = useState(filter.search ?? "");
@@ -91,7 +92,8 @@ function Sentence() {
   const { filterValues, setFilters, total } = useListContext<Post>();
   const { search, from, to, ...rest } = filterValues as ListFilter;
   if (!search && !from && !to) return null;
-  const found = total === undefined ? "…" : t(`posts.of.${slug}.found`, { smart_count: total });
+  const found =
+    total === undefined ? "…" : t("posts.of.found", { ...collectionNames(t, slug), smart_count: total });
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5, mb: 1.5 }}>
       <Typography variant="body2">

@@ -1,7 +1,7 @@
 import { Typography } from "@mui/material";
 import { useMay } from "../account/account";
 import { Page } from "../layout/Page";
-import { collectionText } from "../messages/names";
+import { collectionNames, collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { PostScreen } from "./PostScreen";
@@ -13,7 +13,7 @@ export function PostCreate() {
   if (!useMay("posts.write")) {
     return (
       <Page title={collectionText(t, slug, "title")}>
-        <Typography color="textSecondary">{t(`posts.of.${slug}.notYours`)}</Typography>
+        <Typography color="textSecondary">{t("posts.of.notYours", collectionNames(t, slug))}</Typography>
       </Page>
     );
   }

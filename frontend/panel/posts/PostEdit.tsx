@@ -6,7 +6,7 @@ import { ApiError } from "../../client/errors";
 import { isLatest, type Post } from "../../client/types";
 import { NotFound } from "../layout/NotFound";
 import { Page } from "../layout/Page";
-import { collectionText } from "../messages/names";
+import { collectionNames, collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { PostScreen } from "./PostScreen";
@@ -52,7 +52,7 @@ function InTrash({ post }: { post: Post }) {
         {t("posts.edit.inTrash")}
       </Alert>
       <Button variant="outlined" component={Link} to={`/panel/${slug}`}>
-        {t(`posts.of.${slug}.back`)}
+        {t("posts.of.back", collectionNames(t, slug))}
       </Button>
     </Page>
   );

@@ -4,6 +4,7 @@ import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import type { ListFilter } from "../dataProvider";
+import { collectionNames } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 
@@ -38,7 +39,7 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
       onChange={(_, key: string) => show(key)}
       variant="scrollable"
       scrollButtons={false}
-      aria-label={t(`posts.of.${slug}.byStatus`)}
+      aria-label={t("posts.of.byStatus", collectionNames(t, slug))}
       sx={(theme) => ({ mb: 2, borderBottom: `1px solid ${theme.colors.line}` })}
     >
       {TABS.map(({ key }) => (

@@ -2,13 +2,13 @@ import { useResourceContext } from "react-admin";
 import { type Collection, collections } from "../../generated/collections";
 import type { CollectionSlug } from "../../generated/schema";
 
-/** A collection whose slug is known to be one of the six. */
+/** A collection whose slug is known to be one of the registry. */
 export type KnownCollection = Collection & { slug: CollectionSlug };
 
-const MENU: readonly CollectionSlug[] = ["blog", "pages", "members", "cuisines", "caterings", "showcases"];
-
-/** The six collections in the order in which the panel offers them. */
-export const collectionsInMenu: readonly KnownCollection[] = MENU.map(collectionCalled);
+/** The collections in the order in which the panel offers them. */
+export const collectionsInMenu: readonly KnownCollection[] = [...collections].sort(
+  (one, other) => one.menu_order - other.menu_order,
+);
 
 /** The collection this screen shows, found by the resource it is mounted under. */
 export function useCollection(): KnownCollection {

@@ -4,6 +4,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
+import { roleTexts } from "../../generated/roles";
 import { useAccount, useMay } from "../account/account";
 import { Guarded } from "../layout/Guarded";
 import { Page } from "../layout/Page";
@@ -118,7 +119,7 @@ function useUsers({ search, role, status }: Record<(typeof FILTERS)[number], str
     limit: PER_PAGE,
     offset: (page - 1) * PER_PAGE,
     ...(search && { search }),
-    ...(/^[1-6]$/.test(role) && { role_id: Number(role) as RoleId }),
+    ...(Object.hasOwn(roleTexts.en, role) && { role_id: Number(role) as RoleId }),
     ...(status in STATES && { status: status as TeamUser["status"] }),
   };
   return useQuery({

@@ -1,3 +1,4 @@
+import { collectionsOnSite } from "../../generated/collections";
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
 import { safe, slugOf } from "../links";
@@ -26,7 +27,7 @@ export function sections(_site: SitePayload, post: PostPublic): Section[] {
 
 function PostHead({ post }: { post: PostPublic }) {
   const poster = posterOf(post);
-  const isWide = ["blog", "showcases", "pages"].includes(post.collection);
+  const isWide = layoutOf(post) === "article";
   return (
     <div className={`post-head${poster ? " has-picture" : ""}${isWide ? " is-wide" : ""}`}>
       <PageHead>
@@ -80,16 +81,20 @@ function Terms({ post }: { post: PostPublic }) {
   );
 }
 
-/** What is said about a cuisine or a catering is a sentence or two, beside its picture. */
-function isShort({ collection }: PostPublic): boolean {
-  return collection === "cuisines" || collection === "caterings";
+/** A short one says a sentence or two, beside its picture. */
+function isShort(post: PostPublic): boolean {
+  return layoutOf(post) === "short";
+}
+
+function layoutOf({ collection }: PostPublic) {
+  return collectionsOnSite.find(({ slug }) => slug === collection)?.layout;
 }
 
 function PostBody({ post }: { post: PostPublic }) {
   if (isShort(post)) return null;
   const html = textOf(post, "description");
   const excerpt = textOf(post, "excerpt");
-  const facts = post.collection === "members";
+  const facts = layoutOf(post) === "facts";
   if (!html && !excerpt && !facts) return null;
   return (
     <div className="band post-body">

@@ -1,3 +1,4 @@
+import { collectionsOnSite } from "../../generated/collections";
 import type { PageContent, PostPublicListed, PublicFaq, SitePayload } from "../../generated/schema";
 import { useVisit } from "../context";
 import { indexLink } from "../links";
@@ -24,18 +25,10 @@ export function sections(site: SitePayload): Section[] {
   return [{ id: "head", element: head }, listSection(site, collection)];
 }
 
-const collections: Record<string, PageContent["collection"]> = {
-  members: "members",
-  cuisines: "cuisines",
-  showcases: "showcases",
-  catering: "caterings",
-  blog: "blog",
-  faq: "faq",
-};
-
 /** The list that belongs to the url of a page somebody made in the place of an index. */
 export function listAt(site: SitePayload): Section[] {
-  const collection = collections[site.url];
+  const listed = collectionsOnSite.find(({ index_path }) => index_path && index_path === site.url);
+  const collection = site.url === "faq" ? "faq" : listed?.slug;
   return collection && site.page.post?.collection === "pages" ? [listSection(site, collection)] : [];
 }
 
@@ -57,16 +50,16 @@ interface PostsProps {
 function Posts({ collection, list }: PostsProps) {
   const { page, lists } = useVisit().site;
   const posts = list?.items ?? [];
-  const inRows = collection === "showcases" || collection === "caterings";
+  const { filter, shown_as } = collectionsOnSite.find(({ slug }) => slug === collection) ?? {};
   return (
     <Band name={`all of-${collection}`}>
-      {collection === "members" && (
+      {filter === "cuisine" && (
         <CuisineChips cuisines={lists.cuisines?.items ?? cuisinesOf(posts)} chosen={page.query.cuisine} />
       )}
-      {collection === "blog" && <CategoryChips />}
+      {filter === "category" && <CategoryChips />}
       {!posts.length ? (
         <NothingFound />
-      ) : inRows ? (
+      ) : shown_as === "rows" ? (
         <Rows posts={posts} level={2} />
       ) : (
         <Cards posts={posts} level={2} first />

@@ -1,4 +1,5 @@
-import type { CollectionSlug, Hit, Piece, SearchResults, SitePayload } from "../../generated/schema";
+import { collectionsOnSite } from "../../generated/collections";
+import type { Hit, Piece, SearchResults, SitePayload } from "../../generated/schema";
 import { useVisit } from "../context";
 import { Band } from "../parts/Band";
 import { CuisineChips } from "../parts/Members";
@@ -7,15 +8,6 @@ import { Pagination } from "../parts/Pagination";
 import { SearchForm } from "../parts/SearchForm";
 import type { Section } from "../sections";
 import { typeset } from "../typeset";
-
-/** What is said of a hit beside its name; a page is nothing but a page. */
-const kinds: Partial<Record<CollectionSlug, string>> = {
-  members: "Member",
-  cuisines: "Cuisine",
-  showcases: "Event",
-  caterings: "Catering",
-  blog: "Story",
-};
 
 /** Words looked for in all the site shows. */
 export function sections(_site: SitePayload): Section[] {
@@ -70,7 +62,7 @@ function countOf({ total }: SearchResults): string {
 }
 
 function Found({ hit }: { hit: Hit }) {
-  const kind = kinds[hit.collection];
+  const kind = collectionsOnSite.find(({ slug }) => slug === hit.collection)?.result_label;
   return (
     <article>
       <h2>

@@ -10,10 +10,7 @@ export function wakeIslands(): void {
     const asked = event.target instanceof Element && event.target.closest<HTMLElement>("[data-opens]");
     if (!asked || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const { opens } = asked.dataset;
-    const part: Promise<{ open: (asked: HTMLElement) => void }> =
-      opens === "film" ? import("./film") : opens === "frame" ? import("./frame") : import("./lightbox");
-    part.then(({ open }) => open(asked), reloadOnce);
+    import("./parts").then(({ open }) => open(asked), reloadOnce);
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;

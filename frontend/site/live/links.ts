@@ -1,6 +1,7 @@
+import { notPublic } from "../../generated/addresses";
+
 /** Paths below which no public page is, and files. */
-const noPage =
-  /^\/(?:panel|api|team-login|reset-password|change-password|preview|builds|assets|domains|library)(?:\/|$)|\.(?!html?$)\w{1,11}$/;
+const noPage = new RegExp(`^/(?:${notPublic.join("|")})(?:/|$)|\\.(?!html?$)\\w{1,11}$`);
 
 /** The page of this site a link leads to, if it may be shown in the place of this one. */
 export function pageBehind(link: unknown): URL | null {

@@ -13,7 +13,6 @@ from shared.api.fields import Id
 from shared.api.permissions import ROLES
 from shared.domains.models import Status
 
-ROLE_CHOICES = [(int(role.id), role.name) for role in ROLES]
 MAX_DOMAINS = 50
 STATUSES = [
     (each.value, each.label)
@@ -25,7 +24,7 @@ class RoleId(serializers.ChoiceField):
     """The number of a role; `1` and `"1"`, but neither true nor 1.0."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=ROLE_CHOICES, **kwargs)
+        super().__init__(choices=[(int(role.id), role.name) for role in ROLES], **kwargs)
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, bool) or not isinstance(data, int | str):

@@ -31,7 +31,7 @@ def main() -> None:
         if is_lost:
             _go_on_with_new_secret(terminal)
         with terminal.timed("Migrating the database"):
-            call_command("migrate")
+            call_command("migrate", skip_checks=False)
     except (CommandError, DatabaseError) as error:
         _refuse(_one_line(error))
     _check_token_keys(terminal)

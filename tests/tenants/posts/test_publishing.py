@@ -1,5 +1,6 @@
 """What visitors see while the team works: live versions, drafts beside them, schedules, redirects."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,7 +9,7 @@ from django.core.exceptions import ValidationError
 from tenants.options.redirects import destination_of
 from tenants.posts import services
 from tenants.posts.bodies import Body
-from tenants.posts.collections import Collection, Field
+from tenants.posts.collections import MEMBERS, Field
 from tenants.posts.models import Post, Redirect, Status
 from tenants.posts.public import live_page
 from tenants.posts.publishing import Publication
@@ -222,8 +223,8 @@ def test_a_list_is_back_when_the_page_in_its_place_moves(editor):
 
 
 def test_what_is_required_must_be_there_before_publishing(monkeypatch):
-    strict = Collection(2, "members", "Member", fields=(Field("phone", "phone", required=True),), columns=())
-    monkeypatch.setattr("tenants.posts.collections._BY_TYPE", {2: strict})
+    strict = replace(MEMBERS, fields=(Field("phone", "phone", required=True),), columns=())
+    monkeypatch.setattr("tenants.posts.collections.COLLECTIONS", [strict])
     post = services.create(strict, title="No phone")
 
     with pytest.raises(ValidationError) as refusal:

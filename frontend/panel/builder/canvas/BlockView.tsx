@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useRef } from "react";
-import { Framed } from "../../../blocks/Framed";
+import { Framed } from "../../../blocks/parts/Framed";
+import { drawingOf } from "../../../blocks/registry";
 import { useText } from "../../messages/useText";
 import { configOf, definitionOf, slotsOf } from "../definitions";
 import { blockLabel } from "../words";
@@ -20,7 +21,7 @@ function WithItems(props: Props & { type: string }) {
 
 function Shown({ type, items, ...props }: Props & { type: string; items: Items }) {
   const t = useText();
-  const label = blockLabel(t, type);
+  const label = blockLabel(type);
   const box = useRef<HTMLDivElement>(null);
   const { isEditing } = props.puck;
   const { wantLists } = useCanvas();
@@ -57,7 +58,7 @@ function Drawn({ type, props, items }: { type: string; props: Props; items: Item
     () => itemsBeside(props, definitionOf(type)?.props ?? {}, items, startsWithPicture(type)),
     [type, props, items],
   );
-  const Draw = configOf(type)?.render as ComponentType<Record<string, unknown>> | undefined;
+  const Draw = drawingOf(type) as ComponentType<Record<string, unknown>> | undefined;
   if (!Draw) return null;
   // Where a block is hidden it is only paler here, or nobody could choose it any more.
   return (

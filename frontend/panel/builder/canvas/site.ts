@@ -1,11 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
+import { indexPaths } from "../../../generated/collections";
 import type { Lists, SitePayload } from "../../../generated/schema";
 import { useAccount } from "../../account/account";
 import { canvasOf } from "../early";
-
-/** The index pages, which hand over the lists that blocks show; those not in the page yet among them. */
-const INDEXES = ["members", "cuisines", "showcases", "catering", "blog", "faq"];
 
 /** What the page being built is drawn from: the domain around it, and the lists its blocks show by now. */
 export function useCanvasSite(id: string) {
@@ -33,8 +31,9 @@ export function useCanvasLists(isWanted: boolean): Lists | undefined {
   const { data } = useQuery({
     queryKey: ["canvas", domain.id, "lists"],
     queryFn: async () => {
+      // The index pages hand over the lists that blocks show, those not in the page yet among them.
       const indexes = await Promise.all(
-        INDEXES.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
+        indexPaths.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
       );
       return Object.assign({}, ...indexes.map((index) => index.data.lists)) as Lists;
     },

@@ -1,6 +1,5 @@
 import { FormControl, FormLabel, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { useId } from "react";
-import { useText } from "../../messages/useText";
 import { choiceLabel } from "../words";
 import type { FieldProps } from "./SettingInput";
 
@@ -9,12 +8,11 @@ const SHORT = 28;
 
 /** One of some; few short ones lie side by side. */
 export function ChoiceField({ label, setting, wording, value, onChange }: FieldProps) {
-  const t = useText();
   const id = useId();
   const { choices = [] } = setting;
   const options = choices.map((choice) => ({
     choice,
-    text: choiceLabel(t, wording, choice),
+    text: choiceLabel(wording, choice),
   }));
   const isShort = options.length <= FEW && options.map(({ text }) => text).join("").length <= SHORT;
   if (!isShort) {

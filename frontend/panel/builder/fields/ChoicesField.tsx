@@ -9,7 +9,7 @@ export function ChoicesField({ label, name, setting, wording, value, onChange }:
   const { choices = [] } = setting;
   const chosen = Array.isArray(value) ? value : [];
   // What is stored says where a block is hidden.
-  const title = name === "visibility" ? t("blocks.hide_on") : label;
+  const title = name === "visibility" ? t("builder.fields.hide_on") : label;
   return (
     <FormControl component="fieldset">
       <FormLabel component="legend" sx={{ fontSize: "0.8125rem" }}>
@@ -28,7 +28,7 @@ export function ChoicesField({ label, name, setting, wording, value, onChange }:
                 }
               />
             }
-            label={choiceLabel(t, wording, choice)}
+            label={choiceLabel(wording, choice)}
           />
         ))}
       </FormGroup>

@@ -1,9 +1,8 @@
 import { Box, ButtonBase, FormControl, FormLabel } from "@mui/material";
 import { type KeyboardEvent, useId, useRef } from "react";
-import { useText } from "../../messages/useText";
+import { say } from "../../../blocks/texts/texts";
 import { useCanvas } from "../canvas/context";
 import { inWords } from "../definitions";
-import { worded } from "../words";
 import type { FieldProps } from "./SettingInput";
 
 /** The types of the colours of each pair: what is read, and what it is read on. */
@@ -19,7 +18,6 @@ const SAMPLE = "Aa";
 
 /** One of the domain's pairs of colours; there are no others, so that a page stays one of this site. */
 export function ColorField({ label, setting, value, onChange }: FieldProps) {
-  const t = useText();
   const id = useId();
   const { choices = [] } = setting;
   const group = useRef<HTMLDivElement>(null);
@@ -85,7 +83,7 @@ export function ColorField({ label, setting, value, onChange }: FieldProps) {
             >
               {SAMPLE}
             </Box>
-            {worded(t, inWords(choice))}
+            {say(inWords(choice))}
           </ButtonBase>
         ))}
       </Box>

@@ -70,8 +70,7 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
         sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gridTemplateColumns: ONE_COLUMN, gap: 0.75 }}
       >
         {entries.map((entry, index) => {
-          const title =
-            entryTitle(t, entry, items, words) ?? t("builder.fields.entry", { number: index + 1 });
+          const title = entryTitle(entry, items, words) ?? t("builder.fields.entry", { number: index + 1 });
           return (
             <Box
               // biome-ignore lint/suspicious/noArrayIndexKey: entries are saved without an id, and an edited one keeps its place

@@ -1,6 +1,7 @@
 import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useId, useState } from "react";
+import { say } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
 import { useMay } from "../../account/account";
@@ -11,7 +12,6 @@ import { isShown } from "../../media/preparing";
 import { useMediaUrls } from "../../media/urls";
 import { useMediaItem } from "../../media/useMediaItem";
 import { useText } from "../../messages/useText";
-import { worded } from "../words";
 import type { FieldProps } from "./SettingInput";
 
 const MediaPicker = lazy(() => import("../../media/MediaPicker"));
@@ -47,7 +47,7 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
           {item && !isFilm(item) && <AltText key={item.id} item={item} />}
         </>
       )}
-      {wording.help && <FormHelperText>{worded(t, wording.help)}</FormHelperText>}
+      {wording.help && <FormHelperText>{say(wording.help)}</FormHelperText>}
       {isPicking && (
         <Suspense fallback={null}>
           <MediaPicker

@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from "@mui/material";
+import { say } from "../../../blocks/texts/texts";
 import { slugOf } from "../../../site/links";
 import { useText } from "../../messages/useText";
-import { worded } from "../words";
 import { useCategoryChoices, useCuisineChoices, usePostChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 
@@ -63,7 +63,7 @@ function Picker({ label, wording, value, onChange, rows, isPending, none }: Pick
           {...params}
           label={label}
           placeholder={t("builder.fields.all")}
-          helperText={wording.help && worded(t, wording.help)}
+          helperText={wording.help && say(wording.help)}
         />
       )}
     />

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
-import { useText } from "../../messages/useText";
+import { say } from "../../../blocks/texts/texts";
 import { inWords, type Setting, type Wording } from "../definitions";
-import { worded } from "../words";
 import { BooleanField } from "./BooleanField";
 import { ChoiceField } from "./ChoiceField";
 import { ChoicesField } from "./ChoicesField";
@@ -46,7 +45,6 @@ interface Props extends Omit<FieldProps, "label"> {
 
 /** The input for one setting of a block, or of an entry in one of its lists. */
 export function SettingInput({ label, ...props }: Props) {
-  const t = useText();
   const Input = FIELDS[props.setting.kind] ?? TextField;
-  return <Input {...props} label={label ?? worded(t, props.wording.label ?? inWords(props.name))} />;
+  return <Input {...props} label={label ?? say(props.wording.label ?? inWords(props.name))} />;
 }

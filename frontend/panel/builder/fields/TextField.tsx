@@ -1,8 +1,8 @@
 import { TextField as MuiTextField } from "@mui/material";
+import { say } from "../../../blocks/texts/texts";
 import type { PlainKey, Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import type { Setting } from "../definitions";
-import { worded } from "../words";
 import { type Accept, acceptedNumber, acceptedSlug, acceptedVideo } from "./accepted";
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
@@ -46,7 +46,7 @@ export function TextField({ label, setting, wording, example, value, onChange }:
 
   const room = roomLeft(value, max_length);
   const own = HELP[kind];
-  const help = wording.help ? worded(t, wording.help) : own && t(own);
+  const help = wording.help ? say(wording.help) : own && t(own);
   const calm = room === null ? help : t("builder.fields.left", { smart_count: room });
 
   return (

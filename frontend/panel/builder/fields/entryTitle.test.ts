@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import { currentCatalogue } from "../../messages/language";
 import { definitionOf, wordingOf } from "../definitions";
 import { entryTitle } from "./entryTitle";
 
-const { t } = currentCatalogue();
-
 function titleIn(type: string, list: string, entry: Record<string, unknown>): string | null {
   const items = definitionOf(type)?.props[list]?.items ?? {};
-  return entryTitle(t, entry, items, wordingOf(type, list).items ?? {});
+  return entryTitle(entry, items, wordingOf(type, list).items ?? {});
 }
 
 test("a question of a form goes by its words, not by its name for machines", () => {

@@ -1,11 +1,9 @@
 import { dayName } from "../../messages/dates";
-import type { Translate } from "../../messages/shape";
 import type { Settings, Wording } from "../definitions";
 import { choiceLabel } from "../words";
 
 /** What an entry of a list goes by: the first thing that is written in it, or null when there is nothing yet. */
 export function entryTitle(
-  t: Translate,
   entry: Record<string, unknown>,
   items: Settings,
   words: Readonly<Record<string, Wording>>,
@@ -13,7 +11,7 @@ export function entryTitle(
   const named = Object.entries(items).flatMap(([name, { kind }]) => {
     const value = entry[name];
     if (typeof value !== "string" || !value.trim()) return [];
-    return [{ kind, value, text: textOf(t, kind, value, words[name] ?? {}) }];
+    return [{ kind, value, text: textOf(kind, value, words[name] ?? {}) }];
   });
   // What an entry begins with is chosen for it, such as the day of some hours; a later choice only says how it looks.
   const [first] = Object.values(items);
@@ -23,7 +21,7 @@ export function entryTitle(
   return [main.text.slice(0, 60), times.map(({ value }) => value).join("–")].filter(Boolean).join(", ");
 }
 
-function textOf(t: Translate, kind: string, value: string, wording: Wording): string {
-  if (kind === "choice") return choiceLabel(t, wording, value);
+function textOf(kind: string, value: string, wording: Wording): string {
+  if (kind === "choice") return choiceLabel(wording, value);
   return kind === "date" ? dayName(value) : value;
 }

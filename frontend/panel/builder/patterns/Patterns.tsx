@@ -143,7 +143,7 @@ interface RowProps {
 /** Its name, and below it the blocks it is made of; whoever points at it sees it drawn above. */
 function Row({ entry, onLook, onInsert, tools }: RowProps) {
   const t = useText();
-  const outline = entry.blocks.map(({ type }) => blockLabel(t, type)).join(", ");
+  const outline = entry.blocks.map(({ type }) => blockLabel(type)).join(", ");
   return (
     <Box sx={{ display: "flex", alignItems: "center" }} onMouseEnter={() => onLook(entry.key)}>
       <ButtonBase

@@ -22,7 +22,7 @@ export function useSavePattern(blocks: Blocks): { ask: () => void; dialog: React
         <NameDialog
           title={t("patterns.save.title")}
           name=""
-          block={block ? blockLabel(t, block.type) : undefined}
+          block={block ? blockLabel(block.type) : undefined}
           onSave={async (name, what) => {
             await add({ name, blocks: block && what === "block" ? [block] : blocks.content() });
             say(t("patterns.save.done"));

@@ -171,7 +171,15 @@ export default {
     broken: "There is no page at %{address}.",
     draft: "The page at %{address} is not public yet.",
   },
+  groups: {
+    words: "Text",
+    pictures: "Pictures",
+    layout: "Layout",
+    lists: "Content of this site",
+    house: "House and guests",
+  },
   fields: {
+    hide_on: "Hide on",
     page_or_address: "A page of this site, or an address.",
     wrong_address: "Enter a page such as /members, or an address with https://, mailto: or tel:.",
     entry: "Entry %{number}",

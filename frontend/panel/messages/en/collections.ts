@@ -1,11 +1,65 @@
-/** The six collections by their slugs, and what their posts hold by what each field is called. */
+import type { CollectionSlug } from "../../../generated/schema";
+
+/** What a collection is called, alone and in the middle of sentences, and what it is for. */
+interface Names {
+  label: string;
+  title: string;
+  new: string;
+  one: string;
+  many: string;
+  about: string;
+}
+
+/** The collections by their slugs, and what their posts hold by what each field is called. */
 export default {
-  blog: { label: "Blog post", title: "Blog", new: "New blog post" },
-  pages: { label: "Page", title: "Pages", new: "New page" },
-  members: { label: "Member", title: "Members", new: "New member" },
-  cuisines: { label: "Cuisine", title: "Cuisines", new: "New cuisine" },
-  caterings: { label: "Catering", title: "Catering", new: "New catering" },
-  showcases: { label: "Showcase", title: "Showcases", new: "New showcase" },
+  blog: {
+    label: "Blog post",
+    title: "Blog",
+    new: "New blog post",
+    one: "blog post",
+    many: "blog posts",
+    about: "News, recipes, stories: what you write here appears on the blog of your site.",
+  },
+  pages: {
+    label: "Page",
+    title: "Pages",
+    new: "New page",
+    one: "page",
+    many: "pages",
+    about: "Pages hold what does not change every week: about, contact, how to join.",
+  },
+  members: {
+    label: "Member",
+    title: "Members",
+    new: "New member",
+    one: "member",
+    many: "members",
+    about: "Members are the restaurants and trucks of your site. Add one, or import a list of them.",
+  },
+  cuisines: {
+    label: "Cuisine",
+    title: "Cuisines",
+    new: "New cuisine",
+    one: "cuisine",
+    many: "cuisines",
+    about: "Cuisines let visitors find members by what they are hungry for.",
+  },
+  caterings: {
+    label: "Catering",
+    title: "Catering",
+    new: "New catering",
+    one: "catering offer",
+    many: "catering offers",
+    about: "Catering offers tell companies and parties what you can serve them.",
+  },
+  showcases: {
+    label: "Showcase",
+    title: "Showcases",
+    new: "New showcase",
+    one: "showcase",
+    many: "showcases",
+    about: "Showcases are events and pictures worth showing.",
+  },
   fields: {
     description: "Description",
     text: "Text",
@@ -30,4 +84,4 @@ export default {
     opening_hours: "Opening hours",
     locations: "Locations",
   },
-} as const;
+} as const satisfies Record<CollectionSlug, Names> & { fields: Record<string, string> };

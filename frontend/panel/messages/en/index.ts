@@ -1,6 +1,5 @@
 import account from "./account";
 import audit from "./audit";
-import blocks from "./blocks";
 import builder from "./builder";
 import carrying from "./carrying";
 import collections from "./collections";
@@ -29,7 +28,6 @@ import work from "./work";
 export default {
   account,
   audit,
-  blocks,
   builder,
   carrying,
   collections,

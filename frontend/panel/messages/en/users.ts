@@ -1,3 +1,4 @@
+import { roleTexts } from "../../../generated/roles";
 export default {
   title: "Users",
   one: "User",
@@ -36,14 +37,7 @@ export default {
     invited: "%{email} is invited.",
     resent: "The invitation is on its way again.",
   },
-  roles: {
-    1: { name: "Super admin", description: "Runs every domain: creates, suspends and deletes them." },
-    2: { name: "Admin", description: "Runs one domain: its content, look, options and people." },
-    3: { name: "Editor", description: "Writes and publishes all content, menus, FAQs and SEO." },
-    4: { name: "Author", description: "Writes posts of their own and hands them in for review." },
-    5: { name: "Viewer", description: "Reads everything in the panel and changes nothing." },
-    6: { name: "Member", description: "Keeps their own restaurant's post up to date." },
-  },
+  roles: roleTexts.en,
   create: {
     action: "Send the invitation",
     sending: "Sending…",

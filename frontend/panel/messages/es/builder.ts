@@ -173,7 +173,15 @@ export default {
     broken: "No hay ninguna página en %{address}.",
     draft: "La página en %{address} todavía no es pública.",
   },
+  groups: {
+    words: "Texto",
+    pictures: "Imágenes",
+    layout: "Disposición",
+    lists: "Contenido de este sitio",
+    house: "Casa e invitados",
+  },
   fields: {
+    hide_on: "Ocultar en",
     page_or_address: "Una página de este sitio o una dirección.",
     wrong_address: "Escribe una página como /members o una dirección con https://, mailto: o tel:.",
     entry: "Elemento %{number}",

@@ -33,7 +33,6 @@ import { esES } from "@mui/material/locale";
 import type { Texts } from "../catalogue";
 import account from "./account";
 import audit from "./audit";
-import blocks from "./blocks";
 import builder from "./builder";
 import carrying from "./carrying";
 import collections from "./collections";
@@ -64,7 +63,6 @@ export const parts = esES;
 export default {
   account,
   audit,
-  blocks,
   builder,
   carrying,
   collections,

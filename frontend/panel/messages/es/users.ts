@@ -1,3 +1,4 @@
+import { roleTexts } from "../../../generated/roles";
 import type en from "../en/users";
 import type { Same } from "../shape";
 
@@ -39,23 +40,7 @@ export default {
     invited: "Invitación enviada a %{email}.",
     resent: "La invitación está otra vez en camino.",
   },
-  roles: {
-    1: {
-      name: "Superadministrador",
-      description: "Gestiona todos los dominios: los crea, suspende y elimina.",
-    },
-    2: {
-      name: "Administrador",
-      description: "Gestiona un dominio: contenido, aspecto, opciones y personas.",
-    },
-    3: {
-      name: "Editor",
-      description: "Escribe y publica todo el contenido, los menús, las preguntas y el SEO.",
-    },
-    4: { name: "Autor", description: "Escribe sus propios contenidos y los entrega para revisión." },
-    5: { name: "Lector", description: "Lo ve todo en el panel y no cambia nada." },
-    6: { name: "Miembro", description: "Mantiene al día la ficha de su propio restaurante." },
-  },
+  roles: roleTexts.es,
   create: {
     action: "Enviar la invitación",
     sending: "Enviando…",

@@ -1,5 +1,6 @@
 import { Box, FormControlLabel, Switch, TextField, Typography } from "@mui/material";
 import { answer, api } from "../../../client/api";
+import { collections } from "../../../generated/collections";
 import type { components } from "../../../generated/schema";
 import { siteOrigin, useAccount } from "../../account/account";
 import { collectionText } from "../../messages/names";
@@ -10,19 +11,11 @@ import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
 import type { Settings, Source } from "../form/useSettings";
 
-/** The collections as the site map calls them, and as the panel does. */
-const TYPES = [
-  ["page", "pages"],
-  ["member", "members"],
-  ["cuisine", "cuisines"],
-  ["showcase", "showcases"],
-  ["catering", "caterings"],
-  ["blog", "blog"],
-] as const;
+type Types = Record<(typeof collections)[number]["site_map_name"], boolean>;
 
 const SAMPLE = {
   enabled: true,
-  types: { page: true, member: true, cuisine: true, showcase: true, catering: true, blog: true },
+  types: Object.fromEntries(collections.map(({ site_map_name }) => [site_map_name, true])) as Types,
   /** One address a line, as they are typed. */
   exclude: "",
   extra: "",
@@ -109,7 +102,7 @@ function Inputs({ settings: { value, set, mayWrite, errors } }: { settings: Sett
         <Typography component="legend" variant="body2" sx={{ fontWeight: 600, p: 0 }}>
           {t("options.siteMap.contents")}
         </Typography>
-        {TYPES.map(([type, slug]) => (
+        {collections.map(({ site_map_name: type, slug }) => (
           <FormControlLabel
             key={type}
             label={collectionText(t, slug, "title")}

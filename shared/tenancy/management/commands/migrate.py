@@ -4,6 +4,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from django.db.migrations.autodetector import MigrationAutodetector
 
+from shared.tenancy.checks import START_UP
 from shared.tenancy.fleet import FleetError, migrate_fleet
 from shared.tenancy.installation import WrongSecret
 from shared.tenancy.router import OWNER
@@ -11,8 +12,7 @@ from shared.tenancy.router import OWNER
 
 class Command(BaseCommand):
     help = "Bring the public schema, the template and every domain's schema to the state of the code."
-    # The checks look at the tables that this command makes.
-    requires_system_checks: list[str] = []
+    requires_system_checks = [START_UP]
     # Django's own check compares it with that of makemigrations.
     autodetector = MigrationAutodetector
 

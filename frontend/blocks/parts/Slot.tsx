@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment } from "react";
-import type { DrawnBlock } from "../generated/schema";
-import type { BlockMetadata } from "./block";
+import type { DrawnBlock } from "../../generated/schema";
+import type { BlockMetadata } from "../block";
 
 interface Props {
   /** Blocks on the site; in the builder a component that draws them and takes others. */

@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { languages } from "../generated/languages";
+
+const front = join(import.meta.dirname, "..");
+
+/** English is what the panel comes with, and what the declarations of blocks say. */
+const translated = Object.keys(languages).filter((language) => language !== "en");
+
+test.each(translated)("the language %s has its texts for panel, sign-in pages and blocks", (language) => {
+  const files = [
+    `panel/messages/${language}/index.ts`,
+    `auth/messages/${language}.ts`,
+    `blocks/texts/${language}.ts`,
+  ];
+
+  expect(files.filter((file) => !existsSync(join(front, file)))).toEqual([]);
+});

@@ -1,0 +1,52 @@
+"""What must hold of the declared roles before a process may serve: nobody is half of one."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.checks import Error, Tags, register
+from django.db.migrations.loader import MigrationLoader
+
+from shared.accounts.models import Membership
+from shared.api.permissions import ROLES, TABLE, Role
+from shared.tenancy.checks import START_UP
+
+_CONSTRAINT = "membership_role"
+
+
+@register(Tags.models, START_UP)
+def roles_are_complete(app_configs: Any, **kwargs: Any) -> list[Error]:
+    """One error for each thing that a role lacks or shares with another."""
+    return [Error(what, id="accounts.E001") for what in (*_lacking(), *_shared())]
+
+
+@register(Tags.models, START_UP)
+def roles_are_migrated(app_configs: Any, **kwargs: Any) -> list[Error]:
+    """The database refuses a role that its constraint does not name: the last migration has to know all."""
+    loader = MigrationLoader(None)
+    state = loader.project_state(loader.graph.leaf_nodes(Membership._meta.app_label))
+    migrated = state.models[Membership._meta.app_label, "membership"].options["constraints"]
+    if _constraint(migrated) == _constraint(Membership._meta.constraints):
+        return []
+    hint = "Run `uv run commissary makemigrations accounts --skip-checks`."
+    return [Error("The roles have changed, and the database is not told.", hint=hint, id="accounts.E002")]
+
+
+def _lacking() -> Iterator[str]:
+    described = {info.id for info in ROLES}
+    for role in Role:
+        if role not in described:
+            yield f"The role {role.name} has no entry in ROLES."
+        if role not in TABLE["account"]:
+            yield f"The role {role.name} has no permission to its own account."
+
+
+def _shared() -> Iterator[str]:
+    for name in ("id", "name", "slug"):
+        for value, count in Counter(getattr(info, name) for info in ROLES).items():
+            if count > 1:
+                yield f"Two roles have the {name} {value!r}."
+
+
+def _constraint(constraints: Any) -> Any:
+    return next((each for each in constraints if each.name == _CONSTRAINT), None)

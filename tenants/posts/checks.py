@@ -1,0 +1,57 @@
+"""What must hold of the declared collections before a process may serve."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.checks import Error, Tags, register
+
+from shared.tenancy.checks import START_UP
+from tenants.posts.addresses import RESERVED
+from tenants.posts.collections import COLLECTIONS, FAQ_PATH, Collection
+
+POST_COLUMNS = frozenset({"title", "url", "status", "updated_at", "published_at"})
+"""What a list in the panel can show of a post of any collection."""
+
+_UNIQUE = ("type", "slug", "singular_slug", "site_map_name", "menu_order")
+_UNIQUE_UNLESS_EMPTY = ("url_prefix", "index_path")
+_FIELDS_OF_FILTERS = {"cuisine": "cuisines", "category": "categories"}
+
+
+@register(Tags.models, START_UP)
+def collections_are_complete(app_configs: Any, **kwargs: Any) -> list[Error]:
+    """One error for each thing that a collection lacks or shares with another."""
+    missing = [
+        Error(f"The collection {each.slug!r} {what}.", id="posts.E001")
+        for each in COLLECTIONS
+        for what in _lacking(each)
+    ]
+    return [*missing, *(Error(f"Two collections have the {what}.", id="posts.E002") for what in _shared())]
+
+
+def _lacking(collection: Collection) -> Iterator[str]:
+    names = {field.name for field in collection.fields}
+    if unknown := [each for each in collection.columns if each not in names | POST_COLUMNS]:
+        yield f"lists columns that are no fields of it: {', '.join(unknown)}"
+    if collection.index_path and not collection.intro:
+        yield "has an index page and no intro"
+    if collection.index_path and not collection.result_label:
+        yield "has an index page and no result_label"
+    if collection.index_path and not collection.url_prefix.startswith(f"{collection.index_path}/"):
+        yield f"has posts outside of /{collection.index_path}/: its url_prefix is {collection.url_prefix!r}"
+    if collection.url_prefix and not collection.index_path:
+        yield f"has the url_prefix {collection.url_prefix!r} and no index_path"
+    if collection.index_path in {*RESERVED, FAQ_PATH}:
+        yield f"is listed at /{collection.index_path}, which is reserved"
+    if collection.filter and _FIELDS_OF_FILTERS[collection.filter] not in names:
+        yield f"is filtered by {collection.filter} and has no field {_FIELDS_OF_FILTERS[collection.filter]!r}"
+    if collection.schema_org == "Event" and "date" not in names:
+        yield "is told to search engines as events and has no field 'date'"
+
+
+def _shared() -> Iterator[str]:
+    for name in (*_UNIQUE, *_UNIQUE_UNLESS_EMPTY):
+        values = Counter(getattr(each, name) for each in COLLECTIONS)
+        for value, count in values.items():
+            if count > 1 and (value or name in _UNIQUE):
+                yield f"{name} {value!r}"

@@ -1,0 +1,229 @@
+"""A collection, a block and a role that exist only here: once declared, they work everywhere."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from defusedxml import ElementTree
+from django.core.checks import run_checks
+from django.db import connections
+from django.db.models import CheckConstraint, Q
+from django.test import Client
+
+from shared.accounts.models import ROLES_OF_MEMBERS, Membership
+from shared.api.permissions import ROLES, TABLE, Role, RoleInfo, Scope
+from shared.tenancy.checks import START_UP
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.posts.blocks import BLOCK_TYPES, Prop
+from tenants.posts.blocks.kinds import block
+from tenants.posts.collections import COLLECTIONS, Collection, Field
+from tests.kit import make
+from tests.kit.postbox import arrived, token_in
+from tests.tenants.site.reading import json_ld, payload_in
+
+EVENTS = Collection(
+    7,
+    "events",
+    "Event",
+    icon="article",
+    menu_order=7,
+    url_prefix="events/",
+    index_path="events",
+    intro="What is on, and when.",
+    shown_as="rows",
+    result_label="Event",
+    schema_org="Event",
+    fields=(Field("description", "rich_text"), Field("date", "date")),
+    columns=("title", "date", "status"),
+)
+COUNTDOWN = block("Countdown", "Countdown", text=Prop("text", "Soon"), until=Prop("datetime", None))
+PASSWORD = "four words and a taco"
+
+
+def errors() -> list[str]:
+    return [each.msg for each in run_checks(tags=[START_UP])]
+
+
+class TestCollection:
+    @pytest.fixture(autouse=True)
+    def events(self, in_alpha: DomainRef) -> Iterator[Collection]:
+        COLLECTIONS.append(EVENTS)
+        yield EVENTS
+        COLLECTIONS.remove(EVENTS)
+
+    def test_it_has_an_index_page_with_what_its_declaration_says(self, visitor: Client) -> None:
+        make.post("events", title="Night market")
+
+        response = visitor.get("/events")
+
+        payload = payload_in(response)
+        assert (response.status_code, payload["page"]["kind"]) == (200, "index")
+        assert (payload["page"]["title"], payload["page"]["description"]) == ("Events", EVENTS.intro)
+        assert [each["title"] for each in payload["lists"]["events"]["items"]] == ["Night market"]
+
+    def test_each_post_has_a_page_below_it_and_is_told_as_what_it_is(self, visitor: Client) -> None:
+        make.post("events", title="Night market", attributes={"date": "2026-08-01"})
+
+        response = visitor.get("/events/night-market")
+
+        assert response.status_code == 200
+        assert [each["url"] for each in payload_in(response)["page"]["breadcrumbs"]] == [
+            "/",
+            "/events",
+            "/events/night-market",
+        ]
+        assert '"@type": "Event"' in json_ld(response)[0].replace('":"', '": "')
+
+    def test_site_map_and_search_know_it_and_the_feed_goes_on(self, visitor: Client) -> None:
+        make.post("events", title="Night market")
+
+        site_map = visitor.get("/sitemap.xml").content.decode()
+        found = payload_in(visitor.get("/search?q=night"))["search"]["hits"]
+
+        assert "/events</loc>" in site_map
+        assert "/events/night-market</loc>" in site_map
+        assert [(hit["collection"], hit["url"]) for hit in found] == [("events", "events/night-market")]
+        assert ElementTree.fromstring(visitor.get("/feed.xml").content.decode()).tag == "rss"
+
+    def test_the_api_makes_and_lists_it_and_keeps_its_address_free(self, as_role: Any) -> None:
+        editor = as_role(Role.EDITOR)
+        made = editor.post("/api/posts", {"post_type_id": 7, "title": "Night market"}, format="json")
+        member = {"post_type_id": 2, "title": "A member", "url": "events"}
+        in_its_place = editor.post("/api/posts", member, format="json")
+
+        listed = editor.get("/api/posts/by-type?type=events").json()["data"]
+
+        assert (made.status_code, made.json()["data"]["url"]) == (201, "events/night-market")
+        assert [each["title"] for each in listed] == ["Night market"]
+        assert in_its_place.status_code == 422
+        assert editor.get("/api/options/site-map").json()["data"]["types"]["event"] is True
+
+    def test_nothing_is_missing(self) -> None:
+        assert errors() == []
+
+    @pytest.mark.parametrize(
+        ("lacking", "error"),
+        [
+            ({"intro": ""}, "has an index page and no intro"),
+            ({"result_label": ""}, "has an index page and no result_label"),
+            ({"columns": ("title", "price")}, "lists columns that are no fields of it: price"),
+            ({"url_prefix": ""}, "has posts outside of /events/: its url_prefix is ''"),
+            ({"index_path": "api", "url_prefix": "api/"}, "is listed at /api, which is reserved"),
+            ({"filter": "cuisine"}, "is filtered by cuisine and has no field 'cuisines'"),
+            ({"fields": (), "columns": ()}, "is told to search engines as events and has no field 'date'"),
+        ],
+    )
+    def test_one_that_is_half_declared_stops_the_start(self, lacking: dict[str, Any], error: str) -> None:
+        COLLECTIONS[-1] = replace(EVENTS, **lacking)
+
+        found = errors()
+        COLLECTIONS[-1] = EVENTS
+
+        assert found == [f"The collection 'events' {error}."]
+
+    def test_two_with_the_same_number_stop_the_start(self) -> None:
+        COLLECTIONS[-1] = replace(EVENTS, type=6)
+
+        found = errors()
+        COLLECTIONS[-1] = EVENTS
+
+        assert found == ["Two collections have the type 6."]
+
+
+class TestBlock:
+    def test_it_is_saved_checked_and_handed_to_the_site(
+        self, in_alpha: DomainRef, visitor: Client, as_role: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(BLOCK_TYPES, "Countdown", COUNTDOWN)
+        editor = as_role(Role.EDITOR)
+        page = make.post("pages", title="Soon", url="soon", builder=make.builder(make.block("Countdown")))
+        wrong = make.builder(make.block("Countdown", until="tomorrow"))
+
+        refused = editor.put(f"/api/posts/{page.pk}/body", {"builder": wrong}, format="json")
+
+        assert refused.status_code == 422
+        (drawn,) = payload_in(visitor.get("/soon"))["page"]["blocks"]
+        assert (drawn["type"], drawn["props"]["text"]) == ("Countdown", "Soon")
+
+
+@pytest.fixture
+def translator() -> Iterator[Role]:
+    """A seventh role, as an entry in the enumeration would make it."""
+    role = int.__new__(Role, 7)
+    role._name_, role._value_ = "TRANSLATOR", 7
+    Role._member_names_.append("TRANSLATOR")
+    Role._member_map_["TRANSLATOR"] = Role._value2member_map_[7] = role
+    yield role
+    Role._member_names_.remove("TRANSLATOR")
+    del Role._member_map_["TRANSLATOR"], Role._value2member_map_[7]
+
+
+@pytest.fixture
+def described(translator: Role) -> Iterator[None]:
+    info = RoleInfo(translator, "Translator", "translator", "Writes the site in other languages.")
+    ROLES.append(info)
+    TABLE["account"][translator] = TABLE["posts.read"][translator] = Scope.ALL  # type: ignore[index]  # the table is a plain dict
+    yield
+    ROLES.remove(info)
+    del TABLE["account"][translator], TABLE["posts.read"][translator]
+
+
+def constraint(roles: list[int]) -> CheckConstraint:
+    condition = Q(role__in=roles) | Q(role=int(Role.SUPER_ADMIN), user=None)
+    return CheckConstraint(condition=condition, name="membership_role")
+
+
+@pytest.fixture
+def migrated(described: None) -> Iterator[None]:
+    """The database as the migration leaves it that `makemigrations` writes for the seventh role."""
+    before, after = constraint(ROLES_OF_MEMBERS), constraint([*ROLES_OF_MEMBERS, 7])
+    with connections[OWNER].schema_editor() as editor:
+        editor.remove_constraint(Membership, before)
+        editor.add_constraint(Membership, after)
+    yield
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute("DELETE FROM accounts_membership WHERE role = 7")
+    with connections[OWNER].schema_editor() as editor:
+        editor.remove_constraint(Membership, after)
+        editor.add_constraint(Membership, before)
+
+
+class TestRole:
+    @pytest.mark.usefixtures("committed", "migrated")
+    def test_it_is_given_by_invitation_and_found_by_it(
+        self, alpha: DomainRef, as_role: Any, anonymous: Any
+    ) -> None:
+        admin = as_role(Role.ADMIN)
+        body = {"firstname": "Ines", "lastname": "Neu", "email": "ines@example.com", "role_id": 7}
+
+        invited = admin.post("/api/users", body, format="json")
+        token = token_in(arrived("ines@example.com")[0])
+        accepted = anonymous.post(
+            "/api/invitations/accept",
+            {"token": token, "password": PASSWORD, "password_confirmation": PASSWORD},
+            format="json",
+        )
+
+        assert (invited.status_code, accepted.status_code) == (201, 200), accepted.json()
+        assert invited.json()["data"]["role"]["name"] == "Translator"
+        listed = admin.get("/api/users?role_id=7").json()["data"]
+        assert [(each["email"], each["status"]) for each in listed] == [("ines@example.com", "active")]
+        offered = admin.get("/api/options/roles").json()["data"]
+        assert "Translator" in [each["name"] for each in offered]
+
+    @pytest.mark.usefixtures("translator")
+    def test_one_that_is_only_a_number_stops_the_start(self) -> None:
+        assert errors() == [
+            "The role TRANSLATOR has no entry in ROLES.",
+            "The role TRANSLATOR has no permission to its own account.",
+        ]
+
+    @pytest.mark.usefixtures("described")
+    def test_one_that_the_database_does_not_take_stops_the_start(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Membership._meta, "constraints", [constraint([*ROLES_OF_MEMBERS, 7])])
+
+        assert errors() == ["The roles have changed, and the database is not told."]
