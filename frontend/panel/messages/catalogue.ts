@@ -1,7 +1,7 @@
 import type { ThemeOptions } from "@mui/material";
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider, TranslationMessages } from "react-admin";
-import { type Language, languages, localeOf } from "../../client/language";
+import { type Language, localeOf } from "../../client/language";
 import english from "./en";
 import type { PlainKey, Same, Translate } from "./shape";
 
@@ -22,7 +22,7 @@ export interface Catalogue {
 export function catalogueOf(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
   // Of react-admin's own texts only those are here that this panel can show.
   // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
-  const provider = polyglotI18nProvider(() => texts as unknown as TranslationMessages, language, AVAILABLE, {
+  const provider = polyglotI18nProvider(() => texts as unknown as TranslationMessages, language, {
     allowMissing: true,
   });
   const t = provider.translate as Translate;
@@ -38,5 +38,3 @@ export function isText(path: string): path is PlainKey {
   }
   return typeof at === "string" && !/%\{|\|{4}/.test(at);
 }
-
-const AVAILABLE = Object.entries(languages).map(([locale, name]) => ({ locale, name }));

@@ -3,10 +3,10 @@ import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
 import { useEffect, useState } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
-import type { ListFilter } from "../dataProvider";
 import { SearchField } from "../lists/SearchField";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
+import type { PostFilter } from "../providers/posts";
 import { useCollection } from "./collections";
 import { DateRange } from "./DateRange";
 
@@ -37,7 +37,7 @@ function Search() {
   const { slug } = useCollection();
   const label = t(`posts.of.${slug}.search`);
   const { filterValues, setFilters } = useListContext<Post>();
-  const filter = filterValues as ListFilter;
+  const filter = filterValues as PostFilter;
   const [text, setText] = useState(filter.search ?? "");
 
   useEffect(() => setText(filter.search ?? ""), [filter.search]);
@@ -53,7 +53,7 @@ function Search() {
 
 function CreatedBetween() {
   const { filterValues, setFilters } = useListContext<Post>();
-  const { from, to, ...rest } = filterValues as ListFilter;
+  const { from, to, ...rest } = filterValues as PostFilter;
   return <DateRange from={from} to={to} onChange={(range) => setFilters({ ...rest, ...range })} />;
 }
 
@@ -89,7 +89,7 @@ function Sentence() {
   const t = useText();
   const { slug } = useCollection();
   const { filterValues, setFilters, total } = useListContext<Post>();
-  const { search, from, to, ...rest } = filterValues as ListFilter;
+  const { search, from, to, ...rest } = filterValues as PostFilter;
   if (!search && !from && !to) return null;
   const found = total === undefined ? "…" : t(`posts.of.${slug}.found`, { smart_count: total });
   return (

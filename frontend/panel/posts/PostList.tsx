@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import { ListBase, useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
-import type { ListFilter } from "../dataProvider";
 import { Page } from "../layout/Page";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
+import type { PostFilter } from "../providers/posts";
 import { BulkBar } from "./BulkBar";
 import { useCollection } from "./collections";
 import { ListFilters } from "./ListFilters";
@@ -38,7 +38,7 @@ function ListScreen() {
   const { slug } = useCollection();
   const { total, filterValues } = useListContext<Post>();
   const selection = useSelection();
-  const isTrash = Boolean((filterValues as ListFilter).deleted);
+  const isTrash = Boolean((filterValues as PostFilter).deleted);
   return (
     <Page
       title={collectionText(t, slug, "title")}

@@ -13,7 +13,6 @@ import { lazy, Suspense } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
-import type { ListFilter } from "../dataProvider";
 import { useAsking } from "../domains/useAsking";
 import { Confirm } from "../layout/Confirm";
 import { Sheet } from "../lists/ListStates";
@@ -21,6 +20,7 @@ import { UnseenHead } from "../lists/ListTable";
 import { shownFrom } from "../lists/shownFrom";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
+import type { PostFilter } from "../providers/posts";
 import { usePostActions } from "./actions";
 import { useCollection } from "./collections";
 import { type Column, columnsOf } from "./columns";
@@ -75,7 +75,7 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
   const { data, error, isPending, refetch, filterValues, sort } = useListContext<Post>();
   const mayReorder = useMay("posts.publish");
   const columns = columnsOf(collection, t);
-  const isWhole = Object.values(filterValues as ListFilter).every((value) => !value);
+  const isWhole = Object.values(filterValues as PostFilter).every((value) => !value);
   const canReorder = mayReorder && isWhole && sort.field === "position" && sort.order === "ASC";
 
   // A refresh that failed leaves in place what is there.

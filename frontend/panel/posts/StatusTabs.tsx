@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
-import type { ListFilter } from "../dataProvider";
 import { useText } from "../messages/useText";
+import type { PostFilter } from "../providers/posts";
 import { useCollection } from "./collections";
 
 const TABS = [
@@ -22,7 +22,7 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { slug } = useCollection();
   const { filterValues, setFilters } = useListContext<Post>();
-  const { status, deleted, ...rest } = filterValues as ListFilter;
+  const { status, deleted, ...rest } = filterValues as PostFilter;
   const current = TABS.find(({ query }) => isSame(query, { status, deleted })) ?? TABS[0];
   const counts = useCounts(slug);
 
@@ -69,7 +69,7 @@ function useCounts(slug: string): Record<string, number> {
         answer(api.GET("/api/posts/by-type", { params: { query: { type: slug, limit: 1 } } })),
       ]);
       const ofStatus = new Map(found.statuses.map(({ id, count }) => [id, count]));
-      const countOf = (query: ListFilter) =>
+      const countOf = (query: PostFilter) =>
         query.deleted ? found.trash : query.status ? (ofStatus.get(query.status) ?? 0) : meta.total;
       return Object.fromEntries(TABS.map(({ key, query }) => [key, countOf(query)]));
     },
@@ -78,6 +78,6 @@ function useCounts(slug: string): Record<string, number> {
   return data ?? {};
 }
 
-function isSame(query: ListFilter, { status, deleted }: ListFilter): boolean {
+function isSame(query: PostFilter, { status, deleted }: PostFilter): boolean {
   return query.status === status && Boolean(query.deleted) === Boolean(deleted);
 }

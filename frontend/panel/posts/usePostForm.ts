@@ -7,12 +7,12 @@ import { said } from "../../client/language";
 import type { Post, StatusId } from "../../client/types";
 import { useToast } from "../layout/useToast";
 import { useText } from "../messages/useText";
+import { createPost, updatePost } from "../providers/savePost";
 import { at, DONE, inWords } from "./actions";
 import { useCollection } from "./collections";
 import { draftStatus } from "./draftStatus";
 import { usePendingInput } from "./pendingInput";
 import { formOf, type PostForm, pathsOf, valueAt } from "./postForm";
-import { createPost, updatePost } from "./savePost";
 import { useDraft } from "./useDraft";
 
 export interface PostFormState {

@@ -1,8 +1,7 @@
 import { answer, api } from "../../client/api";
 import type { Collection } from "../../client/collections";
 import { type Post, Status, type StatusId } from "../../client/types";
-import { at } from "./actions";
-import { bodyOf, type PostForm, SETTINGS } from "./postForm";
+import { bodyOf, type PostForm, SETTINGS } from "../posts/postForm";
 
 interface Save {
   collection: Collection;
@@ -12,7 +11,7 @@ interface Save {
 }
 
 interface Update extends Omit<Save, "collection"> {
-  post: Post;
+  post: { id: Post["id"] };
   /** What the form held when it was last in step with the server. */
   before: PostForm;
   /** The version this change is based on. */
@@ -84,4 +83,8 @@ function isSame(
 
 function statusPart(status: StatusId | undefined) {
   return status === undefined ? {} : { post_status_id: status };
+}
+
+function at({ id }: { id: number }) {
+  return { params: { path: { id: String(id) } } };
 }
