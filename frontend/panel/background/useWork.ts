@@ -1,30 +1,20 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import type { components } from "../../client/schema";
 import { useMay } from "../account/account";
 import { useToast } from "../layout/useToast";
 import { useText } from "../messages/useText";
-import { type Kind, sumOf } from "./work";
+import { sumOf } from "./work";
 
 type Again = components["schemas"]["AgainRequest"];
 
-const LOOK_AGAIN_MS = 30_000;
-
-/** A page of what failed, the latest first. */
-export function useFailures(query: { limit: number; offset: number; kind?: Kind }) {
-  return useQuery({
-    queryKey: ["work", query],
-    queryFn: () => answer(api.GET("/api/background-work", { params: { query } })),
-    placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
-  });
-}
+export const LOOK_AGAIN_MS = 30_000;
 
 /** How much failed; 0 for those who may not see it, who ask for nothing. */
 export function useFailedCount(): number {
   const { data } = useQuery({
-    queryKey: ["work", "count"],
+    queryKey: ["background-work", "count"],
     queryFn: () => answer(api.GET("/api/background-work", { params: { query: { limit: 1 } } })),
     enabled: useMay("work.read"),
     staleTime: LOOK_AGAIN_MS,
@@ -45,7 +35,7 @@ export function useRetry() {
     try {
       const { data } = await answer(api.POST("/api/background-work/retry", { body }));
       say(data.count > 0 ? t("work.retried", { smart_count: data.count }) : t("work.nothing"));
-      await queries.invalidateQueries({ queryKey: ["work"] });
+      await queries.invalidateQueries({ queryKey: ["background-work"] });
     } catch (error) {
       sayError(error);
     } finally {

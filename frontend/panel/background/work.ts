@@ -15,3 +15,9 @@ export function kindName(t: Translate, kind: string): string {
 export function sumOf(counts: Record<string, number> | undefined): number {
   return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 }
+
+/** How much failed of each kind; the API adds it to what it says about the list. */
+export function countsIn(meta: object | undefined): Record<string, number> {
+  const counts: unknown = meta && "counts" in meta ? meta.counts : undefined;
+  return typeof counts === "object" && counts !== null ? (counts as Record<string, number>) : {};
+}

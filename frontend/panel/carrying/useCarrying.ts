@@ -22,16 +22,6 @@ export function useJobs() {
   });
 }
 
-/** The snapshots; asked for anew whenever some work ends. */
-export function useSnapshots(settled: number) {
-  return useQuery({
-    queryKey: [KEY, "snapshots", settled],
-    queryFn: async () =>
-      (await answer(api.GET("/api/snapshots", { params: { query: { limit: 100 } } }))).data,
-    placeholderData: keepPreviousData,
-  });
-}
-
 export function useSnapshotPosts(id: number, search: string, page: number) {
   const query = { limit: POSTS_PER_PAGE, offset: (page - 1) * POSTS_PER_PAGE, ...(search && { search }) };
   return useQuery({
@@ -59,7 +49,7 @@ export function useAsking() {
       return false;
     } finally {
       setIsBusy(false);
-      void queries.invalidateQueries({ queryKey: [KEY] });
+      for (const queryKey of [[KEY], ["snapshots"]]) void queries.invalidateQueries({ queryKey });
     }
   }
 

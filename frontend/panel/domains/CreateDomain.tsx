@@ -69,7 +69,7 @@ function Create() {
 
   function goThere() {
     form.finish();
-    void queries.invalidateQueries({ queryKey: ["all-domains"] });
+    void queries.invalidateQueries({ queryKey: ["domains"] });
     if (created.current) void switchTo(created.current);
   }
 

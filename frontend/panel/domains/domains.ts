@@ -25,7 +25,6 @@ export function useDomainActions() {
   async function done(act: () => Promise<unknown>, text: string, undo?: () => void) {
     try {
       await act();
-      await queries.invalidateQueries({ queryKey: ["all-domains"] });
       await queries.invalidateQueries({ queryKey: ["domains"] });
       say(text, undo && { label: t("layout.words.undo"), onClick: undo });
     } catch (error) {

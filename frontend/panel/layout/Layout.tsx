@@ -2,7 +2,7 @@ import { Alert, Box, Button, Drawer, LinearProgress } from "@mui/material";
 import { type ReactNode, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
-import { RowMenus } from "../lists/RowMenu";
+import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
 import { BAR_HEIGHT, DomainBar } from "./DomainBar";

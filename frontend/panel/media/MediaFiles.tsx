@@ -9,8 +9,8 @@ import {
   TableHead,
   TableRow,
 } from "@mui/material";
+import { shownFrom } from "../kit/lists/shownFrom";
 import { Unseen } from "../layout/Unseen";
-import { shownFrom } from "../lists/shownFrom";
 import { shortMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { type MediaFile, nameOf, sizeInWords } from "./library";

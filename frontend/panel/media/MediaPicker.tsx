@@ -5,7 +5,7 @@ import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react
 import { answer, api } from "../../client/api";
 import type { MediaItem } from "../../client/types";
 import { useMay } from "../account/account";
-import { SearchField } from "../lists/SearchField";
+import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
 import { LoadingFiles, MediaFiles } from "./MediaFiles";
 import { pauseBeforeAsking } from "./preparing";

@@ -1,8 +1,8 @@
 import { Button } from "@mui/material";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
+import { Empty } from "../kit/lists/ListStates";
 import { CollectionIcon } from "../layout/icons";
-import { Empty } from "../lists/ListStates";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";
 import { NewButton } from "./NewButton";

@@ -2,7 +2,7 @@ import { Box, Checkbox, TableCell, TableRow, Typography } from "@mui/material";
 import type { CSSProperties, ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
-import { shownFrom } from "../lists/shownFrom";
+import { shownFrom } from "../kit/lists/shownFrom";
 import { Thumbnail } from "../media/Thumbnail";
 import { useText } from "../messages/useText";
 import { useCollection } from "./collections";

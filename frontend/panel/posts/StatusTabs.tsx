@@ -1,8 +1,8 @@
-import { Box, Tab, Tabs } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
+import { CountTabs } from "../kit/lists/CountTabs";
 import { useText } from "../messages/useText";
 import type { PostFilter } from "../providers/posts";
 import { useCollection } from "./collections";
@@ -33,29 +33,12 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
   }
 
   return (
-    <Tabs
+    <CountTabs
+      label={t(`posts.of.${slug}.byStatus`)}
       value={current.key}
-      onChange={(_, key: string) => show(key)}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label={t(`posts.of.${slug}.byStatus`)}
-      sx={(theme) => ({ mb: 2, borderBottom: `1px solid ${theme.colors.line}` })}
-    >
-      {TABS.map(({ key }) => (
-        <Tab
-          key={key}
-          value={key}
-          label={
-            <span>
-              {t(`posts.tabs.${key}`)}{" "}
-              <Box component="span" sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
-                {counts[key]}
-              </Box>
-            </span>
-          }
-        />
-      ))}
-    </Tabs>
+      tabs={TABS.map(({ key }) => ({ key, label: t(`posts.tabs.${key}`), count: counts[key] }))}
+      onChange={show}
+    />
   );
 }
 

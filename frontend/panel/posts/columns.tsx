@@ -2,7 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import type { Collection, Field } from "../../client/collections";
 import type { MediaItem, Post } from "../../client/types";
-import type { Width } from "../lists/shownFrom";
+import type { Width } from "../kit/lists/shownFrom";
 import { dayName, shortMoment } from "../messages/dates";
 import { fieldTitle } from "../messages/names";
 import type { PlainKey, Translate } from "../messages/shape";

@@ -1,8 +1,8 @@
 import type { Identifier, RaRecord } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post, StatusId } from "../../client/types";
+import { dayRange } from "../kit/lists/dayRange";
 import { collectionCalled } from "../posts/collections";
-import { dayRange } from "../posts/dayRange";
 import { formOf, type PostForm } from "../posts/postForm";
 import { withFieldErrors } from "./call";
 import type { Meta, Rows } from "./dataProvider";

@@ -1,4 +1,5 @@
 import type { Identifier, RaRecord } from "react-admin";
+import { dayRange } from "../kit/lists/dayRange";
 import { call, type Reply, withFieldErrors } from "./call";
 import type { Endpoint } from "./resources";
 
@@ -13,10 +14,11 @@ export interface ListParams {
   parent?: Identifier;
 }
 
-/** What a list is asked for: a page of it, sorted if the list can be, and narrowed by what is not empty. */
+/** What a list is asked for: a page of it, sorted if the list can be, and narrowed by what is not empty; `from` and `to` are days. */
 export function listQuery({ pagination, sort, filter = {} }: ListParams): Record<string, unknown> {
   const { page, perPage } = pagination ?? { page: 1, perPage: MOST };
-  const narrowed = Object.entries(filter).filter(([, value]) => value !== "" && value != null);
+  const { from, to, ...rest } = filter as { from?: string; to?: string };
+  const narrowed = Object.entries(rest as object).filter(([, value]) => value !== "" && value != null);
   return {
     limit: perPage,
     offset: (page - 1) * perPage,
@@ -24,6 +26,7 @@ export function listQuery({ pagination, sort, filter = {} }: ListParams): Record
     ...(sort &&
       sort.field !== "id" && { sortBy: sort.field, sortDir: sort.order === "DESC" ? "desc" : "asc" }),
     ...Object.fromEntries(narrowed),
+    ...dayRange(from, to),
   };
 }
 

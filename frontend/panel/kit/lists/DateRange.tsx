@@ -1,8 +1,8 @@
 import CalendarTodayOutlined from "@mui/icons-material/CalendarTodayOutlined";
 import { Box, Button, Popover, TextField } from "@mui/material";
 import { useState } from "react";
-import { daysAgo } from "../messages/dates";
-import { useText } from "../messages/useText";
+import { daysAgo } from "../../messages/dates";
+import { useText } from "../../messages/useText";
 
 interface Range {
   from?: string;

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useText } from "../messages/useText";
+import { useText } from "../../messages/useText";
 
 /** The sheet that the rows of a list lie on. */
 export function Sheet({ children }: { children: ReactNode }) {

@@ -1,7 +1,6 @@
 import { TableCell, TableSortLabel } from "@mui/material";
 import { useListContext } from "react-admin";
-import type { Post } from "../../client/types";
-import { shownFrom, type Width } from "../lists/shownFrom";
+import { shownFrom, type Width } from "./shownFrom";
 
 interface Props {
   label: string;
@@ -11,7 +10,7 @@ interface Props {
 
 /** A column's heading; where the API can sort by the column, a click does. */
 export function SortHead({ label, sortBy, from = "xs" }: Props) {
-  const { sort, setSort } = useListContext<Post>();
+  const { sort, setSort } = useListContext();
   const isActive = sort.field === sortBy;
   const direction = sort.order === "DESC" ? "desc" : "asc";
   return (
