@@ -4,17 +4,17 @@ import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
 import { collections } from "../client/collections";
 import { queryClient } from "./account/queries";
 import { forgetCopies } from "./builder/copies";
-import { forgetAllInTab } from "./forms/inTab";
 import { Home } from "./home/Home";
-import { ErrorScreen } from "./layout/ErrorScreen";
-import { Layout } from "./layout/Layout";
-import { NotFound } from "./layout/NotFound";
+import { forgetAllInTab } from "./kit/forms/inTab";
+import { NotFound } from "./kit/layout/NotFound";
 import { useCatalogue } from "./messages/useText";
 import { PostList } from "./posts/PostList";
 import { authProviderWith } from "./providers/authProvider";
 import { dataProvider } from "./providers/dataProvider";
 import { i18nProviderOf } from "./providers/i18nProvider";
 import { Builder, PostScreens, screens } from "./screens";
+import { ErrorScreen } from "./shell/ErrorScreen";
+import { Layout } from "./shell/Layout";
 
 const authProvider = authProviderWith(() => {
   forgetAllInTab();

@@ -21,6 +21,7 @@ const checks = {
   generated: ["python", "-m", "commissary.generate", "--check"],
   migrations: ["commissary", "makemigrations", "--check", "--dry-run"],
   imports: ["lint-imports", "--no-cache"],
+  layers: ["node", "tests/checks/layers.mjs"],
   biome: ["biome", "ci", "--error-on-warnings", "."],
   lint: ["ruff", "check", "--output-format", "concise", "."],
   format: ["ruff", "format", "--check", "."],

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useAuthProvider } from "react-admin";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
 
 /** Sign out for good, as the panel's `authProvider` does it. */
 export function useSignOut(): () => void {

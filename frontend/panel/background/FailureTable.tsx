@@ -1,9 +1,9 @@
 import { Link as Anchor, Button, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { RowTable } from "../kit/lists/RowTable";
+import { type Failure, kindName } from "../kit/work/work";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { type Failure, kindName } from "./work";
 
 interface Props {
   failures: readonly Failure[];

@@ -8,10 +8,10 @@ import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
 import { Empty } from "../kit/lists/ListStates";
 import { useListFilter } from "../kit/lists/useListFilter";
+import { LOOK_AGAIN_MS, useRetry } from "../kit/work/useWork";
+import { countsIn, type Failure, type Kind, kindName, sumOf } from "../kit/work/work";
 import { useText } from "../messages/useText";
 import { FailureTable } from "./FailureTable";
-import { LOOK_AGAIN_MS, useRetry } from "./useWork";
-import { countsIn, type Failure, type Kind, kindName, sumOf } from "./work";
 
 /** /panel/background-work: what was given up, why, and the way to have it tried again. */
 export default function Work() {

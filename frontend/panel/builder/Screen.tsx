@@ -12,11 +12,11 @@ import {
 } from "react";
 import type { Theme } from "../../client/theme";
 import { useMay } from "../account/account";
-import { BAR_HEIGHT } from "../layout/DomainBar";
+import { LeaveGuard } from "../kit/forms/LeaveGuard";
+import { usePendingInput } from "../kit/forms/pendingInput";
+import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { LeaveGuard } from "../posts/LeaveGuard";
-import { usePendingInput } from "../posts/pendingInput";
 import { AddBlock } from "./AddBlock";
 import { DrawnContext } from "./canvas/context";
 import type { Document } from "./document";

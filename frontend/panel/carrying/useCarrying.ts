@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import type { components } from "../../client/schema";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
 import { isOpen } from "./carrying";
 
 type RestoreBody = components["schemas"]["RestoreBodyRequest"];

@@ -3,18 +3,18 @@ import { Box, Typography } from "@mui/material";
 import { useListContext } from "react-admin";
 import { siteOrigin, useAccount } from "../account/account";
 import { useSwitchDomain } from "../account/useSwitchDomain";
+import { Pill } from "../kit/layout/Pill";
 import { ChoiceFilter, Filters, SearchFilter } from "../kit/lists/filters";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListData } from "../kit/lists/ListData";
 import { Empty } from "../kit/lists/ListStates";
 import { RowMenu } from "../kit/lists/RowMenu";
 import { RowTable } from "../kit/lists/RowTable";
-import { Pill } from "../layout/Pill";
+import { useAsking } from "../kit/lists/useAsking";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
 import { type DomainFull, STATES, useDomainActions } from "./domains";
-import { useAsking } from "./useAsking";
 
 /** Every domain of the installation with its state, for those who run them all. */
 export function AllDomains() {

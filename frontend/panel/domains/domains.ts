@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { components } from "../../client/schema";
-import type { PillTone } from "../layout/Pill";
-import { useToast } from "../layout/useToast";
+import type { PillTone } from "../kit/layout/Pill";
+import { useToast } from "../kit/layout/useToast";
 import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
 

@@ -9,15 +9,15 @@ import {
   Typography,
 } from "@mui/material";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
-import { useKeptForm } from "../forms/useKeptForm";
-import { useShortcut } from "../layout/shortcuts";
+import { LeaveGuard } from "../kit/forms/LeaveGuard";
+import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
+import { useKeptForm } from "../kit/forms/useKeptForm";
+import { useShortcut } from "../kit/layout/shortcuts";
 import { useText } from "../messages/useText";
-import { LeaveGuard } from "../posts/LeaveGuard";
-import { PendingInputContext, useNewPendingInput } from "../posts/pendingInput";
 import { CategoryInput } from "./CategoryInput";
 import { type FaqCategory, type FaqForm, faqName } from "./faqs";
 
-const RichTextEditor = lazy(() => import("../inputs/RichTextEditor"));
+const RichTextEditor = lazy(() => import("../kit/inputs/RichTextEditor"));
 
 interface Props {
   /** Null for a new question. */

@@ -5,19 +5,19 @@ import { type ReactNode, useRef } from "react";
 import { answer, api } from "../../client/api";
 import { upload } from "../../client/upload";
 import { useMay } from "../account/account";
-import { useKeptForm } from "../forms/useKeptForm";
-import { useShortcut } from "../layout/shortcuts";
-import { useToast } from "../layout/useToast";
+import { LeaveGuard } from "../kit/forms/LeaveGuard";
+import { useKeptForm } from "../kit/forms/useKeptForm";
+import { useShortcut } from "../kit/layout/shortcuts";
+import { useToast } from "../kit/layout/useToast";
+import { ACCEPTED, isPicture, type MediaFile, nameOf, sizeInWords, widthsOf } from "../kit/media/library";
+import { MediaImage } from "../kit/media/MediaImage";
+import { isShown, pauseBeforeAsking } from "../kit/media/preparing";
+import { useMediaUrls } from "../kit/media/urls";
 import { fullMoment, timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { LeaveGuard } from "../posts/LeaveGuard";
 import { useUses } from "./DeleteFiles";
 import { FocalPoint } from "./FocalPoint";
-import { ACCEPTED, isPicture, type MediaFile, nameOf, sizeInWords, widthsOf } from "./library";
-import { MediaImage } from "./MediaImage";
-import { isShown, pauseBeforeAsking } from "./preparing";
 import { UseList } from "./UseList";
-import { useMediaUrls } from "./urls";
 import { forgetLibrary } from "./useUploads";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { type CollectionSlug, collections } from "../../client/collections";
+import { screenOf, type Use } from "../kit/media/library";
 import { useText } from "../messages/useText";
-import { screenOf, type Use } from "./library";
 
 const SLUGS: readonly string[] = collections.map(({ slug }) => slug);
 

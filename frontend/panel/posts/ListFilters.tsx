@@ -3,10 +3,10 @@ import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { DaysFilter, Filters, SearchFilter } from "../kit/lists/filters";
+import { useCollection } from "../kit/posts/collections";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import type { PostFilter } from "../providers/posts";
-import { useCollection } from "./collections";
 
 const SORTS = [
   { field: "position", order: "ASC" },

@@ -3,15 +3,15 @@ import { lazy, Suspense, useState } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
+import { Page } from "../kit/layout/Page";
 import { ListData } from "../kit/lists/ListData";
 import { Count } from "../kit/lists/ListScreen";
 import { Pages } from "../kit/lists/Pages";
-import { Page } from "../layout/Page";
+import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import type { PostFilter } from "../providers/posts";
 import { BulkBar } from "./BulkBar";
-import { useCollection } from "./collections";
 import { ListFilters } from "./ListFilters";
 import { NewButton } from "./NewButton";
 import { PostTable } from "./PostTable";
@@ -19,7 +19,7 @@ import { StatusTabs } from "./StatusTabs";
 import { useSelection } from "./useSelection";
 
 const SIZES = [25, 50, 100];
-const ImportMembers = lazy(() => import("../imports/ImportMembers"));
+const ImportMembers = lazy(() => import("./imports/ImportMembers"));
 
 /** The posts of one collection: find them, order them, change many at once. */
 export function PostList() {

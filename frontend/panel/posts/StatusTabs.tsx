@@ -3,9 +3,9 @@ import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { CountTabs } from "../kit/lists/CountTabs";
+import { useCollection } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
 import type { PostFilter } from "../providers/posts";
-import { useCollection } from "./collections";
 
 const TABS = [
   { key: "all", query: {} },

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { Collection, Field } from "../../client/collections";
 import type { MediaItem, Post } from "../../client/types";
 import type { Width } from "../kit/lists/shownFrom";
+import { StatusPill } from "../kit/posts/status";
 import { dayName, shortMoment } from "../messages/dates";
 import { fieldTitle } from "../messages/names";
 import type { PlainKey, Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
-import { StatusPill } from "./status";
 
 export interface Column {
   name: string;

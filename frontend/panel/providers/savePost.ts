@@ -1,7 +1,7 @@
 import { answer, api } from "../../client/api";
 import type { Collection } from "../../client/collections";
 import { type Post, Status, type StatusId } from "../../client/types";
-import { bodyOf, type PostForm, SETTINGS } from "../posts/postForm";
+import { bodyOf, type PostForm, SETTINGS } from "../kit/posts/postForm";
 
 interface Save {
   collection: Collection;

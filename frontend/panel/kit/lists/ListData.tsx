@@ -24,6 +24,8 @@ export function ListData(props: Props) {
     <ListBase
       resource={resource}
       perPage={perPage}
+      // Who is signed in and what they may see is known before there is a screen: the rows are asked for at once.
+      disableAuthentication
       disableSyncWithLocation={!isInAddress}
       {...(sort && { sort })}
       {...(!isRemembered && { storeKey: false as const })}

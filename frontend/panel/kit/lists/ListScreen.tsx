@@ -1,8 +1,8 @@
 import { Typography } from "@mui/material";
 import type { ComponentProps, ReactNode } from "react";
 import { useListContext } from "react-admin";
-import { Guarded } from "../../layout/Guarded";
-import { Page } from "../../layout/Page";
+import { Guarded } from "../layout/Guarded";
+import { Page } from "../layout/Page";
 import { Filters } from "./filters";
 import { ListData } from "./ListData";
 

@@ -1,6 +1,6 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
 import type { ReactNode } from "react";
-import { Unseen } from "../../layout/Unseen";
+import { Unseen } from "../layout/Unseen";
 import { Sheet } from "./ListStates";
 import { shownFrom, type Width } from "./shownFrom";
 

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../account/account";
-import { useShortcut } from "../../layout/shortcuts";
+import { useShortcut } from "../../kit/layout/shortcuts";
 import { timeOf } from "../../messages/dates";
 import { roleName } from "../../messages/names";
 import { useText } from "../../messages/useText";

@@ -1,7 +1,7 @@
 import { Box, Button, FormControlLabel, Switch, TextField } from "@mui/material";
 import { answer, api } from "../../../client/api";
-import { useKeptForm } from "../../forms/useKeptForm";
-import { useToast } from "../../layout/useToast";
+import { useKeptForm } from "../../kit/forms/useKeptForm";
+import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 
 const EMPTY = { from: "", to: "", permanent: true };

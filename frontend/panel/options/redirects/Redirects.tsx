@@ -4,13 +4,13 @@ import { Box, IconButton, Skeleton, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import type { components } from "../../../client/schema";
+import { Section } from "../../kit/layout/Section";
+import { useToast } from "../../kit/layout/useToast";
 import { Filters, SearchFilter } from "../../kit/lists/filters";
 import { ListBody } from "../../kit/lists/ListBody";
 import { ListData } from "../../kit/lists/ListData";
 import { useListFilter } from "../../kit/lists/useListFilter";
-import { useToast } from "../../layout/useToast";
 import { useText } from "../../messages/useText";
-import { Section } from "../../posts/Section";
 import { NewRedirect } from "./NewRedirect";
 
 type Redirect = components["schemas"]["RedirectRow"];

@@ -2,10 +2,10 @@ import { Box, FormControlLabel, Switch, TextField, Typography } from "@mui/mater
 import { answer, api } from "../../../client/api";
 import type { components } from "../../../client/schema";
 import { siteOrigin, useAccount } from "../../account/account";
+import { Section } from "../../kit/layout/Section";
 import { collectionText } from "../../messages/names";
 import { Rich } from "../../messages/Rich";
 import { useText } from "../../messages/useText";
-import { Section } from "../../posts/Section";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
 import type { Settings, Source } from "../form/useSettings";
