@@ -18,11 +18,11 @@ type Redirect = components["schemas"]["RedirectRow"];
 /** Old addresses and where they lead now. */
 export default function Redirects() {
   const t = useText();
-  const { reload, remove } = useRedirects();
+  const remove = useRemove();
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       <Section title={t("options.redirects.new")}>
-        <NewRedirect onAdded={() => void reload()} />
+        <NewRedirect />
       </Section>
       <Section title={t("options.redirects.title")}>
         <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
@@ -58,8 +58,8 @@ function None() {
   );
 }
 
-/** What can be done to redirects; each says what it did, and what went wrong. */
-function useRedirects() {
+/** Deletes a redirect, says so and offers undo; the list is read anew whatever happens. */
+function useRemove() {
   const t = useText();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
@@ -74,7 +74,7 @@ function useRedirects() {
     await reload();
   }
 
-  function remove(redirect: Redirect) {
+  return (redirect: Redirect) => {
     const { from, to, permanent } = redirect;
     return attempt(async () => {
       await answer(api.DELETE("/api/redirects/{id}", { params: { path: { id: String(redirect.id) } } }));
@@ -84,9 +84,7 @@ function useRedirects() {
           void attempt(() => answer(api.POST("/api/redirects", { body: { from, to, permanent } }))),
       });
     });
-  }
-
-  return { reload, remove };
+  };
 }
 
 function Row({ redirect: { from, to, permanent }, onDelete }: { redirect: Redirect; onDelete: () => void }) {
