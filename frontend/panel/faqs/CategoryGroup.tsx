@@ -73,7 +73,6 @@ export function CategoryGroup(props: Props) {
                   id={faq.id}
                   saved={formOf(faq)}
                   categories={categories}
-                  onSave={(form) => actions.save(faq.id, form)}
                   onAddCategory={actions.addCategory}
                   onDelete={() => {
                     onOpen(null);

@@ -88,7 +88,6 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
             id={null}
             saved={{ ...NEW_FAQ, category_id: Number(category) || null }}
             categories={categories}
-            onSave={(form) => actions.save(null, form)}
             onAddCategory={actions.addCategory}
             onClose={() => onOpen(null)}
           />

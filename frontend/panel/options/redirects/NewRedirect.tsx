@@ -1,5 +1,5 @@
 import { Box, Button, FormControlLabel, Switch, TextField } from "@mui/material";
-import { CreateForm, useSend } from "../../kit/forms/CreateForm";
+import { CreateForm, useSend } from "../../kit/forms/ResourceForm";
 import { useKeptForm } from "../../kit/forms/useKeptForm";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";

@@ -4,13 +4,18 @@ import { CoreAdminContext, type DataProvider, ListBase, useListContext } from "r
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { ApiError } from "../../../client/errors";
-import { CreateForm, useSend } from "./CreateForm";
+import { CreateForm, EditForm, useSend } from "./ResourceForm";
 
 const rows = [{ id: 1, from: "/old" }];
 const said: string[] = [];
 
 const provider = {
   getList: async () => ({ data: [...rows], total: rows.length }),
+  getOne: async () => ({ data: rows[0] }),
+  update: async (_resource: string, { id, data }: { id: number; data: { from: string } }) => {
+    Object.assign(rows.find((row) => row.id === id) ?? {}, data);
+    return { data: { id, ...data } };
+  },
   create: async (_resource: string, { data }: { data: { from: string } }) => {
     if (!data.from) throw new ApiError(422, { message: "No.", errors: { from: "Enter it." } });
     rows.push({ id: 2, from: data.from });
@@ -22,7 +27,7 @@ function Form() {
   const send = useSend();
   const add = (from: string) =>
     send({ from }).then(
-      ({ id }) => said.push(`added ${id}`),
+      () => said.push("added"),
       (error: unknown) => said.push((error as ApiError).fields.from ?? ""),
     );
   return (
@@ -64,5 +69,26 @@ test("a row that is added stands in the list at once, and a refusal reaches the 
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
 
   await screen.findByText("/new");
-  expect(said).toEqual(["Enter it.", "added 2"]);
+  expect(said).toEqual(["Enter it.", "added"]);
+});
+
+test("a row that is changed stands in the list as it is now", async () => {
+  render(
+    <MemoryRouter>
+      <CoreAdminContext dataProvider={provider}>
+        <EditForm resource="redirects" record={{ id: 1, from: "/old" }}>
+          <Form />
+        </EditForm>
+        <ListBase resource="redirects">
+          <Rows />
+        </ListBase>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  await screen.findByText("/old");
+
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+
+  await expect.poll(() => rows[0]).toEqual({ id: 1, from: "/new" });
+  await expect.poll(() => screen.queryByText("/old")).toBeNull();
 });
