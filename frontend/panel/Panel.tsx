@@ -1,16 +1,25 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from "react-admin";
 import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
 import { collections } from "../generated/collections";
 import { queryClient } from "./account/queries";
-import { dataProvider } from "./dataProvider";
+import { forgetCopies } from "./builder/copies";
 import { Home } from "./home/Home";
-import { ErrorScreen } from "./layout/ErrorScreen";
-import { Layout } from "./layout/Layout";
-import { NotFound } from "./layout/NotFound";
+import { forgetAllInTab } from "./kit/forms/inTab";
+import { NotFound } from "./kit/layout/NotFound";
 import { useCatalogue } from "./messages/useText";
 import { PostList } from "./posts/PostList";
+import { authProviderWith } from "./providers/authProvider";
+import { dataProvider } from "./providers/dataProvider";
+import { i18nProviderOf } from "./providers/i18nProvider";
 import { Builder, PostScreens, screens } from "./screens";
+import { ErrorScreen } from "./shell/ErrorScreen";
+import { Layout } from "./shell/Layout";
+
+const authProvider = authProviderWith(() => {
+  forgetAllInTab();
+  forgetCopies();
+});
 
 /** A data router, which can hold back a navigation while there are unsaved changes. */
 const router = createBrowserRouter([{ path: "/panel/*", element: <Screens /> }]);
@@ -23,12 +32,14 @@ export function Panel() {
 function Screens() {
   // In memory, so that nothing of a domain outlives the switch to another, and no public page can write it.
   const [store] = useState(() => memoryStore());
-  const { provider } = useCatalogue();
+  const catalogue = useCatalogue();
+  const i18nProvider = useMemo(() => i18nProviderOf(catalogue), [catalogue]);
   return (
     <CoreAdminContext
       basename="/panel"
+      authProvider={authProvider}
       dataProvider={dataProvider}
-      i18nProvider={provider}
+      i18nProvider={i18nProvider}
       queryClient={queryClient}
       store={store}
     >
@@ -37,6 +48,7 @@ function Screens() {
         layout={Layout}
         catchAll={NotFound}
         error={ErrorScreen}
+        accessDenied={NotFound}
         loginPage={false}
         disableTelemetry
       >

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
-import { screen } from "./layout/screen";
+import { screen } from "./shell/screen";
 
 // The screens that are loaded when they are first shown; the page builder is the largest of them.
 export const Builder = screen(() => import("./builder/Builder"));

@@ -42,7 +42,7 @@ def head_of(
         "robots": _robots(payload, post),
         "image": absolute,
         "preview": preview,
-        "type": "article" if _schema_org(page) == "BlogPosting" else "website",
+        "type": "article" if _is_article(page) else "website",
         "alternates": _alternates(payload),
         "json_ld": _json_ld(payload, description, absolute, organisation),
     }
@@ -164,6 +164,10 @@ def _house(payload: HeadlessPayload) -> list[PostPublic]:
     listed = payload["lists"].get("members")
     is_one = payload["domain"]["template"] == "restaurant" and listed is not None and listed["total"] == 1
     return list(listed["items"]) if listed and is_one else []
+
+
+def _is_article(page: PageContent) -> bool:
+    return page["post"] is not None and by_name(page["post"]["collection"]).schema_org == "BlogPosting"
 
 
 def _of_post(

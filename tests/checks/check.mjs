@@ -22,6 +22,7 @@ const checks = {
   documents: ["python", "-m", "commissary.generate", "documents", "--check"],
   migrations: ["commissary", "makemigrations", "--check", "--dry-run"],
   imports: ["lint-imports", "--no-cache"],
+  layers: ["node", "tests/checks/layers.mjs"],
   biome: ["biome", "ci", "--error-on-warnings", "."],
   lint: ["ruff", "check", "--output-format", "concise", "."],
   format: ["ruff", "format", "--check", "."],

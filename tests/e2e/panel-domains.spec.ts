@@ -25,7 +25,7 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   await page.getByRole("button", { name: /Switch domain/ }).click();
   await page.getByRole("menuitem", { name: /Bay Street Food/ }).click();
   await expect(page.getByRole("button", { name: /Domain: Bay Street Food/ })).toBeVisible();
-  await page.goto(stack.url(`/panel/create-domain?search=${host}`));
+  await page.goto(stack.url(`/panel/create-domain?filter=${JSON.stringify({ search: host })}`));
   const actions = page.getByRole("button", { name: `Actions for ${name}` });
   await actions.click();
   await page.getByRole("menuitem", { name: "Suspend" }).click();

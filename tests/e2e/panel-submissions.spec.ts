@@ -78,6 +78,6 @@ test("what a visitor sent is read, noted, answered and archived", async ({ signI
   await page.getByRole("option", { name: "Archived" }).click();
   await drawer.getByRole("button", { name: "Close" }).click();
   await page.getByRole("tab", { name: /^Archived/ }).click();
-  await expect(page).toHaveURL(/status=archived/);
+  await expect(page).toHaveURL(/archived/);
   await expect(row).toBeVisible();
 });

@@ -24,7 +24,7 @@ test("somebody is invited, given another role, and removed by name", async ({ si
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
-  await page.goto(stack.url(`/panel/users?status=invited&search=${email}`));
+  await page.goto(stack.url(`/panel/users?filter=${JSON.stringify({ status: "invited", search: email })}`));
   await expect(page.getByText("1 person")).toBeVisible();
   await expect(page.getByRole("row", { name: /Rosa Quill/ })).toContainText("Viewer");
   await page.getByRole("button", { name: "Actions for Rosa Quill" }).click();

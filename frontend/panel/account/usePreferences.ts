@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { answer, api } from "../../client/api";
 import type { Language } from "../../client/language";
 import { chooseTheme, type ThemeChoice } from "../../client/theme";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
 import { chooseLanguage } from "../messages/language";
 
 /** How the panel looks and speaks: changed at once here, and kept in the account for every other device. */

@@ -1,15 +1,11 @@
 import { useCallback } from "react";
-import { signOut } from "../../client/session";
-import { forgetCopies } from "../builder/copies";
-import { forgetAllInTab } from "../forms/inTab";
-import { useToast } from "../layout/useToast";
+import { useAuthProvider } from "react-admin";
+import { useToast } from "../kit/layout/useToast";
 
-/** Sign out for good: what was typed and not saved goes, too, as the next to sit here may be somebody else. */
+/** Sign out for good, as the panel's `authProvider` does it. */
 export function useSignOut(): () => void {
+  const authProvider = useAuthProvider();
   const { sayError } = useToast();
-  return useCallback(() => {
-    forgetAllInTab();
-    forgetCopies();
-    signOut().catch(sayError);
-  }, [sayError]);
+  // Not react-admin's own `useLogout`: it empties the cache at once, under a screen that is still drawn.
+  return useCallback(() => void authProvider?.logout({}).catch(sayError), [authProvider, sayError]);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useResetStore } from "react-admin";
 import { leaveTo, switchDomain } from "../../client/session";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
 
 /** Switching starts afresh: no answer and no list state of the old domain may be shown on the new one. */
 export function useSwitchDomain() {

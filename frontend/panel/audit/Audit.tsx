@@ -1,80 +1,48 @@
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
-import { Box, Button, TableCell, TableRow, Typography } from "@mui/material";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { answer, api } from "../../client/api";
+import { Typography } from "@mui/material";
 import type { components } from "../../generated/schema";
 import { nameOf, useAccount } from "../account/account";
-import { Guarded } from "../layout/Guarded";
-import { Page } from "../layout/Page";
-import { Choice } from "../lists/Choice";
-import { Empty, Failed, LoadingRows } from "../lists/ListStates";
-import { ListTable } from "../lists/ListTable";
-import { Pages } from "../lists/Pages";
-import { shownFrom } from "../lists/shownFrom";
-import { useAddressFilter } from "../lists/useAddressFilter";
+import { ChoiceFilter, DaysFilter, ShowAll } from "../kit/lists/filters";
+import { ListBody } from "../kit/lists/ListBody";
+import { ListScreen } from "../kit/lists/ListScreen";
+import { Empty } from "../kit/lists/ListStates";
+import { RowTable } from "../kit/lists/RowTable";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { DateRange } from "../posts/DateRange";
-import { dayRange } from "../posts/dayRange";
 import { KINDS, wordsFor } from "./words";
 
 type Event = components["schemas"]["EventRow"];
 
-const PER_PAGE = 50;
-const FILTERS = ["action", "from", "to"] as const;
-
 /** /panel/audit */
 export default function Audit() {
   const t = useText();
+  const { domain } = useAccount();
   return (
-    <Guarded permission="audit.read" title={t("layout.screens.audit")}>
-      <Record />
-    </Guarded>
+    <ListScreen
+      resource="audit"
+      perPage={50}
+      title={t("layout.screens.audit")}
+      permission="audit.read"
+      intro={t("audit.intro", { domain: domain.title })}
+      filters={
+        <>
+          <About />
+          <DaysFilter label={t("audit.done")} />
+          <ShowAll label={t("audit.showAll")} />
+        </>
+      }
+    >
+      <ListBody<Event> empty={<Empty icon={<HistoryOutlined />} title={t("audit.nothing")} />}>
+        {(events) => <EventTable events={events} />}
+      </ListBody>
+    </ListScreen>
   );
 }
 
-function Record() {
+function About() {
   const t = useText();
-  const { domain } = useAccount();
-  const { filter, page, isNarrowed, change, setPage, clear } = useAddressFilter(FILTERS);
-  const query = {
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-    ...(filter.action && { action: filter.action }),
-    ...dayRange(filter.from || undefined, filter.to || undefined),
-  };
-  const { data, error, refetch } = useQuery({
-    queryKey: ["audit", query],
-    queryFn: () => answer(api.GET("/api/audit", { params: { query } })),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Page title={t("layout.screens.audit")}>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {t("audit.intro", { domain: domain.title })}
-      </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 2 }}>
-        <Choice
-          label={t("audit.about")}
-          value={filter.action}
-          options={KINDS.map(({ value, label }) => ({ value, label: t(label) }))}
-          onChoose={(action) => change({ action })}
-        />
-        <DateRange
-          label={t("audit.done")}
-          from={filter.from || undefined}
-          to={filter.to || undefined}
-          onChange={({ from = "", to = "" }) => change({ from, to })}
-        />
-        {isNarrowed && <Button onClick={clear}>{t("audit.showAll")}</Button>}
-      </Box>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingRows />}
-      {data?.data.length === 0 && <Empty icon={<HistoryOutlined />} title={t("audit.nothing")} />}
-      {data && data.data.length > 0 && <EventTable events={data.data} />}
-      <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
-    </Page>
-  );
+  const [all, ...kinds] = KINDS.map(({ value, label }) => ({ value, label: t(label) }));
+  return <ChoiceFilter source="action" label={t("audit.about")} all={all?.label ?? ""} options={kinds} />;
 }
 
 /** To whom it was done: a user, or what was typed of somebody who never came or is gone. */
@@ -86,31 +54,33 @@ function subjectOf({ action, subject, data }: Event): string {
 function EventTable({ events }: { events: readonly Event[] }) {
   const t = useText();
   return (
-    <ListTable
+    <RowTable
       label={t("layout.screens.audit")}
+      rows={events}
       columns={[
-        { text: t("audit.what") },
-        { text: t("audit.who"), from: "sm" },
-        { text: t("audit.when") },
-        { text: t("audit.from"), from: "md" },
+        { text: t("audit.what"), cell: (event) => <What event={event} /> },
+        { text: t("audit.who"), from: "sm", cell: ({ user }) => nameOf(user) || "–" },
+        {
+          text: t("audit.when"),
+          isTabular: true,
+          cellProps: { sx: { whiteSpace: { sm: "nowrap" } } },
+          cell: ({ at }) => dayAndTime(at),
+        },
+        { text: t("audit.from"), from: "md", cell: ({ address }) => address },
       ]}
-    >
-      {events.map((event) => (
-        <TableRow key={event.id}>
-          <TableCell>
-            {[wordsFor(t, event.action), subjectOf(event)].filter(Boolean).join(" ")}
-            <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
-              {" "}
-              {nameOf(event.user)}
-            </Typography>
-          </TableCell>
-          <TableCell sx={shownFrom("sm")}>{nameOf(event.user) || "–"}</TableCell>
-          <TableCell sx={{ whiteSpace: { sm: "nowrap" }, fontVariantNumeric: "tabular-nums" }}>
-            {dayAndTime(event.at)}
-          </TableCell>
-          <TableCell sx={shownFrom("md")}>{event.address}</TableCell>
-        </TableRow>
-      ))}
-    </ListTable>
+    />
+  );
+}
+
+function What({ event }: { event: Event }) {
+  const t = useText();
+  return (
+    <>
+      {[wordsFor(t, event.action), subjectOf(event)].filter(Boolean).join(" ")}
+      <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
+        {" "}
+        {nameOf(event.user)}
+      </Typography>
+    </>
   );
 }

@@ -1,10 +1,9 @@
-import { Link as Anchor, Button, TableCell, TableRow, Typography } from "@mui/material";
+import { Link as Anchor, Button, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
-import { ListTable } from "../lists/ListTable";
-import { shownFrom } from "../lists/shownFrom";
+import { RowTable } from "../kit/lists/RowTable";
+import { type Failure, kindName } from "../kit/work/work";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { type Failure, kindName } from "./work";
 
 interface Props {
   failures: readonly Failure[];
@@ -17,54 +16,80 @@ interface Props {
 export function FailureTable({ failures, isBusy, onRetry }: Props) {
   const t = useText();
   return (
-    <ListTable
+    <RowTable
       label={t("work.title")}
+      rows={failures}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
       columns={[
-        { text: t("work.columns.what") },
-        { text: t("work.columns.why"), from: "sm" },
-        { text: t("work.columns.when"), from: "sm" },
-        { text: t("work.columns.actions"), isForTools: true },
+        {
+          text: t("work.columns.what"),
+          cellProps: { sx: { overflowWrap: "anywhere" } },
+          cell: (failure) => <What failure={failure} />,
+        },
+        {
+          text: t("work.columns.why"),
+          from: "sm",
+          cellProps: { sx: { maxWidth: 440, overflowWrap: "anywhere" } },
+          cell: ({ reason, detail }) => (
+            <>
+              {reason}
+              {detail && <Detail text={detail} />}
+            </>
+          ),
+        },
+        {
+          text: t("work.columns.when"),
+          from: "sm",
+          isTabular: true,
+          cellProps: { sx: { whiteSpace: "nowrap" } },
+          cell: ({ failed_at }) => dayAndTime(failed_at),
+        },
+        {
+          text: t("work.columns.actions"),
+          isForTools: true,
+          cellProps: { align: "right" },
+          cell: (failure) => <Retry failure={failure} isBusy={isBusy} onRetry={onRetry} />,
+        },
       ]}
+    />
+  );
+}
+
+function What({ failure }: { failure: Failure }) {
+  const t = useText();
+  return (
+    <>
+      <Title failure={failure} />
+      <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
+        {kindName(t, failure.kind)} · {t("work.tries", { smart_count: failure.tries })}
+      </Typography>
+      <Typography variant="body2" sx={{ display: { sm: "none" }, mt: 0.5 }}>
+        {failure.reason}
+      </Typography>
+    </>
+  );
+}
+
+function Retry({ failure, isBusy, onRetry }: Pick<Props, "isBusy" | "onRetry"> & { failure: Failure }) {
+  const t = useText();
+  if (!failure.can_retry) {
+    return (
+      <Typography variant="caption" color="textSecondary" sx={{ display: "block", minWidth: 96 }}>
+        {t("work.tooLate")}
+      </Typography>
+    );
+  }
+  if (!onRetry) return null;
+  return (
+    <Button
+      size="small"
+      disabled={isBusy}
+      aria-label={t("work.retryNamed", { title: failure.title })}
+      onClick={() => onRetry(failure)}
+      sx={{ whiteSpace: "nowrap" }}
     >
-      {failures.map((failure) => (
-        <TableRow key={`${failure.kind} ${failure.id}`}>
-          <TableCell sx={{ overflowWrap: "anywhere" }}>
-            <Title failure={failure} />
-            <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
-              {kindName(t, failure.kind)} · {t("work.tries", { smart_count: failure.tries })}
-            </Typography>
-            <Typography variant="body2" sx={{ display: { sm: "none" }, mt: 0.5 }}>
-              {failure.reason}
-            </Typography>
-          </TableCell>
-          <TableCell sx={{ ...shownFrom("sm"), maxWidth: 440, overflowWrap: "anywhere" }}>
-            {failure.reason}
-            {failure.detail && <Detail text={failure.detail} />}
-          </TableCell>
-          <TableCell sx={{ ...shownFrom("sm"), whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}>
-            {dayAndTime(failure.failed_at)}
-          </TableCell>
-          <TableCell align="right">
-            {onRetry && failure.can_retry && (
-              <Button
-                size="small"
-                disabled={isBusy}
-                aria-label={t("work.retryNamed", { title: failure.title })}
-                onClick={() => onRetry(failure)}
-                sx={{ whiteSpace: "nowrap" }}
-              >
-                {t("work.retry")}
-              </Button>
-            )}
-            {!failure.can_retry && (
-              <Typography variant="caption" color="textSecondary" sx={{ display: "block", minWidth: 96 }}>
-                {t("work.tooLate")}
-              </Typography>
-            )}
-          </TableCell>
-        </TableRow>
-      ))}
-    </ListTable>
+      {t("work.retry")}
+    </Button>
   );
 }
 

@@ -1,99 +1,101 @@
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import ReplayOutlined from "@mui/icons-material/ReplayOutlined";
 import { Box, Button, Typography } from "@mui/material";
+import { useListContext } from "react-admin";
 import { useMay } from "../account/account";
-import { Guarded } from "../layout/Guarded";
-import { Page } from "../layout/Page";
-import { Choice } from "../lists/Choice";
-import { Empty, Failed, LoadingRows } from "../lists/ListStates";
-import { Pages } from "../lists/Pages";
-import { useAddressFilter } from "../lists/useAddressFilter";
+import { ChoiceFilter } from "../kit/lists/filters";
+import { ListBody } from "../kit/lists/ListBody";
+import { ListScreen } from "../kit/lists/ListScreen";
+import { Empty } from "../kit/lists/ListStates";
+import { useListFilter } from "../kit/lists/useListFilter";
+import { LOOK_AGAIN_MS, useRetry } from "../kit/work/useWork";
+import { countsIn, type Failure, type Kind, kindName, sumOf } from "../kit/work/work";
 import { useText } from "../messages/useText";
 import { FailureTable } from "./FailureTable";
-import { useFailures, useRetry } from "./useWork";
-import { type Kind, kindName, sumOf } from "./work";
-
-const PER_PAGE = 50;
-const FILTERS = ["kind"] as const;
 
 /** /panel/background-work: what was given up, why, and the way to have it tried again. */
 export default function Work() {
   const t = useText();
   return (
-    <Guarded permission="work.read" title={t("work.title")}>
+    <ListScreen
+      resource="background-work"
+      perPage={50}
+      refetchInterval={LOOK_AGAIN_MS}
+      title={t("work.title")}
+      permission="work.read"
+      intro={<Box sx={{ maxWidth: 720 }}>{t("work.lead")}</Box>}
+      actions={<RetryAll />}
+      filters={<KindFilter />}
+    >
       <Failures />
-    </Guarded>
+    </ListScreen>
   );
 }
 
 function Failures() {
   const t = useText();
   const mayRetry = useMay("work.retry");
-  const { filter, page, change, setPage } = useAddressFilter(FILTERS);
-  const kind = filter.kind ? (filter.kind as Kind) : undefined;
-  const { data, error, refetch } = useFailures({
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-    ...(kind && { kind }),
-  });
   const { retry, isBusy } = useRetry();
-  const counts = data?.meta.counts ?? {};
-  const failed = kind ? (counts[kind] ?? 0) : sumOf(counts);
-  const listed = data?.meta.total ?? 0;
+  const { failed, listed } = useCounts();
   return (
-    <Page
-      title={t("work.title")}
-      actions={
-        mayRetry &&
-        failed > 0 && (
-          <Button
-            variant="contained"
-            startIcon={<ReplayOutlined />}
-            disabled={isBusy}
-            onClick={() => void retry(kind ? { kind } : {})}
-          >
-            {t("work.retryAll")}
-          </Button>
-        )
-      }
-    >
-      <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 720 }}>
-        {t("work.lead")}
-      </Typography>
-      <Box sx={{ display: "flex", mb: 2 }}>
-        <Choice
-          label={t("work.kind")}
-          value={filter.kind}
-          options={[
-            { value: "", label: t("work.all") },
-            ...Object.entries(counts).map(([name, count]) => ({
-              value: name,
-              label: count > 0 ? `${kindName(t, name)} (${count})` : kindName(t, name),
-            })),
-          ]}
-          onChoose={(next) => change({ kind: next })}
-        />
-      </Box>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingRows />}
-      {data?.data.length === 0 && (
+    <ListBody<Failure>
+      empty={
         <Empty icon={<CheckCircleOutlined />} title={t("work.empty")}>
           {t("work.emptyWhy")}
         </Empty>
-      )}
-      {data && data.data.length > 0 && (
+      }
+      below={
+        failed > listed && (
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            {t("work.more", { smart_count: failed - listed })}
+          </Typography>
+        )
+      }
+    >
+      {(failures) => (
         <FailureTable
-          failures={data.data}
+          failures={failures}
           isBusy={isBusy}
-          onRetry={mayRetry ? (failure) => void retry({ kind: failure.kind, ids: [failure.id] }) : undefined}
+          onRetry={mayRetry ? ({ kind, id }) => void retry({ kind, ids: [id] }) : undefined}
         />
       )}
-      {failed > listed && (
-        <Typography color="textSecondary" sx={{ mt: 1 }}>
-          {t("work.more", { smart_count: failed - listed })}
-        </Typography>
-      )}
-      <Pages total={listed} page={page} perPage={PER_PAGE} onPage={setPage} />
-    </Page>
+    </ListBody>
   );
+}
+
+function RetryAll() {
+  const t = useText();
+  const mayRetry = useMay("work.retry");
+  const { retry, isBusy } = useRetry();
+  const { failed, kind } = useCounts();
+  if (!mayRetry || failed === 0) return null;
+  return (
+    <Button
+      variant="contained"
+      startIcon={<ReplayOutlined />}
+      disabled={isBusy}
+      onClick={() => void retry(kind ? { kind } : {})}
+    >
+      {t("work.retryAll")}
+    </Button>
+  );
+}
+
+function KindFilter() {
+  const t = useText();
+  const { counts } = useCounts();
+  const options = Object.entries(counts).map(([value, count]) => ({
+    value,
+    label: count > 0 ? `${kindName(t, value)} (${count})` : kindName(t, value),
+  }));
+  return <ChoiceFilter source="kind" label={t("work.kind")} all={t("work.all")} options={options} />;
+}
+
+/** How much failed, of the kind that is shown or of all, and how much of that the API lists. */
+function useCounts() {
+  const { meta, total = 0 } = useListContext<Failure>();
+  const { textOf } = useListFilter();
+  const counts = countsIn(meta);
+  const kind = (textOf("kind") || undefined) as Kind | undefined;
+  return { counts, kind, failed: kind ? (counts[kind] ?? 0) : sumOf(counts), listed: total };
 }

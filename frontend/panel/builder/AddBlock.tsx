@@ -1,7 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, ButtonBase, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import { SearchField } from "../lists/SearchField";
+import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
 import { groupsOf } from "./groups";
 import type { Blocks } from "./useBlocks";

@@ -9,10 +9,10 @@ import {
 } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
+import { at } from "../kit/posts/actions";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { at } from "../posts/actions";
 import type { Autosave } from "./useAutosave";
 
 interface Props {

@@ -3,7 +3,7 @@ import { Box, Button, ButtonGroup, Menu, MenuItem } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { Confirm } from "../layout/Confirm";
+import { Confirm } from "../kit/layout/Confirm";
 import { useText } from "../messages/useText";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";

@@ -13,11 +13,11 @@ import {
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { Theme } from "../../client/theme";
 import { useMay } from "../account/account";
-import { BAR_HEIGHT } from "../layout/DomainBar";
+import { LeaveGuard } from "../kit/forms/LeaveGuard";
+import { usePendingInput } from "../kit/forms/pendingInput";
+import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { LeaveGuard } from "../posts/LeaveGuard";
-import { usePendingInput } from "../posts/pendingInput";
 import { AddBlock } from "./AddBlock";
 import { DrawnContext } from "./canvas/context";
 import type { Document } from "./document";

@@ -9,10 +9,10 @@ import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material"
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../client/theme";
+import { useCollection } from "../kit/posts/collections";
+import { StatusPill } from "../kit/posts/status";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { useCollection } from "../posts/collections";
-import { StatusPill } from "../posts/status";
 import { PublishButtons } from "./PublishButtons";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";

@@ -1,4 +1,4 @@
-import { textOf } from "../posts/readable";
+import { textOf } from "../kit/posts/readable";
 import { definitionOf } from "./definitions";
 import type { Block } from "./document";
 

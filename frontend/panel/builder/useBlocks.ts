@@ -1,6 +1,6 @@
 import { useGetPuck } from "@puckeditor/core";
 import { useMemo } from "react";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { defaultsOf, exampleOf, slotsOf } from "./definitions";
 import {

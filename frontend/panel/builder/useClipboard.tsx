@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { MediaItem } from "../../client/types";
 import { upload } from "../../client/upload";
 import { useAccount } from "../account/account";
-import { useToast } from "../layout/useToast";
-import { useMediaUrls } from "../media/urls";
+import { useToast } from "../kit/layout/useToast";
+import { useMediaUrls } from "../kit/media/urls";
 import { useText } from "../messages/useText";
 import { mediaQuery } from "./canvas/items";
 import {

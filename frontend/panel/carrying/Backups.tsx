@@ -1,8 +1,8 @@
 import { Box, Tab, Tabs } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
 import { useMay } from "../account/account";
-import { Guarded } from "../layout/Guarded";
-import { Page } from "../layout/Page";
+import { Guarded } from "../kit/layout/Guarded";
+import { Page } from "../kit/layout/Page";
 import { useText } from "../messages/useText";
 import { CopySite } from "./CopySite";
 import { isOpen, TABS, type Tab as TabName, tabOf } from "./carrying";

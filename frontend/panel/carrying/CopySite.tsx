@@ -1,8 +1,8 @@
 import { Box, Button, Checkbox, FormControlLabel, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAccount } from "../account/account";
+import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { useAsking } from "./useCarrying";
 
 /** Has a new domain made that holds what this one does. */

@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, Typography } from "@mui/material";
 import { useState } from "react";
+import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { useAsking } from "./useCarrying";
 
 /** Has a bundle of the site made; it is fetched from the list below. */

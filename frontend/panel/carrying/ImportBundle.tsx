@@ -1,7 +1,7 @@
 import { Typography } from "@mui/material";
-import { useToast } from "../layout/useToast";
+import { Section } from "../kit/layout/Section";
+import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { FileButton } from "./FileButton";
 import { useSending } from "./useSending";
 

@@ -4,7 +4,7 @@ import { Alert, Box, Button, IconButton, LinearProgress, Typography } from "@mui
 import { useState } from "react";
 import { apiUrl } from "../../client/boot";
 import { nameOf, siteOrigin } from "../account/account";
-import { sizeInWords } from "../media/library";
+import { sizeInWords } from "../kit/media/library";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { isOpen, type Job, outcomeOf, progressOf, resultOf, titleOf } from "./carrying";

@@ -1,5 +1,5 @@
 import { Box, Typography } from "@mui/material";
-import { Failed, LoadingRows } from "../lists/ListStates";
+import { Failed, LoadingRows } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import type { Job } from "./carrying";
 import { JobCard } from "./JobCard";

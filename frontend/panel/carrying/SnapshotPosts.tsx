@@ -1,8 +1,8 @@
 import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
-import { Failed, LoadingRows, Sheet } from "../lists/ListStates";
-import { Pages } from "../lists/Pages";
-import { SearchBox } from "../lists/SearchBox";
+import { Failed, LoadingRows, Sheet } from "../kit/lists/ListStates";
+import { Pages } from "../kit/lists/Pages";
+import { SearchBox } from "../kit/lists/SearchBox";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import type { Snapshot, SnapshotPost } from "./carrying";

@@ -7,33 +7,34 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
-  TableCell,
-  TableRow,
   TextField,
   Typography,
 } from "@mui/material";
 import { useId, useState } from "react";
+import { useListContext } from "react-admin";
 import { collections } from "../../generated/collections";
 import { nameOf } from "../account/account";
-import { Empty, Failed, LoadingRows } from "../lists/ListStates";
-import { ListTable } from "../lists/ListTable";
-import { shownFrom } from "../lists/shownFrom";
+import { ListBody } from "../kit/lists/ListBody";
+import { ListData } from "../kit/lists/ListData";
+import { Empty } from "../kit/lists/ListStates";
+import { RowTable } from "../kit/lists/RowTable";
 import { dayAndTime } from "../messages/dates";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import type { Snapshot } from "./carrying";
 import { SnapshotDrawer } from "./SnapshotDrawer";
-import { useAsking, useSnapshots } from "./useCarrying";
+import { useAsking } from "./useCarrying";
+
+/** More than are ever kept of one site. */
+const MOST = 100;
 
 /** What is kept of the site, the latest first; `settled` counts the work that has ended. */
 export function Snapshots({ settled }: { settled: number }) {
   const t = useText();
-  const { data, error, refetch } = useSnapshots(settled);
   const [isAsking, setAsking] = useState(false);
   const [openId, setOpenId] = useState<number | null>(null);
-  const open = data?.find(({ id }) => id === openId);
   return (
-    <>
+    <ListData resource="snapshots" perPage={MOST} isInAddress={false} version={settled}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2 }}>
         <Typography color="textSecondary" sx={{ flex: "1 1 320px" }}>
           {t("carrying.snapshots.lead")}
@@ -42,56 +43,69 @@ export function Snapshots({ settled }: { settled: number }) {
           {t("carrying.snapshots.take")}
         </Button>
       </Box>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingRows />}
-      {data?.length === 0 && (
-        <Empty icon={<HistoryOutlined />} title={t("carrying.snapshots.empty")}>
-          {t("carrying.snapshots.emptyWhy")}
-        </Empty>
-      )}
-      {data && data.length > 0 && <SnapshotTable rows={data} onOpen={setOpenId} />}
+      <ListBody<Snapshot>
+        empty={
+          <Empty icon={<HistoryOutlined />} title={t("carrying.snapshots.empty")}>
+            {t("carrying.snapshots.emptyWhy")}
+          </Empty>
+        }
+      >
+        {(rows) => <SnapshotTable rows={rows} onOpen={setOpenId} />}
+      </ListBody>
       {isAsking && <AskDialog onClose={() => setAsking(false)} />}
-      {open && <SnapshotDrawer key={open.id} snapshot={open} onClose={() => setOpenId(null)} />}
-    </>
+      <Opened id={openId} onClose={() => setOpenId(null)} />
+    </ListData>
   );
+}
+
+function Opened({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { data } = useListContext<Snapshot>();
+  const open = data?.find((each) => each.id === id);
+  return open && <SnapshotDrawer key={open.id} snapshot={open} onClose={onClose} />;
 }
 
 function SnapshotTable({ rows, onOpen }: { rows: readonly Snapshot[]; onOpen: (id: number) => void }) {
   const t = useText();
   return (
-    <ListTable
+    <RowTable
       label={t("carrying.tabs.snapshots")}
+      rows={rows}
       columns={[
-        { text: t("carrying.snapshots.when") },
-        { text: t("carrying.snapshots.why"), from: "sm" },
-        { text: t("carrying.snapshots.holds"), from: "sm" },
-        { text: t("carrying.snapshots.actions"), isForTools: true },
-      ]}
-    >
-      {rows.map((row) => (
-        <TableRow key={row.id}>
-          <TableCell sx={{ fontVariantNumeric: "tabular-nums" }}>
-            {dayAndTime(row.taken_at)}
-            <Typography variant="caption" color="textSecondary" sx={{ display: { xs: "block", sm: "none" } }}>
-              <Why row={row} />
-            </Typography>
-          </TableCell>
-          <TableCell sx={{ ...shownFrom("sm"), overflowWrap: "anywhere" }}>
-            <Why row={row} />
-          </TableCell>
-          <TableCell sx={shownFrom("sm")}>{holds(t, row)}</TableCell>
-          <TableCell align="right">
+        { text: t("carrying.snapshots.when"), isTabular: true, cell: (row) => <When row={row} /> },
+        {
+          text: t("carrying.snapshots.why"),
+          from: "sm",
+          cellProps: { sx: { overflowWrap: "anywhere" } },
+          cell: (row) => <Why row={row} />,
+        },
+        { text: t("carrying.snapshots.holds"), from: "sm", cell: (row) => holds(t, row) },
+        {
+          text: t("carrying.snapshots.actions"),
+          isForTools: true,
+          cellProps: { align: "right" },
+          cell: ({ id, taken_at }) => (
             <Button
               size="small"
-              aria-label={t("carrying.snapshots.openNamed", { when: dayAndTime(row.taken_at) })}
-              onClick={() => onOpen(row.id)}
+              aria-label={t("carrying.snapshots.openNamed", { when: dayAndTime(taken_at) })}
+              onClick={() => onOpen(id)}
             >
               {t("carrying.snapshots.open")}
             </Button>
-          </TableCell>
-        </TableRow>
-      ))}
-    </ListTable>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function When({ row }: { row: Snapshot }) {
+  return (
+    <>
+      {dayAndTime(row.taken_at)}
+      <Typography variant="caption" color="textSecondary" sx={{ display: { xs: "block", sm: "none" } }}>
+        <Why row={row} />
+      </Typography>
+    </>
   );
 }
 

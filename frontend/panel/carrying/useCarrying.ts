@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
 import { isOpen } from "./carrying";
 
 type RestoreBody = components["schemas"]["RestoreBodyRequest"];
@@ -19,16 +19,6 @@ export function useJobs() {
     queryKey: [KEY, "jobs"],
     queryFn: async () => (await answer(api.GET("/api/carrying", { params: { query: { limit: 50 } } }))).data,
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_MS : IDLE_MS),
-  });
-}
-
-/** The snapshots; asked for anew whenever some work ends. */
-export function useSnapshots(settled: number) {
-  return useQuery({
-    queryKey: [KEY, "snapshots", settled],
-    queryFn: async () =>
-      (await answer(api.GET("/api/snapshots", { params: { query: { limit: 100 } } }))).data,
-    placeholderData: keepPreviousData,
   });
 }
 
@@ -59,7 +49,7 @@ export function useAsking() {
       return false;
     } finally {
       setIsBusy(false);
-      void queries.invalidateQueries({ queryKey: [KEY] });
+      for (const queryKey of [[KEY], ["snapshots"]]) void queries.invalidateQueries({ queryKey });
     }
   }
 

@@ -1,74 +1,55 @@
 import PublicOutlined from "@mui/icons-material/PublicOutlined";
-import { Box, TableCell, TableRow, Typography } from "@mui/material";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { answer, api } from "../../client/api";
+import { Box, Typography } from "@mui/material";
+import { useListContext } from "react-admin";
 import { siteOrigin, useAccount } from "../account/account";
 import { useSwitchDomain } from "../account/useSwitchDomain";
-import { Pill } from "../layout/Pill";
-import { Choice } from "../lists/Choice";
-import { Empty, Failed, LoadingRows } from "../lists/ListStates";
-import { ListTable } from "../lists/ListTable";
-import { Pages } from "../lists/Pages";
-import { RowMenu } from "../lists/RowMenu";
-import { SearchBox } from "../lists/SearchBox";
-import { shownFrom } from "../lists/shownFrom";
-import { useAddressFilter } from "../lists/useAddressFilter";
+import { Pill } from "../kit/layout/Pill";
+import { ChoiceFilter, Filters, SearchFilter } from "../kit/lists/filters";
+import { ListBody } from "../kit/lists/ListBody";
+import { ListData } from "../kit/lists/ListData";
+import { Empty } from "../kit/lists/ListStates";
+import { RowMenu } from "../kit/lists/RowMenu";
+import { RowTable } from "../kit/lists/RowTable";
+import { useAsking } from "../kit/lists/useAsking";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
 import { type DomainFull, STATES, useDomainActions } from "./domains";
-import { useAsking } from "./useAsking";
-
-const PER_PAGE = 25;
-const FILTERS = ["search", "status"] as const;
 
 /** Every domain of the installation with its state, for those who run them all. */
 export function AllDomains() {
   const t = useText();
-  const { filter, page, change, setPage } = useAddressFilter(FILTERS);
-  const query = {
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-    ...(filter.search && { search: filter.search }),
-    ...(filter.status in STATES && { status: filter.status as DomainFull["status"] }),
-  };
-  const { data, error, refetch } = useQuery({
-    queryKey: ["all-domains", query],
-    queryFn: () => answer(api.GET("/api/domains", { params: { query } })),
-    placeholderData: keepPreviousData,
-  });
   return (
-    <Box component="section" aria-label={t("domains.list.title")} sx={{ mt: 2 }}>
-      <Typography variant="h2" sx={{ mb: 1.5 }}>
-        {t("domains.list.title")}{" "}
-        <Typography component="span" color="textSecondary">
-          {data?.meta.total}
-        </Typography>
-      </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 1.5 }}>
-        <SearchBox
-          label={t("domains.list.search")}
-          value={filter.search}
-          onSearch={(search) => change({ search })}
-        />
-        <Choice
-          label={t("domains.list.state")}
-          value={filter.status}
-          options={[
-            { value: "", label: t("domains.list.anyState") },
-            ...Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) })),
-          ]}
-          onChoose={(status) => change({ status })}
-        />
+    <ListData resource="domains">
+      <Box component="section" aria-label={t("domains.list.title")} sx={{ mt: 2 }}>
+        <Title />
+        <Filters mb={1.5}>
+          <SearchFilter label={t("domains.list.search")} />
+          <ChoiceFilter
+            source="status"
+            label={t("domains.list.state")}
+            all={t("domains.list.anyState")}
+            options={Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) }))}
+          />
+        </Filters>
+        <ListBody<DomainFull> empty={<Empty icon={<PublicOutlined />} title={t("domains.list.noneFound")} />}>
+          {(domains) => <DomainTable domains={domains} />}
+        </ListBody>
       </Box>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingRows />}
-      {data && data.data.length === 0 && (
-        <Empty icon={<PublicOutlined />} title={t("domains.list.noneFound")} />
-      )}
-      {data && data.data.length > 0 && <DomainTable domains={data.data} />}
-      <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
-    </Box>
+    </ListData>
+  );
+}
+
+function Title() {
+  const t = useText();
+  const { total } = useListContext();
+  return (
+    <Typography variant="h2" sx={{ mb: 1.5 }}>
+      {t("domains.list.title")}{" "}
+      <Typography component="span" color="textSecondary">
+        {total}
+      </Typography>
+    </Typography>
   );
 }
 
@@ -78,19 +59,26 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
   const { remove } = useDomainActions();
   return (
     <>
-      <ListTable
+      <RowTable
         label={t("domains.list.label")}
+        rows={domains}
         columns={[
-          { text: t("domains.list.domain") },
-          { text: t("domains.list.state"), from: "sm" },
-          { text: t("domains.list.people"), from: "md" },
-          { text: t("domains.list.actions"), isForTools: true },
+          { text: t("domains.list.domain"), cell: (domain) => <Named domain={domain} /> },
+          { text: t("domains.list.state"), from: "sm", cell: (domain) => <State domain={domain} /> },
+          {
+            text: t("domains.list.people"),
+            from: "md",
+            isTabular: true,
+            cell: ({ users_count }) => users_count,
+          },
+          {
+            text: t("domains.list.actions"),
+            isForTools: true,
+            cellProps: { padding: "none" },
+            cell: (domain) => <DomainMenu domain={domain} onDelete={() => ask(domain)} />,
+          },
         ]}
-      >
-        {domains.map((domain) => (
-          <DomainRow key={domain.id} domain={domain} onDelete={() => ask(domain)} />
-        ))}
-      </ListTable>
+      />
       {subject && (
         <DeleteDialog
           domain={subject}
@@ -105,45 +93,36 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
   );
 }
 
-function DomainRow({ domain, onDelete }: { domain: DomainFull; onDelete: () => void }) {
+function State({ domain: { status, purge_at } }: { domain: DomainFull }) {
   const t = useText();
-  const { domain: current } = useAccount();
-  const { label, tone } = STATES[domain.status];
-  const state = (
+  const { label, tone } = STATES[status];
+  return (
     <Pill tone={tone}>
-      {domain.purge_at
-        ? t("domains.states.purged", { day: dayName(domain.purge_at.slice(0, 10)) })
-        : t(label)}
+      {purge_at ? t("domains.states.purged", { day: dayName(purge_at.slice(0, 10)) }) : t(label)}
     </Pill>
   );
+}
+
+function Named({ domain }: { domain: DomainFull }) {
+  const t = useText();
+  const { domain: current } = useAccount();
   return (
-    <TableRow sx={{ "&:last-of-type td": { borderBottom: 0 } }}>
-      <TableCell>
-        <Typography sx={{ fontWeight: 600 }}>
-          {domain.title}
-          {domain.id === current.id && (
-            <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
-              {t("domains.list.here")}
-            </Typography>
-          )}
-        </Typography>
-        <Typography
-          variant="caption"
-          color="textSecondary"
-          sx={{ display: "block", overflowWrap: "anywhere" }}
-        >
-          {domain.host}
-        </Typography>
-        <Box sx={{ display: { sm: "none" }, mt: 0.5 }}>{state}</Box>
-      </TableCell>
-      <TableCell sx={shownFrom("sm")}>{state}</TableCell>
-      <TableCell sx={{ ...shownFrom("md"), fontVariantNumeric: "tabular-nums" }}>
-        {domain.users_count}
-      </TableCell>
-      <TableCell padding="none">
-        <DomainMenu domain={domain} onDelete={onDelete} />
-      </TableCell>
-    </TableRow>
+    <>
+      <Typography sx={{ fontWeight: 600 }}>
+        {domain.title}
+        {domain.id === current.id && (
+          <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
+            {t("domains.list.here")}
+          </Typography>
+        )}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" sx={{ display: "block", overflowWrap: "anywhere" }}>
+        {domain.host}
+      </Typography>
+      <Box sx={{ display: { sm: "none" }, mt: 0.5 }}>
+        <State domain={domain} />
+      </Box>
+    </>
   );
 }
 

@@ -3,14 +3,14 @@ import { useRef, useState } from "react";
 import { answer, api } from "../../client/api";
 import { useAccount } from "../account/account";
 import { useSwitchDomain } from "../account/useSwitchDomain";
-import { FormScreen } from "../forms/FormScreen";
-import { TextBox } from "../forms/TextBox";
-import { type FormErrors, useKeptForm } from "../forms/useKeptForm";
-import { Guarded } from "../layout/Guarded";
+import { FormScreen } from "../kit/forms/FormScreen";
+import { TextBox } from "../kit/forms/TextBox";
+import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
+import { TimezoneInput } from "../kit/inputs/TimezoneInput";
+import { Guarded } from "../kit/layout/Guarded";
+import { Section } from "../kit/layout/Section";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
-import { TimezoneInput } from "../profile/TimezoneInput";
 import { AllDomains } from "./AllDomains";
 import type { DomainFull, Template } from "./domains";
 import { HostInput } from "./HostInput";
@@ -69,7 +69,7 @@ function Create() {
 
   function goThere() {
     form.finish();
-    void queries.invalidateQueries({ queryKey: ["all-domains"] });
+    void queries.invalidateQueries({ queryKey: ["domains"] });
     if (created.current) void switchTo(created.current);
   }
 

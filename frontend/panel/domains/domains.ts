@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
-import type { PillTone } from "../layout/Pill";
-import { useToast } from "../layout/useToast";
+import type { PillTone } from "../kit/layout/Pill";
+import { useToast } from "../kit/layout/useToast";
 import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
 
@@ -25,7 +25,6 @@ export function useDomainActions() {
   async function done(act: () => Promise<unknown>, text: string, undo?: () => void) {
     try {
       await act();
-      await queries.invalidateQueries({ queryKey: ["all-domains"] });
       await queries.invalidateQueries({ queryKey: ["domains"] });
       say(text, undo && { label: t("layout.words.undo"), onClick: undo });
     } catch (error) {

@@ -1,8 +1,8 @@
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, IconButton, Typography } from "@mui/material";
 import { useAccount } from "../account/account";
-import { isKept } from "../forms/kept";
-import { SortableRows } from "../inputs/SortableRows";
+import { isKept } from "../kit/forms/kept";
+import { SortableRows } from "../kit/inputs/SortableRows";
 import { useText } from "../messages/useText";
 import { FaqEditor } from "./FaqEditor";
 import { FaqRow } from "./FaqRow";
@@ -73,7 +73,6 @@ export function CategoryGroup(props: Props) {
                   id={faq.id}
                   saved={formOf(faq)}
                   categories={categories}
-                  onSave={(form) => actions.save(faq.id, form)}
                   onAddCategory={actions.addCategory}
                   onDelete={() => {
                     onOpen(null);

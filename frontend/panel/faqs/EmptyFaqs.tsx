@@ -1,6 +1,6 @@
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import { Button } from "@mui/material";
-import { Empty } from "../lists/ListStates";
+import { Empty } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 
 /** Teaches the first step. */

@@ -9,23 +9,24 @@ import {
   Typography,
 } from "@mui/material";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
-import { isOwnSubmit } from "../forms/ownSubmit";
-import { useKeptForm } from "../forms/useKeptForm";
-import { useShortcut } from "../layout/shortcuts";
+import { LeaveGuard } from "../kit/forms/LeaveGuard";
+import { isOwnSubmit } from "../kit/forms/ownSubmit";
+import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
+import { CreateForm, EditForm, useSend } from "../kit/forms/ResourceForm";
+import { useKeptForm } from "../kit/forms/useKeptForm";
+import { useShortcut } from "../kit/layout/shortcuts";
+import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
-import { LeaveGuard } from "../posts/LeaveGuard";
-import { PendingInputContext, useNewPendingInput } from "../posts/pendingInput";
 import { CategoryInput } from "./CategoryInput";
 import { type FaqCategory, type FaqForm, faqName } from "./faqs";
 
-const RichTextEditor = lazy(() => import("../inputs/RichTextEditor"));
+const RichTextEditor = lazy(() => import("../kit/inputs/RichTextEditor"));
 
 interface Props {
   /** Null for a new question. */
   id: number | null;
   saved: FaqForm;
   categories: readonly FaqCategory[];
-  onSave: (form: FaqForm) => Promise<undefined>;
   onAddCategory: (name: string) => Promise<FaqCategory | null>;
   onDelete?: () => void;
   onClose: () => void;
@@ -33,22 +34,38 @@ interface Props {
 
 /** A question and its answer, written where they stand. */
 export function FaqEditor(props: Props) {
+  const { id, saved } = props;
   const pending = useNewPendingInput();
   return (
     <PendingInputContext value={pending}>
-      <Form {...props} />
+      {id === null ? (
+        <CreateForm resource="faqs">
+          <Form {...props} />
+        </CreateForm>
+      ) : (
+        <EditForm resource="faqs" record={{ ...saved, id }}>
+          <Form {...props} />
+        </EditForm>
+      )}
     </PendingInputContext>
   );
 }
 
-function Form({ id, saved, categories, onSave, onAddCategory, onDelete, onClose }: Props) {
+function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props) {
   const t = useText();
-  const form = useKeptForm({ name: faqName(id), saved, send: onSave });
+  const { say } = useToast();
+  const sendFaq = useSend();
+  const form = useKeptForm({ name: faqName(id), saved, send });
   const { values, set, errors, isSaving, isDirty, discard } = form;
   const answerId = useId();
   const place = useRef<HTMLFormElement>(null);
   const [isAdding, setAdding] = useState(false);
   const waiting = useRef(false);
+
+  async function send(values: FaqForm): Promise<undefined> {
+    await sendFaq(values);
+    say(id === null ? t("faqs.done.added") : t("faqs.done.saved"));
+  }
 
   async function save() {
     // What is shown as the category is one only when the server has it.

@@ -1,7 +1,7 @@
 import { Box, Button, MenuItem, Popover, TextField } from "@mui/material";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { SearchField } from "../lists/SearchField";
+import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
 import type { FaqCategory } from "./faqs";
 

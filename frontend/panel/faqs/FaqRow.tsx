@@ -1,7 +1,7 @@
 import { Box, Switch, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { textOf } from "../kit/posts/readable";
 import { useText } from "../messages/useText";
-import { textOf } from "../posts/readable";
 import { type Faq, hiddenBecause } from "./faqs";
 
 interface Props {

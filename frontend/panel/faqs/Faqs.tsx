@@ -3,9 +3,9 @@ import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
-import { isKept } from "../forms/kept";
-import { Guarded } from "../layout/Guarded";
-import { Page } from "../layout/Page";
+import { isKept } from "../kit/forms/kept";
+import { Guarded } from "../kit/layout/Guarded";
+import { Page } from "../kit/layout/Page";
 import { useText } from "../messages/useText";
 import { CategoryGroup } from "./CategoryGroup";
 import { EmptyFaqs } from "./EmptyFaqs";
@@ -88,7 +88,6 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
             id={null}
             saved={{ ...NEW_FAQ, category_id: Number(category) || null }}
             categories={categories}
-            onSave={(form) => actions.save(null, form)}
             onAddCategory={actions.addCategory}
             onClose={() => onOpen(null)}
           />

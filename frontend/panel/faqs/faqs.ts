@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { textOf } from "../posts/readable";
+import { textOf } from "../kit/posts/readable";
 
 export type Faq = components["schemas"]["FaqBody"];
 export type FaqCategory = components["schemas"]["FaqCategoryBody"];

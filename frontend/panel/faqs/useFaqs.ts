@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
-import { type Faq, type FaqCategory, type FaqForm, formOf, movedTo } from "./faqs";
+import { type Faq, type FaqCategory, formOf, movedTo } from "./faqs";
 
 const ALL = { params: { query: { limit: 500 } } };
 const FAQS = ["faqs"];
@@ -46,14 +46,6 @@ export function useFaqActions() {
     } finally {
       await reload();
     }
-  }
-
-  /** Throws what the API says no with, for the form to show beside its fields. */
-  async function save(id: number | null, form: FaqForm): Promise<undefined> {
-    if (id === null) await answer(api.POST("/api/faqs", { body: form }));
-    else await answer(api.PATCH("/api/faqs/{id}", { ...at(id), body: form }));
-    await reload();
-    say(id === null ? t("faqs.done.added") : t("faqs.done.saved"));
   }
 
   function publish(faq: Faq, is_published: boolean) {
@@ -114,7 +106,7 @@ export function useFaqActions() {
     });
   }
 
-  return { save, publish, move, remove, addCategory, removeCategory };
+  return { publish, move, remove, addCategory, removeCategory };
 }
 
 export type FaqActions = ReturnType<typeof useFaqActions>;

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { useSiteOptions } from "../layout/useDomainLook";
+import { Section } from "../kit/layout/Section";
+import { useSiteOptions } from "../kit/layout/useDomainLook";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { isPutAside, putChecklistAside } from "./checklistDone";
 
 interface Step {

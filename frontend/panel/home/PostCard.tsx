@@ -1,10 +1,10 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { nameOf } from "../account/account";
-import { CollectionIcon } from "../layout/icons";
+import { CollectionIcon } from "../kit/layout/icons";
+import { Section } from "../kit/layout/Section";
+import { StatusPill } from "../kit/posts/status";
 import { dayAndTime, shortMoment } from "../messages/dates";
-import { Section } from "../posts/Section";
-import { StatusPill } from "../posts/status";
 import type { RecentPost } from "./useHome";
 
 interface Props {

@@ -2,8 +2,8 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useMay } from "../account/account";
+import { collectionsInMenu } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
-import { collectionsInMenu } from "../posts/collections";
 
 /** One click to something new in each collection. */
 export function QuickCreate() {

@@ -1,65 +1,51 @@
 import MailOutlined from "@mui/icons-material/MailOutlined";
 import { Accordion, AccordionDetails, AccordionSummary, Box, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
-import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import type { components } from "../../generated/schema";
-import { Guarded } from "../layout/Guarded";
-import { Page } from "../layout/Page";
-import { Empty, Failed, LoadingRows } from "../lists/ListStates";
-import { Pages } from "../lists/Pages";
-import { useAddressFilter } from "../lists/useAddressFilter";
+import { ListBody } from "../kit/lists/ListBody";
+import { ListScreen } from "../kit/lists/ListScreen";
+import { Empty } from "../kit/lists/ListStates";
 import { shortMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { linksIn } from "./linksIn";
 
 type Mail = components["schemas"]["MailRow"];
 
-const PER_PAGE = 25;
-const NO_FILTERS = [] as const;
+const LOOK_AGAIN_MS = 15_000;
 
 /** /panel/mail: what an installation on somebody's own machine would have sent. */
 export default function Mails() {
   const t = useText();
   return (
-    <Guarded permission="mail.read" title={t("layout.screens.mail")} who="layout.closed.superAdmins">
-      <MailList />
-    </Guarded>
+    <ListScreen
+      resource="mail"
+      refetchInterval={LOOK_AGAIN_MS}
+      title={t("layout.screens.mail")}
+      permission="mail.read"
+      who="layout.closed.superAdmins"
+      intro={t("mail.intro")}
+    >
+      <ListBody<Mail>
+        excuse={(error) => error instanceof ApiError && error.status === 404 && <ReallySent />}
+        empty={
+          <Empty icon={<MailOutlined />} title={t("mail.none")}>
+            {t("mail.noneText")}
+          </Empty>
+        }
+      >
+        {(mails) => mails.map((mail) => <MailCard key={mail.id} mail={mail} />)}
+      </ListBody>
+    </ListScreen>
   );
 }
 
-function MailList() {
+/** There is nothing to list where mails leave for the people they are to. */
+function ReallySent() {
   const t = useText();
-  const { page, setPage } = useAddressFilter(NO_FILTERS);
-  const query = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
-  const { data, error, refetch } = useQuery({
-    queryKey: ["mail", query],
-    queryFn: () => answer(api.GET("/api/mail", { params: { query } })),
-    refetchInterval: 15_000,
-  });
-  const isReallySent = error instanceof ApiError && error.status === 404;
   return (
-    <Page title={t("layout.screens.mail")}>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {t("mail.intro")}
-      </Typography>
-      {isReallySent && (
-        <Empty icon={<MailOutlined />} title={t("mail.reallySent")}>
-          {t("mail.reallySentText")}
-        </Empty>
-      )}
-      {error && !isReallySent && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingRows />}
-      {data?.data.length === 0 && (
-        <Empty icon={<MailOutlined />} title={t("mail.none")}>
-          {t("mail.noneText")}
-        </Empty>
-      )}
-      {data?.data.map((mail) => (
-        <MailCard key={mail.id} mail={mail} />
-      ))}
-      <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
-    </Page>
+    <Empty icon={<MailOutlined />} title={t("mail.reallySent")}>
+      {t("mail.reallySentText")}
+    </Empty>
   );
 }
 

@@ -2,9 +2,9 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typogra
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { answer, api } from "../../client/api";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
+import { type MediaFile, nameOf } from "../kit/media/library";
 import { useText } from "../messages/useText";
-import { type MediaFile, nameOf } from "./library";
 import { UseList } from "./UseList";
 import { forgetLibrary } from "./useUploads";
 

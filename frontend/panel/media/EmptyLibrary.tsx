@@ -1,6 +1,6 @@
 import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
 import { Button } from "@mui/material";
-import { Empty } from "../lists/ListStates";
+import { Empty } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 
 interface Props {

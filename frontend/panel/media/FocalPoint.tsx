@@ -1,8 +1,8 @@
 import { Box, Typography } from "@mui/material";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import type { MediaFile } from "../kit/media/library";
+import { MediaImage } from "../kit/media/MediaImage";
 import { useText } from "../messages/useText";
-import type { MediaFile } from "./library";
-import { MediaImage } from "./MediaImage";
 
 export interface Point {
   x: number;

@@ -3,15 +3,23 @@ import { Alert, Box, Button, TablePagination, Typography } from "@mui/material";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useMay } from "../account/account";
-import { Guarded } from "../layout/Guarded";
-import { Page } from "../layout/Page";
+import { Guarded } from "../kit/layout/Guarded";
+import { Page } from "../kit/layout/Page";
+import {
+  ACCEPTED,
+  isNarrowed,
+  type LibraryView,
+  type MediaFile,
+  PAGE,
+  paramsOf,
+  viewOf,
+} from "../kit/media/library";
+import { LoadingFiles, MediaFiles } from "../kit/media/MediaFiles";
 import { useText } from "../messages/useText";
 import { DeleteFiles } from "./DeleteFiles";
 import { DropZone } from "./DropZone";
 import { EmptyLibrary } from "./EmptyLibrary";
-import { ACCEPTED, isNarrowed, type LibraryView, type MediaFile, PAGE, paramsOf, viewOf } from "./library";
 import { MediaDrawer } from "./MediaDrawer";
-import { LoadingFiles, MediaFiles } from "./MediaFiles";
 import { MediaFilters } from "./MediaFilters";
 import { SelectedFiles } from "./SelectedFiles";
 import { UploadTray } from "./UploadTray";

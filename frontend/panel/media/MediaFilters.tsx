@@ -1,9 +1,9 @@
 import GridViewOutlined from "@mui/icons-material/GridViewOutlined";
 import ViewListOutlined from "@mui/icons-material/ViewListOutlined";
 import { Box, Button, Chip, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { SearchBox } from "../lists/SearchBox";
+import { SearchBox } from "../kit/lists/SearchBox";
+import { isNarrowed, type LibraryView, SORTS, type SortName, TYPES } from "../kit/media/library";
 import { useText } from "../messages/useText";
-import { isNarrowed, type LibraryView, SORTS, type SortName, TYPES } from "./library";
 import { useFolders } from "./useLibrary";
 
 interface Props {

@@ -2,8 +2,8 @@ import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { collections } from "../../generated/collections";
 import type { CollectionSlug } from "../../generated/schema";
+import { screenOf, type Use } from "../kit/media/library";
 import { useText } from "../messages/useText";
-import { screenOf, type Use } from "./library";
 
 const SLUGS: readonly string[] = collections.map(({ slug }) => slug);
 

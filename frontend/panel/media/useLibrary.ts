@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { type LibraryView, queryOf } from "./library";
-import { pauseBeforeAsking } from "./preparing";
+import { type LibraryView, queryOf } from "../kit/media/library";
+import { pauseBeforeAsking } from "../kit/media/preparing";
 
 /** One page of the library. */
 export function useLibrary(view: LibraryView) {

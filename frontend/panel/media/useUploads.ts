@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { isLeaving } from "../../client/session";
 import { upload } from "../../client/upload";
 import { queryClient } from "../account/queries";
-import { LIBRARY, type MediaFile } from "./library";
+import { LIBRARY, type MediaFile } from "../kit/media/library";
 import { UploadQueue } from "./uploads";
 
 /** One for the whole panel: what is on its way goes on while one looks at another screen. */

@@ -2,7 +2,6 @@ import type { ThemeOptions } from "@mui/material";
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider, TranslationMessages } from "react-admin";
 import { type Language, localeOf } from "../../client/language";
-import { languages } from "../../generated/languages";
 import english from "./en";
 import type { PlainKey, Same, Translate } from "./shape";
 
@@ -24,7 +23,7 @@ export function catalogueOf(language: Language, texts: Texts, parts: ThemeOption
   // Of react-admin's own texts only those are here that this panel can show.
   // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
   const messages = texts as unknown as TranslationMessages; // it wants all of its own texts
-  const provider = polyglotI18nProvider(() => messages, language, AVAILABLE, { allowMissing: true });
+  const provider = polyglotI18nProvider(() => messages, language, { allowMissing: true });
   const t = provider.translate as Translate;
   return { language, locale: localeOf(language), t, provider, parts };
 }
@@ -38,5 +37,3 @@ export function isText(path: string): path is PlainKey {
   }
   return typeof at === "string" && !/%\{|\|{4}/.test(at);
 }
-
-const AVAILABLE = Object.entries(languages).map(([locale, name]) => ({ locale, name }));

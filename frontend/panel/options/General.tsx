@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
+import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { hasShapeOf } from "./form/kept";
 import { PictureSetting } from "./form/PictureSetting";
 import { SettingsForm } from "./form/SettingsForm";

@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { Post } from "../../client/types";
 import { Status } from "../../client/types";
 import { useMay } from "../account/account";
-import { Confirm } from "../layout/Confirm";
+import { Confirm } from "../kit/layout/Confirm";
+import { usePostActions } from "../kit/posts/actions";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
-import { usePostActions } from "./actions";
 import type { Selection } from "./useSelection";
 
 type Act = (posts: readonly Post[]) => Promise<unknown>;

@@ -1,11 +1,11 @@
 import { Button } from "@mui/material";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
-import { CollectionIcon } from "../layout/icons";
-import { Empty } from "../lists/ListStates";
+import { CollectionIcon } from "../kit/layout/icons";
+import { Empty } from "../kit/lists/ListStates";
+import { useCollection } from "../kit/posts/collections";
 import { collectionNames, collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import { useCollection } from "./collections";
 import { NewButton } from "./NewButton";
 
 /** What a list says when it has nothing to show: the first step, or the way back to everything. */

@@ -1,15 +1,13 @@
 import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
-import { useEffect, useState } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
-import type { ListFilter } from "../dataProvider";
-import { SearchField } from "../lists/SearchField";
+import { DaysFilter, Filters, SearchFilter } from "../kit/lists/filters";
+import { useCollection } from "../kit/posts/collections";
 import { dayName } from "../messages/dates";
 import { collectionNames } from "../messages/names";
 import { useText } from "../messages/useText";
-import { useCollection } from "./collections";
-import { DateRange } from "./DateRange";
+import type { PostFilter } from "../providers/posts";
 
 const SORTS = [
   { field: "position", order: "ASC" },
@@ -21,41 +19,18 @@ const SORTS = [
 
 /** What the list is narrowed down to and sorted by, and the same as a sentence. */
 export function ListFilters() {
+  const t = useText();
+  const { slug } = useCollection();
   return (
     <>
-      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 1.5 }}>
-        <Search />
-        <CreatedBetween />
+      <Filters mb={1.5}>
+        <SearchFilter label={t("posts.of.search", collectionNames(t, slug))} />
+        <DaysFilter />
         <Sorting />
-      </Box>
+      </Filters>
       <Sentence />
     </>
   );
-}
-
-function Search() {
-  const t = useText();
-  const { slug } = useCollection();
-  const label = t("posts.of.search", collectionNames(t, slug));
-  const { filterValues, setFilters } = useListContext<Post>();
-  const filter = filterValues as ListFilter;
-  const [text, setText] = useState(filter.search ?? "");
-
-  useEffect(() => setText(filter.search ?? ""), [filter.search]);
-
-  function find(search: string) {
-    setText(search);
-    const { search: _before, ...rest } = filter;
-    setFilters(search ? { ...rest, search } : rest);
-  }
-
-  return <SearchField label={label} value={text} onType={find} />;
-}
-
-function CreatedBetween() {
-  const { filterValues, setFilters } = useListContext<Post>();
-  const { from, to, ...rest } = filterValues as ListFilter;
-  return <DateRange from={from} to={to} onChange={(range) => setFilters({ ...rest, ...range })} />;
 }
 
 function Sorting() {
@@ -90,7 +65,7 @@ function Sentence() {
   const t = useText();
   const { slug } = useCollection();
   const { filterValues, setFilters, total } = useListContext<Post>();
-  const { search, from, to, ...rest } = filterValues as ListFilter;
+  const { search, from, to, ...rest } = filterValues as PostFilter;
   if (!search && !from && !to) return null;
   const found =
     total === undefined ? "…" : t("posts.of.found", { ...collectionNames(t, slug), smart_count: total });

@@ -2,9 +2,9 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useMay } from "../account/account";
+import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import { useCollection } from "./collections";
 
 /** react-admin's own button leads to /create; ours to the address the product has. */
 export function NewButton() {

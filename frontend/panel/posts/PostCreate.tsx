@@ -1,9 +1,9 @@
 import { Typography } from "@mui/material";
 import { useMay } from "../account/account";
-import { Page } from "../layout/Page";
+import { Page } from "../kit/layout/Page";
+import { useCollection } from "../kit/posts/collections";
 import { collectionNames, collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import { useCollection } from "./collections";
 import { PostScreen } from "./PostScreen";
 
 /** /panel/{collection}/new */

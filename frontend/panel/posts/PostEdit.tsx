@@ -4,11 +4,11 @@ import { Link, useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { isLatest, type Post } from "../../client/types";
-import { NotFound } from "../layout/NotFound";
-import { Page } from "../layout/Page";
+import { NotFound } from "../kit/layout/NotFound";
+import { Page } from "../kit/layout/Page";
+import { useCollection } from "../kit/posts/collections";
 import { collectionNames, collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import { useCollection } from "./collections";
 import { PostScreen } from "./PostScreen";
 
 /** /panel/{collection}/{id} */

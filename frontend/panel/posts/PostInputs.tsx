@@ -1,13 +1,13 @@
 import { Box } from "@mui/material";
 import type { Field } from "../../generated/collections";
 import { useMay } from "../account/account";
-import { FieldInput } from "../inputs/FieldInput";
+import { FieldInput } from "../kit/inputs/FieldInput";
+import { Section } from "../kit/layout/Section";
+import { useCollection } from "../kit/posts/collections";
+import { SearchEngines } from "../kit/posts/SearchEngines";
 import { fieldTitle } from "../messages/names";
 import { useText } from "../messages/useText";
-import { useCollection } from "./collections";
 import { Revisions } from "./Revisions";
-import { SearchEngines } from "./SearchEngines";
-import { Section } from "./Section";
 import { TitleInputs } from "./TitleInputs";
 import type { PostFormState } from "./usePostForm";
 

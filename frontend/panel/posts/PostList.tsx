@@ -1,23 +1,25 @@
-import { Box, Button, Typography } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
-import { ListBase, useListContext } from "react-admin";
+import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
-import type { ListFilter } from "../dataProvider";
-import { Page } from "../layout/Page";
+import { Page } from "../kit/layout/Page";
+import { ListData } from "../kit/lists/ListData";
+import { Count } from "../kit/lists/ListScreen";
+import { Pages } from "../kit/lists/Pages";
+import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
+import type { PostFilter } from "../providers/posts";
 import { BulkBar } from "./BulkBar";
-import { useCollection } from "./collections";
 import { ListFilters } from "./ListFilters";
-import { ListPages } from "./ListPages";
 import { NewButton } from "./NewButton";
 import { PostTable } from "./PostTable";
 import { StatusTabs } from "./StatusTabs";
 import { useSelection } from "./useSelection";
 
-const PER_PAGE = 25;
-const ImportMembers = lazy(() => import("../imports/ImportMembers"));
+const SIZES = [25, 50, 100];
+const ImportMembers = lazy(() => import("./imports/ImportMembers"));
 
 /** The posts of one collection: find them, order them, change many at once. */
 export function PostList() {
@@ -27,26 +29,22 @@ export function PostList() {
       ? { field: "created_at", order: "DESC" as const }
       : { field: "position", order: "ASC" as const };
   return (
-    <ListBase key={slug} perPage={PER_PAGE} sort={sort} debounce={300}>
-      <ListScreen />
-    </ListBase>
+    <ListData key={slug} resource={slug} sort={sort} isRemembered>
+      <Posts />
+    </ListData>
   );
 }
 
-function ListScreen() {
+function Posts() {
   const t = useText();
   const { slug } = useCollection();
-  const { total, filterValues } = useListContext<Post>();
+  const { filterValues } = useListContext<Post>();
   const selection = useSelection();
-  const isTrash = Boolean((filterValues as ListFilter).deleted);
+  const isTrash = Boolean((filterValues as PostFilter).deleted);
   return (
     <Page
       title={collectionText(t, slug, "title")}
-      aside={
-        <Typography color="textSecondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          {total !== undefined && t("posts.entries", { smart_count: total })}
-        </Typography>
-      }
+      aside={<Count inWords={(total) => t("posts.entries", { smart_count: total })} />}
       actions={
         <Box sx={{ display: "flex", gap: 1 }}>
           {slug === "members" && <ImportButton />}
@@ -58,8 +56,23 @@ function ListScreen() {
       <ListFilters />
       <BulkBar selection={selection} isTrash={isTrash} />
       <PostTable selection={selection} isTrash={isTrash} />
-      <ListPages />
+      <PostPages />
     </Page>
+  );
+}
+
+function PostPages() {
+  const t = useText();
+  const { page, perPage, total = 0, setPage, setPerPage } = useListContext<Post>();
+  return (
+    <Pages
+      label={t("posts.pages")}
+      total={total}
+      page={page}
+      perPage={perPage}
+      onPage={setPage}
+      sizes={{ label: t("posts.perPage"), of: SIZES, onSize: setPerPage }}
+    />
   );
 }
 

@@ -2,11 +2,11 @@ import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { useToast } from "../layout/useToast";
-import { type RowAction, RowMenu } from "../lists/RowMenu";
+import { useToast } from "../kit/layout/useToast";
+import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
+import { at, usePostActions } from "../kit/posts/actions";
+import { useCollection } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
-import { at, usePostActions } from "./actions";
-import { useCollection } from "./collections";
 
 interface Props {
   post: Post;

@@ -2,13 +2,13 @@ import { Box, Checkbox, TableCell, TableRow, Typography } from "@mui/material";
 import type { CSSProperties, ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
-import { shownFrom } from "../lists/shownFrom";
-import { Thumbnail } from "../media/Thumbnail";
+import { shownFrom } from "../kit/lists/shownFrom";
+import { Thumbnail } from "../kit/media/Thumbnail";
+import { useCollection } from "../kit/posts/collections";
+import { StatusPill } from "../kit/posts/status";
 import { useText } from "../messages/useText";
-import { useCollection } from "./collections";
 import { type Column, pictureOf } from "./columns";
 import { PostMenu } from "./PostMenu";
-import { StatusPill } from "./status";
 import type { Selection } from "./useSelection";
 
 export interface PostRowProps {

@@ -13,20 +13,20 @@ import { lazy, Suspense } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useMay } from "../account/account";
-import type { ListFilter } from "../dataProvider";
-import { useAsking } from "../domains/useAsking";
-import { Confirm } from "../layout/Confirm";
-import { Sheet } from "../lists/ListStates";
-import { UnseenHead } from "../lists/ListTable";
-import { shownFrom } from "../lists/shownFrom";
+import { Confirm } from "../kit/layout/Confirm";
+import { Sheet } from "../kit/lists/ListStates";
+import { UnseenHead } from "../kit/lists/ListTable";
+import { SortHead } from "../kit/lists/SortHead";
+import { shownFrom } from "../kit/lists/shownFrom";
+import { useAsking } from "../kit/lists/useAsking";
+import { usePostActions } from "../kit/posts/actions";
+import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import { usePostActions } from "./actions";
-import { useCollection } from "./collections";
+import type { PostFilter } from "../providers/posts";
 import { type Column, columnsOf } from "./columns";
 import { EmptyList } from "./EmptyList";
 import { PostRow } from "./PostRow";
-import { SortHead } from "./SortHead";
 import type { Selection } from "./useSelection";
 
 const ReorderableRows = lazy(() => import("./ReorderableRows"));
@@ -75,7 +75,7 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
   const { data, error, isPending, refetch, filterValues, sort } = useListContext<Post>();
   const mayReorder = useMay("posts.publish");
   const columns = columnsOf(collection, t);
-  const isWhole = Object.values(filterValues as ListFilter).every((value) => !value);
+  const isWhole = Object.values(filterValues as PostFilter).every((value) => !value);
   const canReorder = mayReorder && isWhole && sort.field === "position" && sort.order === "ASC";
 
   // A refresh that failed leaves in place what is there.

@@ -5,12 +5,12 @@ import { answer, api } from "../../client/api";
 import { said } from "../../client/language";
 import type { Post, Revision } from "../../client/types";
 import { nameOf, useMay } from "../account/account";
-import { Confirm } from "../layout/Confirm";
-import { useToast } from "../layout/useToast";
+import { Confirm } from "../kit/layout/Confirm";
+import { useToast } from "../kit/layout/useToast";
+import { at } from "../kit/posts/actions";
+import { useCollection } from "../kit/posts/collections";
 import { dayAndTime, fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { at } from "./actions";
-import { useCollection } from "./collections";
 
 const FIRST = 6;
 const ALL = 100;

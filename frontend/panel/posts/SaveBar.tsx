@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
+import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
+import { usePostActions } from "../kit/posts/actions";
+import { useCollection } from "../kit/posts/collections";
+import { draftStatus } from "../kit/posts/draftStatus";
+import { StatusPill } from "../kit/posts/status";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import { usePostActions } from "./actions";
-import { useCollection } from "./collections";
-import { draftStatus } from "./draftStatus";
-import { StatusPill } from "./status";
 import type { PostFormState } from "./usePostForm";
 
 const ScheduleDialog = lazy(() => import("../builder/ScheduleDialog"));

@@ -13,14 +13,14 @@ import { answer, api } from "../../client/api";
 import { isLatest, type Person, type Post } from "../../client/types";
 import type { Collection } from "../../generated/collections";
 import { nameOf } from "../account/account";
+import { at } from "../kit/posts/actions";
+import { useCollection } from "../kit/posts/collections";
+import { formOf, type PostForm, pathOf, valueAt } from "../kit/posts/postForm";
+import { readable } from "../kit/posts/readable";
 import { fullMoment } from "../messages/dates";
 import { fieldTitle } from "../messages/names";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
-import { at } from "./actions";
-import { useCollection } from "./collections";
-import { formOf, type PostForm, pathOf, valueAt } from "./postForm";
-import { readable } from "./readable";
 import type { PostFormState } from "./usePostForm";
 
 /** Shows what somebody else saved beside what was typed here, and lets one choose. */

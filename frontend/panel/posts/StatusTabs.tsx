@@ -1,12 +1,12 @@
-import { Box, Tab, Tabs } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
-import type { ListFilter } from "../dataProvider";
+import { CountTabs } from "../kit/lists/CountTabs";
+import { useCollection } from "../kit/posts/collections";
 import { collectionNames } from "../messages/names";
 import { useText } from "../messages/useText";
-import { useCollection } from "./collections";
+import type { PostFilter } from "../providers/posts";
 
 const TABS = [
   { key: "all", query: {} },
@@ -23,7 +23,7 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { slug } = useCollection();
   const { filterValues, setFilters } = useListContext<Post>();
-  const { status, deleted, ...rest } = filterValues as ListFilter;
+  const { status, deleted, ...rest } = filterValues as PostFilter;
   const current = TABS.find(({ query }) => isSame(query, { status, deleted })) ?? TABS[0];
   const counts = useCounts(slug);
 
@@ -34,29 +34,12 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
   }
 
   return (
-    <Tabs
+    <CountTabs
+      label={t("posts.of.byStatus", collectionNames(t, slug))}
       value={current.key}
-      onChange={(_, key: string) => show(key)}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label={t("posts.of.byStatus", collectionNames(t, slug))}
-      sx={(theme) => ({ mb: 2, borderBottom: `1px solid ${theme.colors.line}` })}
-    >
-      {TABS.map(({ key }) => (
-        <Tab
-          key={key}
-          value={key}
-          label={
-            <span>
-              {t(`posts.tabs.${key}`)}{" "}
-              <Box component="span" sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
-                {counts[key]}
-              </Box>
-            </span>
-          }
-        />
-      ))}
-    </Tabs>
+      tabs={TABS.map(({ key }) => ({ key, label: t(`posts.tabs.${key}`), count: counts[key] }))}
+      onChange={show}
+    />
   );
 }
 
@@ -70,7 +53,7 @@ function useCounts(slug: string): Record<string, number> {
         answer(api.GET("/api/posts/by-type", { params: { query: { type: slug, limit: 1 } } })),
       ]);
       const ofStatus = new Map(found.statuses.map(({ id, count }) => [id, count]));
-      const countOf = (query: ListFilter) =>
+      const countOf = (query: PostFilter) =>
         query.deleted ? found.trash : query.status ? (ofStatus.get(query.status) ?? 0) : meta.total;
       return Object.fromEntries(TABS.map(({ key, query }) => [key, countOf(query)]));
     },
@@ -79,6 +62,6 @@ function useCounts(slug: string): Record<string, number> {
   return data ?? {};
 }
 
-function isSame(query: ListFilter, { status, deleted }: ListFilter): boolean {
+function isSame(query: PostFilter, { status, deleted }: PostFilter): boolean {
   return query.status === status && Boolean(query.deleted) === Boolean(deleted);
 }

@@ -2,10 +2,10 @@ import { InputAdornment, TextField } from "@mui/material";
 import { useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useAccount } from "../account/account";
+import { useCollection } from "../kit/posts/collections";
+import type { PostForm } from "../kit/posts/postForm";
 import { useText } from "../messages/useText";
 import { normalisedUrl, urlFromTitle } from "./addresses";
-import { useCollection } from "./collections";
-import type { PostForm } from "./postForm";
 
 /** Title and address; the address of a new post follows the title until somebody touches it. */
 export function TitleInputs({ isNew }: { isNew: boolean }) {

@@ -2,12 +2,12 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import type { MediaItem, Post } from "../../client/types";
 import type { Collection, Field } from "../../generated/collections";
-import type { Width } from "../lists/shownFrom";
+import type { Width } from "../kit/lists/shownFrom";
+import { StatusPill } from "../kit/posts/status";
 import { dayName, shortMoment } from "../messages/dates";
 import { fieldTitle } from "../messages/names";
 import type { PlainKey, Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
-import { StatusPill } from "./status";
 
 export interface Column {
   name: string;

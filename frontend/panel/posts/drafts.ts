@@ -1,6 +1,6 @@
 import type { Collection } from "../../generated/collections";
-import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../forms/inTab";
-import { emptyValue, formOf, type PostForm } from "./postForm";
+import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../kit/forms/inTab";
+import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
 
 /** What was typed into a post and not yet saved. */
 export interface Draft {

@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { UseFormReturn } from "react-hook-form";
 import type { Post } from "../../client/types";
 import { useAccount } from "../account/account";
-import { useCollection } from "./collections";
+import { usePendingInput } from "../kit/forms/pendingInput";
+import { useCollection } from "../kit/posts/collections";
+import { isSameForm, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
 import { draftKey, forgetDraft, keepDraft, keptDraft } from "./drafts";
-import { usePendingInput } from "./pendingInput";
-import { isSameForm, type PostForm, pathsOf, valueAt } from "./postForm";
 
 const DELAY = 300;
 

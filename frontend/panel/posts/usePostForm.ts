@@ -5,14 +5,14 @@ import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { said } from "../../client/language";
 import type { Post, StatusId } from "../../client/types";
-import { useToast } from "../layout/useToast";
+import { usePendingInput } from "../kit/forms/pendingInput";
+import { useToast } from "../kit/layout/useToast";
+import { at, DONE, inWords } from "../kit/posts/actions";
+import { useCollection } from "../kit/posts/collections";
+import { draftStatus } from "../kit/posts/draftStatus";
+import { formOf, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
 import { useText } from "../messages/useText";
-import { at, DONE, inWords } from "./actions";
-import { useCollection } from "./collections";
-import { draftStatus } from "./draftStatus";
-import { usePendingInput } from "./pendingInput";
-import { formOf, type PostForm, pathsOf, valueAt } from "./postForm";
-import { createPost, updatePost } from "./savePost";
+import { createPost, updatePost } from "../providers/savePost";
 import { useDraft } from "./useDraft";
 
 export interface PostFormState {

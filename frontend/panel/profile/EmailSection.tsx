@@ -2,10 +2,10 @@ import { Alert, Box, Button, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { useAccount } from "../account/account";
+import { SecretBox } from "../kit/forms/SecretBox";
+import { useCall } from "../kit/forms/useCall";
+import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
-import { SecretBox } from "./SecretBox";
-import { useCall } from "./useCall";
 
 /** The address one signs in with; another one counts once its owner has followed the link sent to it. */
 export function EmailSection() {

@@ -9,10 +9,10 @@ import type { components } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { useSignOut } from "../account/useSignOut";
 import { useSwitchDomain } from "../account/useSwitchDomain";
-import { useToast } from "../layout/useToast";
+import { Section } from "../kit/layout/Section";
+import { useToast } from "../kit/layout/useToast";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 
 type Invitation = components["schemas"]["InvitationRow"];
 

@@ -6,11 +6,11 @@ import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { keepDevice } from "../../client/devices";
 import { useAccount } from "../account/account";
+import { SecretBox } from "../kit/forms/SecretBox";
+import { useCall } from "../kit/forms/useCall";
+import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { rulesFor, shortest } from "./passwordRules";
-import { SecretBox } from "./SecretBox";
-import { useCall } from "./useCall";
 
 const EMPTY = { current_password: "", password: "", password_confirmation: "" };
 

@@ -3,19 +3,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { Account } from "../../client/types";
 import { nameOf, useAccount } from "../account/account";
-import { FormScreen } from "../forms/FormScreen";
-import { TextBox } from "../forms/TextBox";
-import { useKeptForm } from "../forms/useKeptForm";
-import { Avatar } from "../layout/Avatar";
-import { LanguageChooser, ThemeChooser } from "../layout/UserMenu";
+import { FormScreen } from "../kit/forms/FormScreen";
+import { TextBox } from "../kit/forms/TextBox";
+import { useKeptForm } from "../kit/forms/useKeptForm";
+import { TimezoneInput } from "../kit/inputs/TimezoneInput";
+import { Avatar } from "../kit/layout/Avatar";
+import { LanguageChooser, ThemeChooser } from "../kit/layout/Choosers";
+import { Section } from "../kit/layout/Section";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { EmailSection } from "./EmailSection";
 import { Invitations } from "./Invitations";
 import { PasswordSection } from "./PasswordSection";
 import { Sessions } from "./Sessions";
-import { TimezoneInput } from "./TimezoneInput";
 import { TwoFactorSection } from "./TwoFactorSection";
 
 interface OwnData {

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
-import { Pill } from "../layout/Pill";
-import { useToast } from "../layout/useToast";
-import { Failed } from "../lists/ListStates";
+import { Pill } from "../kit/layout/Pill";
+import { Section } from "../kit/layout/Section";
+import { useToast } from "../kit/layout/useToast";
+import { Failed } from "../kit/lists/ListStates";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { deviceName } from "./devices";
 
 type Session = components["schemas"]["SessionRow"];

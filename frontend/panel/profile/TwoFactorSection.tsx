@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { said } from "../../client/language";
-import { Pill } from "../layout/Pill";
-import { Failed } from "../lists/ListStates";
+import { CodeForm } from "../kit/forms/CodeForm";
+import { Pill } from "../kit/layout/Pill";
+import { Section } from "../kit/layout/Section";
+import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
-import { CodeForm } from "./CodeForm";
 import { RecoveryCodes } from "./RecoveryCodes";
 import { TwoFactorSetup } from "./TwoFactorSetup";
 

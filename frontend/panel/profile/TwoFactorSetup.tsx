@@ -3,11 +3,11 @@ import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { said } from "../../client/language";
 import type { components } from "../../generated/schema";
+import { CodeBox } from "../kit/forms/CodeForm";
+import { SecretBox } from "../kit/forms/SecretBox";
+import { useCall } from "../kit/forms/useCall";
 import { Rich } from "../messages/Rich";
 import { useText } from "../messages/useText";
-import { CodeBox } from "./CodeForm";
-import { SecretBox } from "./SecretBox";
-import { useCall } from "./useCall";
 
 type Setup = components["schemas"]["TwoFactorSetup"];
 

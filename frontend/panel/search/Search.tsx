@@ -1,7 +1,7 @@
 import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import { Box, Button, IconButton } from "@mui/material";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { keyNames, useShortcut } from "../layout/shortcuts";
+import { keyNames, useShortcut } from "../kit/layout/shortcuts";
 import { useText } from "../messages/useText";
 
 const loadPalette = () => import("./Palette");

@@ -1,5 +1,5 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
-import { keyNames, useActiveShortcuts } from "../layout/shortcuts";
+import { keyNames, useActiveShortcuts } from "../kit/layout/shortcuts";
 import { useText } from "../messages/useText";
 
 /** Every shortcut that works on the screen behind it. */

@@ -10,11 +10,11 @@ import { currentTheme } from "../../client/theme";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
-import { CollectionIcon } from "../layout/icons";
-import { useOfferedScreens } from "../layout/Navigation";
+import { CollectionIcon } from "../kit/layout/icons";
+import { collectionsInMenu } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import { collectionsInMenu } from "../posts/collections";
+import { useOfferedScreens } from "../shell/Navigation";
 import { matching, type Offer, ranked } from "./matches";
 import { useFoundPosts } from "./useFoundPosts";
 

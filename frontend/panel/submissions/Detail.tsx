@@ -4,7 +4,7 @@ import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import { Box, Drawer, IconButton, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { Failed } from "../lists/ListStates";
+import { Failed } from "../kit/lists/ListStates";
 import { dayAndTime, fullMoment } from "../messages/dates";
 import { Rich } from "../messages/Rich";
 import { useText } from "../messages/useText";

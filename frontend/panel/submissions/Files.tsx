@@ -2,9 +2,9 @@ import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { api } from "../../client/api";
-import { saveFile } from "../layout/saveFile";
-import { useToast } from "../layout/useToast";
-import { sizeInWords } from "../media/library";
+import { saveFile } from "../kit/layout/saveFile";
+import { useToast } from "../kit/layout/useToast";
+import { sizeInWords } from "../kit/media/library";
 import { useText } from "../messages/useText";
 
 interface SentFile {

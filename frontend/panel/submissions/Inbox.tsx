@@ -1,47 +1,55 @@
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
-import { Box, Button, Tab, Tabs, Typography } from "@mui/material";
+import { Button } from "@mui/material";
 import { useState } from "react";
+import { useListContext } from "react-admin";
 import { useMay } from "../account/account";
-import { Guarded } from "../layout/Guarded";
-import { Page } from "../layout/Page";
-import { useShortcut } from "../layout/shortcuts";
-import { Empty, Failed, LoadingRows } from "../lists/ListStates";
-import { Pages } from "../lists/Pages";
-import { SearchBox } from "../lists/SearchBox";
-import { useAddressFilter } from "../lists/useAddressFilter";
+import { useShortcut } from "../kit/layout/shortcuts";
+import { CountTabs } from "../kit/lists/CountTabs";
+import { DaysFilter, SearchFilter, ShowAll } from "../kit/lists/filters";
+import { ListBody } from "../kit/lists/ListBody";
+import { ListScreen } from "../kit/lists/ListScreen";
+import { Empty, LoadingRows } from "../kit/lists/ListStates";
+import { useListFilter } from "../kit/lists/useListFilter";
 import { useText } from "../messages/useText";
-import { DateRange } from "../posts/DateRange";
 import { Detail } from "./Detail";
 import { InboxList } from "./InboxList";
-import {
-  countsIn,
-  FILTERS,
-  type Filter,
-  PER_PAGE,
-  type SubmissionRow,
-  type SubmissionStatus,
-  TABS,
-  useSubmissions,
-} from "./submissions";
+import { countsIn, type SubmissionRow, TABS } from "./submissions";
 import { useExport } from "./useExport";
+
+const LOOK_AGAIN_MS = 60_000;
 
 /** /panel/submissions */
 export default function Inbox() {
   const t = useText();
   return (
-    <Guarded permission="submissions.read" title={t("submissions.title")} who="layout.closed.editors">
-      <InboxScreen />
-    </Guarded>
+    <ListScreen
+      resource="submissions"
+      refetchInterval={LOOK_AGAIN_MS}
+      title={t("submissions.title")}
+      permission="submissions.read"
+      who="layout.closed.editors"
+      count={(total) => t("submissions.entries", { smart_count: total })}
+      actions={<ExportButton />}
+      above={<StatusTabs />}
+      filters={
+        <>
+          <SearchFilter label={t("submissions.search")} />
+          <DaysFilter label={t("submissions.received")} />
+          <ShowAll label={t("submissions.showAll")} />
+        </>
+      }
+    >
+      <Submissions />
+    </ListScreen>
   );
 }
 
-function InboxScreen() {
+/** The rows, and the one that is open beside them. */
+function Submissions() {
   const t = useText();
-  const { filter, page, isNarrowed, change, setPage, clear } = useAddressFilter(FILTERS);
-  const { data, error, refetch } = useSubmissions(filter, page);
+  const { data: rows = [] } = useListContext<SubmissionRow>();
   const [openId, setOpenId] = useState<number | null>(null);
-  const rows = data?.data ?? [];
   const step = (by: number) => {
     const next = neighbour(rows, openId, by);
     if (next) setOpenId(next.id);
@@ -50,39 +58,10 @@ function InboxScreen() {
   useShortcut("k", t("submissions.previous"), () => step(-1));
 
   return (
-    <Page
-      title={t("submissions.title")}
-      aside={
-        <Typography color="textSecondary" aria-live="polite" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          {data && t("submissions.entries", { smart_count: data.meta.total })}
-        </Typography>
-      }
-      actions={<ExportButton filter={filter} />}
-    >
-      <StatusTabs
-        current={filter.status}
-        counts={countsIn(data?.meta)}
-        onChange={(status) => change({ status })}
-      />
-      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 2 }}>
-        <SearchBox
-          label={t("submissions.search")}
-          value={filter.search}
-          onSearch={(search) => change({ search })}
-        />
-        <DateRange
-          from={filter.from || undefined}
-          to={filter.to || undefined}
-          label={t("submissions.received")}
-          onChange={({ from = "", to = "" }) => change({ from, to })}
-        />
-        {isNarrowed && <Button onClick={clear}>{t("submissions.showAll")}</Button>}
-      </Box>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingRows height={72} />}
-      {data && rows.length === 0 && <EmptyInbox isNarrowed={isNarrowed} onClear={clear} />}
-      {rows.length > 0 && <InboxList rows={rows} openId={openId} onOpen={(row) => setOpenId(row.id)} />}
-      <Pages total={data?.meta.total ?? 0} page={page} perPage={PER_PAGE} onPage={setPage} />
+    <>
+      <ListBody<SubmissionRow> loading={<LoadingRows height={72} />} empty={<EmptyInbox />}>
+        {(some) => <InboxList rows={some} openId={openId} onOpen={(row) => setOpenId(row.id)} />}
+      </ListBody>
       {openId !== null && (
         <Detail
           key={openId}
@@ -92,58 +71,38 @@ function InboxScreen() {
           onPrevious={neighbour(rows, openId, -1) ? () => step(-1) : undefined}
         />
       )}
-    </Page>
+    </>
   );
 }
 
-interface TabsProps {
-  current: string;
-  counts: Partial<Record<SubmissionStatus, number>>;
-  onChange: (status: string) => void;
-}
-
-function StatusTabs({ current, counts, onChange }: TabsProps) {
+function StatusTabs() {
   const t = useText();
-  const isKnown = TABS.some((value) => value === current);
+  const { meta } = useListContext<SubmissionRow>();
+  const { textOf, change } = useListFilter();
+  const counts = countsIn(meta);
   return (
-    <Tabs
-      value={isKnown ? current : ""}
-      onChange={(_, value: string) => onChange(value)}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label={t("submissions.byStatus")}
-      sx={(theme) => ({ mb: 2, borderBottom: `1px solid ${theme.colors.line}` })}
-    >
-      {TABS.map((value) => (
-        <Tab
-          key={value}
-          value={value}
-          label={
-            <span>
-              {t(`submissions.statuses.${value || "all"}`)}{" "}
-              <Box component="span" sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
-                {value && counts[value]}
-              </Box>
-            </span>
-          }
-        />
-      ))}
-    </Tabs>
+    <CountTabs
+      label={t("submissions.byStatus")}
+      value={TABS.find((each) => each === textOf("status")) ?? ""}
+      tabs={TABS.map((key) => ({
+        key,
+        label: t(`submissions.statuses.${key || "all"}`),
+        count: key && counts[key],
+      }))}
+      onChange={(status) => change({ status })}
+    />
   );
 }
 
-function EmptyInbox({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+function EmptyInbox() {
   const t = useText();
+  const { isNarrowed } = useListFilter();
   if (isNarrowed) {
     return (
       <Empty
         icon={<InboxOutlined />}
         title={t("submissions.empty.narrowed")}
-        action={
-          <Button variant="outlined" onClick={onClear}>
-            {t("submissions.empty.showAll")}
-          </Button>
-        }
+        action={<ShowAll isOutlined label={t("submissions.empty.showAll")} />}
       />
     );
   }
@@ -154,9 +113,10 @@ function EmptyInbox({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () 
   );
 }
 
-function ExportButton({ filter }: { filter: Filter }) {
+function ExportButton() {
   const t = useText();
-  const { download, isBusy } = useExport(filter);
+  const { values } = useListFilter();
+  const { download, isBusy } = useExport(values);
   if (!useMay("submissions.export")) return null;
   return (
     <Button variant="outlined" startIcon={<DownloadOutlined />} disabled={isBusy} onClick={download}>

@@ -1,6 +1,6 @@
 import { Box, ButtonBase, Typography } from "@mui/material";
-import { Pill, type PillTone } from "../layout/Pill";
-import { Sheet } from "../lists/ListStates";
+import { Pill, type PillTone } from "../kit/layout/Pill";
+import { Sheet } from "../kit/lists/ListStates";
 import { shortMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import type { SubmissionRow, SubmissionStatus } from "./submissions";

@@ -1,7 +1,7 @@
 import { Box, Button, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAccount, useMay } from "../account/account";
-import { Confirm } from "../layout/Confirm";
+import { Confirm } from "../kit/layout/Confirm";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";

@@ -1,15 +1,14 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
-import { dayRange } from "../posts/dayRange";
+import { dayRange } from "../kit/lists/dayRange";
 
 export type SubmissionRow = components["schemas"]["SubmissionRow"];
 export type Submission = components["schemas"]["SubmissionShape"];
 export type SubmissionStatus = SubmissionRow["status"];
 
-export const PER_PAGE = 25;
-export const FILTERS = ["status", "search", "from", "to"] as const;
-export type Filter = Record<(typeof FILTERS)[number], string>;
+/** What the list is narrowed to, as it stands in the address. */
+export type Filter = Partial<Record<"status" | "search" | "from" | "to", string>>;
 
 /** Every status, after all of them. */
 export const TABS: readonly (SubmissionStatus | "")[] = [
@@ -30,22 +29,12 @@ export function queryOf({ status, search, from, to }: Filter) {
   return {
     ...(isStatus(status) && { status }),
     ...(search && { search }),
-    ...dayRange(from || undefined, to || undefined),
+    ...dayRange(from, to),
   };
 }
 
-function isStatus(text: string): text is SubmissionStatus {
-  return text !== "" && TABS.some((each) => each === text);
-}
-
-export function useSubmissions(filter: Filter, page: number) {
-  const query = { ...queryOf(filter), limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
-  return useQuery({
-    queryKey: ["submissions", query],
-    queryFn: () => answer(api.GET("/api/submissions", { params: { query } })),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  });
+function isStatus(text: string | undefined): text is SubmissionStatus {
+  return Boolean(text) && TABS.some((each) => each === text);
 }
 
 export function useSubmission(id: number) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "../../client/api";
-import { saveFile } from "../layout/saveFile";
-import { useToast } from "../layout/useToast";
+import { saveFile } from "../kit/layout/saveFile";
+import { useToast } from "../kit/layout/useToast";
 import { type Filter, queryOf } from "./submissions";
 
 /** The list as it is filtered, as a file for a spreadsheet. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { said } from "../../client/language";
 import type { components } from "../../generated/schema";
-import { useToast } from "../layout/useToast";
+import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useAccount } from "../account/account";
-import { forget, keep, keptKey, keptUnder } from "../forms/kept";
+import { forget, keep, keptKey, keptUnder } from "../kit/forms/kept";
 
 /** A text that outlives closing the drawer and reloading the page, until it is sent or back to what is saved. */
 export function useKeptText(name: string, saved: string) {

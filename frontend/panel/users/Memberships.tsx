@@ -7,12 +7,12 @@ import { said } from "../../client/language";
 import type { Domain } from "../../client/types";
 import type { components } from "../../generated/schema";
 import { useDomains } from "../account/useDomains";
-import { Confirm } from "../layout/Confirm";
-import { useToast } from "../layout/useToast";
-import { Failed } from "../lists/ListStates";
+import { Confirm } from "../kit/layout/Confirm";
+import { Section } from "../kit/layout/Section";
+import { useToast } from "../kit/layout/useToast";
+import { Failed } from "../kit/lists/ListStates";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
-import { Section } from "../posts/Section";
 import { calledOrAddress, type RoleId, type TeamUser, useRoles } from "./people";
 
 type Membership = components["schemas"]["MembershipRow"];

@@ -1,5 +1,5 @@
 import { useAccount } from "../account/account";
-import { Confirm } from "../layout/Confirm";
+import { Confirm } from "../kit/layout/Confirm";
 import { useText } from "../messages/useText";
 import { calledOrAddress, type TeamUser } from "./people";
 

@@ -1,12 +1,11 @@
-import { Box, TableCell, TableRow, Typography } from "@mui/material";
+import { Box, Typography } from "@mui/material";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
-import { Avatar } from "../layout/Avatar";
-import { Pill } from "../layout/Pill";
-import { ListTable } from "../lists/ListTable";
-import { type RowAction, RowMenu } from "../lists/RowMenu";
-import { shownFrom } from "../lists/shownFrom";
+import { Avatar } from "../kit/layout/Avatar";
+import { Pill } from "../kit/layout/Pill";
+import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
+import { RowTable } from "../kit/lists/RowTable";
 import { shortMoment } from "../messages/dates";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
@@ -17,74 +16,69 @@ import { RemoveDialog } from "./RemoveDialog";
 export function UserTable({ people }: { people: readonly TeamUser[] }) {
   const t = useText();
   return (
-    <ListTable
+    <RowTable
       label={t("users.title")}
+      rows={people}
+      hasHover
       columns={[
-        { text: t("users.name") },
-        { text: t("users.role"), from: "sm" },
-        { text: t("users.state"), from: "sm" },
-        { text: t("users.lastSignedIn"), from: "md" },
-        { text: t("users.actions"), isForTools: true },
+        { text: t("users.name"), cell: (person) => <Named person={person} /> },
+        { text: t("users.role"), from: "sm", cell: ({ role }) => roleName(t, role) },
+        { text: t("users.state"), from: "sm", cell: ({ status }) => <State of={status} /> },
+        {
+          text: t("users.lastSignedIn"),
+          from: "md",
+          isTabular: true,
+          cell: ({ last_login_at }) => shortMoment(last_login_at) || t("users.never"),
+        },
+        {
+          text: t("users.actions"),
+          isForTools: true,
+          cellProps: { padding: "none" },
+          cell: (person) => <UserMenu person={person} />,
+        },
       ]}
-    >
-      {people.map((person) => (
-        <UserRow key={person.id} person={person} />
-      ))}
-    </ListTable>
+    />
   );
 }
 
-function UserRow({ person }: { person: TeamUser }) {
+function State({ of: status }: { of: TeamUser["status"] }) {
   const t = useText();
-  const { label, tone } = STATES[person.status];
+  const { label, tone } = STATES[status];
+  return <Pill tone={tone}>{t(label)}</Pill>;
+}
+
+/** Who it is; on narrow screens with what the columns say that are left out there. */
+function Named({ person }: { person: TeamUser }) {
+  const t = useText();
   return (
-    <TableRow
-      sx={({ colors }) => ({
-        "&:hover": { backgroundColor: colors.hover },
-        "&:last-of-type td": { borderBottom: 0 },
-      })}
-    >
-      <TableCell>
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
-          <Avatar person={person} />
-          <Box sx={{ minWidth: 0 }}>
-            <Typography
-              component={Link}
-              to={`/panel/users/${person.id}`}
-              sx={{ fontWeight: 600, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
-            >
-              {calledOrAddress(person)}
-            </Typography>
-            {person.is_me && (
-              <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
-                {t("users.you")}
-              </Typography>
-            )}
-            <Typography
-              variant="caption"
-              color="textSecondary"
-              sx={{ display: "block", overflowWrap: "anywhere" }}
-            >
-              {person.email}
-            </Typography>
-            <Box sx={{ display: { xs: "flex", sm: "none" }, gap: 1, mt: 0.5, alignItems: "center" }}>
-              <Typography variant="caption">{roleName(t, person.role)}</Typography>
-              <Pill tone={tone}>{t(label)}</Pill>
-            </Box>
-          </Box>
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
+      <Avatar person={person} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          component={Link}
+          to={`/panel/users/${person.id}`}
+          sx={{ fontWeight: 600, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
+        >
+          {calledOrAddress(person)}
+        </Typography>
+        {person.is_me && (
+          <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
+            {t("users.you")}
+          </Typography>
+        )}
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: "block", overflowWrap: "anywhere" }}
+        >
+          {person.email}
+        </Typography>
+        <Box sx={{ display: { xs: "flex", sm: "none" }, gap: 1, mt: 0.5, alignItems: "center" }}>
+          <Typography variant="caption">{roleName(t, person.role)}</Typography>
+          <State of={person.status} />
         </Box>
-      </TableCell>
-      <TableCell sx={shownFrom("sm")}>{roleName(t, person.role)}</TableCell>
-      <TableCell sx={shownFrom("sm")}>
-        <Pill tone={tone}>{t(label)}</Pill>
-      </TableCell>
-      <TableCell sx={{ ...shownFrom("md"), fontVariantNumeric: "tabular-nums" }}>
-        {shortMoment(person.last_login_at) || t("users.never")}
-      </TableCell>
-      <TableCell padding="none">
-        <UserMenu person={person} />
-      </TableCell>
-    </TableRow>
+      </Box>
+    </Box>
   );
 }
 

@@ -3,8 +3,8 @@ import { answer, api } from "../../client/api";
 import { said } from "../../client/language";
 import type { components } from "../../generated/schema";
 import { nameOf } from "../account/account";
-import type { PillTone } from "../layout/Pill";
-import { useToast } from "../layout/useToast";
+import type { PillTone } from "../kit/layout/Pill";
+import { useToast } from "../kit/layout/useToast";
 import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
 

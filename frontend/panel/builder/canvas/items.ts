@@ -2,8 +2,8 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../generated/schema";
-import { pauseBeforeAsking } from "../../media/preparing";
-import { useMediaUrls } from "../../media/urls";
+import { pauseBeforeAsking } from "../../kit/media/preparing";
+import { useMediaUrls } from "../../kit/media/urls";
 import { definitionOf, entriesOf, type Settings } from "../definitions";
 import { placeholder } from "./placeholder";
 

@@ -2,7 +2,7 @@ import { Box, Skeleton, Typography } from "@mui/material";
 import { lazy, Suspense, useId } from "react";
 import type { FieldProps } from "./SettingInput";
 
-const RichTextEditor = lazy(() => import("../../inputs/RichTextEditor"));
+const RichTextEditor = lazy(() => import("../../kit/inputs/RichTextEditor"));
 
 function nothing() {}
 

@@ -4,18 +4,23 @@ import ArrowUpwardOutlined from "@mui/icons-material/ArrowUpwardOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, Collapse, IconButton, Typography } from "@mui/material";
-import { useId, useState } from "react";
+import { type ComponentType, useId, useState } from "react";
 import { useText } from "../../messages/useText";
 import { entriesOf, freshly, type Settings, type Wording } from "../definitions";
 import { slugFor } from "./accepted";
 import { entryTitle } from "./entryTitle";
-import { type FieldProps, SettingInput } from "./SettingInput";
+import type { FieldProps, SettingInputProps } from "./SettingInput";
 
 /** As wide as the panel, however long a word in it is. */
 const ONE_COLUMN = "minmax(0, 1fr)";
 
+interface Props extends FieldProps {
+  /** The input for one setting of an entry. */
+  Entry: ComponentType<SettingInputProps>;
+}
+
 /** Entries of the same make, one under the other; one at a time is open. */
-export function ListField({ label, setting, wording, value, onChange }: FieldProps) {
+export function ListField({ label, setting, wording, value, onChange, Entry }: Props) {
   const t = useText();
   const id = useId();
   const entries = entriesOf(value);
@@ -114,7 +119,7 @@ export function ListField({ label, setting, wording, value, onChange }: FieldPro
               <Collapse in={open === index} unmountOnExit>
                 <Box sx={{ display: "grid", gridTemplateColumns: ONE_COLUMN, gap: 2, p: 1.5, pt: 1 }}>
                   {Object.entries(items).map(([name, item]) => (
-                    <SettingInput
+                    <Entry
                       key={name}
                       name={name}
                       setting={item}

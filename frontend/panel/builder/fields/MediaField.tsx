@@ -5,16 +5,16 @@ import { say } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
 import { useMay } from "../../account/account";
-import { EmptySlot } from "../../inputs/MediaInput";
-import { useToast } from "../../layout/useToast";
-import { MediaImage } from "../../media/MediaImage";
-import { isShown } from "../../media/preparing";
-import { useMediaUrls } from "../../media/urls";
-import { useMediaItem } from "../../media/useMediaItem";
+import { EmptySlot } from "../../kit/inputs/MediaInput";
+import { useToast } from "../../kit/layout/useToast";
+import { MediaImage } from "../../kit/media/MediaImage";
+import { isShown } from "../../kit/media/preparing";
+import { useMediaUrls } from "../../kit/media/urls";
+import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
 import type { FieldProps } from "./SettingInput";
 
-const MediaPicker = lazy(() => import("../../media/MediaPicker"));
+const MediaPicker = lazy(() => import("../../kit/media/MediaPicker"));
 
 /** A file of the library: which one, what it shows, and the point of it that is never cut off. */
 export function MediaField({ label, setting, wording, value, onChange }: FieldProps) {

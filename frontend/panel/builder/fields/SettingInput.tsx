@@ -36,15 +36,17 @@ const FIELDS: Record<string, ComponentType<FieldProps>> = {
   category: RowField,
   cuisine: RowField,
   post: RowField,
-  list: ListField,
 };
 
-interface Props extends Omit<FieldProps, "label"> {
+export interface SettingInputProps extends Omit<FieldProps, "label"> {
   label?: string | undefined;
 }
 
 /** The input for one setting of a block, or of an entry in one of its lists. */
-export function SettingInput({ label, ...props }: Props) {
+export function SettingInput({ label: given, ...props }: SettingInputProps) {
+  const label = given ?? say(props.wording.label ?? inWords(props.name));
+  // The entries of a list have settings themselves, lists among them.
+  if (props.setting.kind === "list") return <ListField {...props} label={label} Entry={SettingInput} />;
   const Input = FIELDS[props.setting.kind] ?? TextField;
-  return <Input {...props} label={label ?? say(props.wording.label ?? inWords(props.name))} />;
+  return <Input {...props} label={label} />;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import type { Pattern } from "../../../client/types";
 import { useAccount } from "../../account/account";
-import { useToast } from "../../layout/useToast";
+import { useToast } from "../../kit/layout/useToast";
 import { type Block, SCHEMA } from "../document";
 import { readDocument } from "../readDocument";
 

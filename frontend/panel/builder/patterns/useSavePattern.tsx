@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useToast } from "../../layout/useToast";
+import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import type { Block } from "../document";
 import type { Blocks } from "../useBlocks";

@@ -1,10 +1,10 @@
 import { Box, Button, FormControl, FormControlLabel, Radio, RadioGroup, Typography } from "@mui/material";
 import { useId, useState } from "react";
 import { answer, api } from "../../../client/api";
-import { useToast } from "../../layout/useToast";
+import { Section } from "../../kit/layout/Section";
+import { useToast } from "../../kit/layout/useToast";
 import { timeOf } from "../../messages/dates";
 import { useText } from "../../messages/useText";
-import { Section } from "../../posts/Section";
 
 const SCOPES = ["all", "pages", "options", "media"] as const;
 type ScopeName = (typeof SCOPES)[number];

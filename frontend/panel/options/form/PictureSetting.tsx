@@ -1,12 +1,12 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
 import { lazy, Suspense, useId, useState } from "react";
-import { MediaImage } from "../../media/MediaImage";
-import { useMediaItem } from "../../media/useMediaItem";
+import { MediaImage } from "../../kit/media/MediaImage";
+import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
 import type { Settings } from "./useSettings";
 
-const MediaPicker = lazy(() => import("../../media/MediaPicker"));
+const MediaPicker = lazy(() => import("../../kit/media/MediaPicker"));
 
 type PictureName<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T] & string;
 

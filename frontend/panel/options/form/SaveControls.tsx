@@ -1,7 +1,7 @@
 import { Button } from "@mui/material";
 import { createContext, use } from "react";
 import { createPortal } from "react-dom";
-import { SavingBar } from "../../layout/StickyBar";
+import { SavingBar } from "../../kit/layout/StickyBar";
 import { useText } from "../../messages/useText";
 import type { Settings } from "./useSettings";
 

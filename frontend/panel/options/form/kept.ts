@@ -1,4 +1,4 @@
-import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../../forms/inTab";
+import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../../kit/forms/inTab";
 
 /** What was changed in settings and not yet saved. */
 export interface Kept<T> {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useAccount, useMay } from "../../account/account";
-import { useToast } from "../../layout/useToast";
+import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import { forget, isSame, keep, keptKey, keptUnder } from "./kept";
 import { useUnsaved } from "./unsaved";

@@ -1,22 +1,30 @@
 import { Box, Button, FormControlLabel, Switch, TextField } from "@mui/material";
-import { answer, api } from "../../../client/api";
-import { useKeptForm } from "../../forms/useKeptForm";
-import { useToast } from "../../layout/useToast";
+import { CreateForm, useSend } from "../../kit/forms/ResourceForm";
+import { useKeptForm } from "../../kit/forms/useKeptForm";
+import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 
 const EMPTY = { from: "", to: "", permanent: true };
 
 /** Says where an old address shall lead. */
-export function NewRedirect({ onAdded }: { onAdded: () => void }) {
+export function NewRedirect() {
+  return (
+    <CreateForm resource="redirects">
+      <Form />
+    </CreateForm>
+  );
+}
+
+function Form() {
   const t = useText();
   const { say } = useToast();
+  const send = useSend();
   const { values, set, errors, isSaving, isDirty, save } = useKeptForm({
     name: "redirect.new",
     saved: EMPTY,
     send: async (body) => {
-      await answer(api.POST("/api/redirects", { body }));
+      await send(body);
       say(t("options.redirects.added"));
-      onAdded();
       return EMPTY;
     },
   });

@@ -1,7 +1,7 @@
 import { Box, MenuItem, TextField, Typography } from "@mui/material";
-import { useSiteOptions } from "../../layout/useDomainLook";
+import { Section } from "../../kit/layout/Section";
+import { useSiteOptions } from "../../kit/layout/useDomainLook";
 import { useCatalogue, useText } from "../../messages/useText";
-import { Section } from "../../posts/Section";
 import type { Settings } from "../form/useSettings";
 import { ORGANISATION_TYPES, type Organisation, type Seo } from "./values";
 

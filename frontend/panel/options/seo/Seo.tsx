@@ -1,13 +1,13 @@
 import { Box, Typography } from "@mui/material";
 import { answer, api } from "../../../client/api";
 import { useAccount } from "../../account/account";
-import { useSiteOptions } from "../../layout/useDomainLook";
-import { MediaImage } from "../../media/MediaImage";
-import { useMediaItem } from "../../media/useMediaItem";
+import { Section } from "../../kit/layout/Section";
+import { useSiteOptions } from "../../kit/layout/useDomainLook";
+import { MediaImage } from "../../kit/media/MediaImage";
+import { useMediaItem } from "../../kit/media/useMediaItem";
+import { shortened } from "../../kit/posts/SearchEngines";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
-import { shortened } from "../../posts/SearchEngines";
-import { Section } from "../../posts/Section";
 import { hasShapeOf } from "../form/kept";
 import { PictureSetting } from "../form/PictureSetting";
 import { SettingsForm } from "../form/SettingsForm";

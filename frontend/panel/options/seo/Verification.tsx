@@ -1,6 +1,6 @@
 import { Box, TextField, Typography } from "@mui/material";
+import { Section } from "../../kit/layout/Section";
 import { useText } from "../../messages/useText";
-import { Section } from "../../posts/Section";
 import type { Settings } from "../form/useSettings";
 import { ENGINES, type Seo } from "./values";
 

@@ -10,7 +10,7 @@ import {
 } from "@mui/material";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useId } from "react";
-import { Failed } from "../../lists/ListStates";
+import { Failed } from "../../kit/lists/ListStates";
 import { useText } from "../../messages/useText";
 import { type Kind, OWN_KINDS, type Service } from "./snippets";
 

@@ -3,10 +3,10 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { answer, api } from "../../../client/api";
 import { ApiError } from "../../../client/errors";
 import { useAccount } from "../../account/account";
+import { CodeBox } from "../../kit/forms/CodeForm";
+import { SecretBox } from "../../kit/forms/SecretBox";
+import { useCall } from "../../kit/forms/useCall";
 import { useText } from "../../messages/useText";
-import { CodeBox } from "../../profile/CodeForm";
-import { SecretBox } from "../../profile/SecretBox";
-import { useCall } from "../../profile/useCall";
 
 /** Makes a call, and once more when who makes it has proved that it is them. */
 export type Prove = <Result>(call: () => Promise<Result>) => Promise<Result>;

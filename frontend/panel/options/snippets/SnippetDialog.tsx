@@ -10,9 +10,9 @@ import {
   Switch,
 } from "@mui/material";
 import { useId } from "react";
-import { TextBox } from "../../forms/TextBox";
-import { useKeptForm } from "../../forms/useKeptForm";
-import { useShortcut } from "../../layout/shortcuts";
+import { TextBox } from "../../kit/forms/TextBox";
+import { useKeptForm } from "../../kit/forms/useKeptForm";
+import { useShortcut } from "../../kit/layout/shortcuts";
 import { useText } from "../../messages/useText";
 import { SnippetFields } from "./SnippetFields";
 import {

@@ -1,5 +1,5 @@
-import { TextBox } from "../../forms/TextBox";
-import type { KeptForm } from "../../forms/useKeptForm";
+import { TextBox } from "../../kit/forms/TextBox";
+import type { KeptForm } from "../../kit/forms/useKeptForm";
 import { useText } from "../../messages/useText";
 import { asksConsent, CONSENTS, type Kind, type Place, type Service, type SnippetForm } from "./snippets";
 

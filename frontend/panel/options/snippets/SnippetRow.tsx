@@ -1,9 +1,9 @@
 import { Box, ButtonBase, Switch, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useAccount } from "../../account/account";
-import { isKept } from "../../forms/kept";
-import { Pill, type PillTone } from "../../layout/Pill";
-import { RowMenu } from "../../lists/RowMenu";
+import { isKept } from "../../kit/forms/kept";
+import { Pill, type PillTone } from "../../kit/layout/Pill";
+import { RowMenu } from "../../kit/lists/RowMenu";
 import { useText } from "../../messages/useText";
 import { type Consent, formName, kindOf, type Service, type Snippet, summaryOf } from "./snippets";
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import { useToast } from "../../layout/useToast";
+import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import type { Prove } from "./Proof";
 import { bodyOf, formOf, type Kind, kindOf, MOST, type Snippet, type SnippetForm, titleOf } from "./snippets";

@@ -4,11 +4,11 @@ import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/m
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import type { components } from "../../../generated/schema";
-import { SortableRows } from "../../inputs/SortableRows";
-import { useToast } from "../../layout/useToast";
+import { SortableRows } from "../../kit/inputs/SortableRows";
+import { Section } from "../../kit/layout/Section";
+import { useToast } from "../../kit/layout/useToast";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
-import { Section } from "../../posts/Section";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
 import type { Settings, Source } from "../form/useSettings";

@@ -1,0 +1,108 @@
+import { Alert, Box, Button } from "@mui/material";
+import { type ReactNode, useId, useRef } from "react";
+import { timeOf } from "../../messages/dates";
+import { useText } from "../../messages/useText";
+import { usePageTitle } from "../layout/Page";
+import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
+import { useShortcut } from "../layout/shortcuts";
+import { LeaveGuard } from "./LeaveGuard";
+import { isOwnSubmit } from "./ownSubmit";
+import type { KeptForm } from "./useKeptForm";
+
+interface Props<T extends object> {
+  form: KeptForm<T>;
+  title: string;
+  /** The list this belongs to. */
+  back?: { to: string; label: string };
+  aside?: ReactNode;
+  /** What saving is called here. */
+  action?: string;
+  busy?: string;
+  /** Saving makes sense without a change, as with something new. */
+  isNew?: boolean;
+  isReadOnly?: boolean;
+  actions?: ReactNode;
+  onSaved?: () => void;
+  /** What belongs to the screen and not to the form, below it. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen to fill in: the bar that saves it is always in sight, and ⌘S does the same. */
+export function FormScreen<T extends object>(props: Props<T>) {
+  const { form, title, isNew = false, isReadOnly = false, onSaved, below, children } = props;
+  const t = useText();
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  usePageTitle(title);
+
+  async function save() {
+    if (isReadOnly || (!isNew && !form.isDirty)) return;
+    if (await form.save()) onSaved?.();
+    // After the complaints are drawn: the first field with one is where to go on.
+    else setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+  }
+
+  useShortcut("mod+s", props.action ?? t("layout.words.save"), () => void save());
+
+  return (
+    <Box sx={{ pb: { xs: 10, sm: 4 } }}>
+      <FormBar {...props} formId={id} />
+      <Box
+        component="form"
+        id={id}
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isOwnSubmit(event)) void save();
+        }}
+        sx={{ display: "grid", gap: 2, px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 840 }}
+      >
+        {form.restoredAt !== null && (
+          <Alert
+            severity="info"
+            action={
+              <Button size="small" onClick={form.discard}>
+                {t("layout.words.discard")}
+              </Button>
+            }
+          >
+            {t("forms.restored", { time: timeOf(new Date(form.restoredAt)) })}
+          </Alert>
+        )}
+        {form.errors.form && <Alert severity="error">{form.errors.form}</Alert>}
+        {children}
+      </Box>
+      {below && (
+        <Box sx={{ display: "grid", gap: 2, px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 840 }}>{below}</Box>
+      )}
+      <LeaveGuard isDirty={form.isDirty} isDone={form.isDone} onDiscard={form.discard} />
+    </Box>
+  );
+}
+
+function FormBar<T extends object>(props: Props<T> & { formId: string }) {
+  const t = useText();
+  const { form, title, back, aside, isNew, isReadOnly, actions } = props;
+  const { action = t("layout.words.save"), busy = t("layout.words.saving") } = props;
+  const { isDirty, isSaving } = form;
+  return (
+    <StickyBar>
+      <BarTitle title={title} back={back} aside={aside} />
+      <SavingBar standing={form} busy={busy}>
+        {actions}
+        {!isReadOnly && (
+          <Button
+            variant="contained"
+            type="submit"
+            form={props.formId}
+            disabled={isSaving || (!isNew && !isDirty)}
+          >
+            {isSaving ? busy : action}
+          </Button>
+        )}
+      </SavingBar>
+    </StickyBar>
+  );
+}

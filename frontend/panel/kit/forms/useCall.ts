@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { ApiError } from "../../../client/errors";
+import { useToast } from "../layout/useToast";
+
+/** One call of a small form: whether it is on its way, and the complaints beside its fields. */
+export function useCall() {
+  const { say, sayError } = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  /** Make the call and say what became of it; whether it succeeded. */
+  async function run(call: () => Promise<{ message?: string } | undefined>, said?: string): Promise<boolean> {
+    setIsBusy(true);
+    setErrors({});
+    try {
+      const reply = await call();
+      const text = said ?? reply?.message;
+      if (text) say(text);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      sayError(error);
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { isBusy, errors, setErrors, run };
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../client/errors";
+import { useAccount } from "../../account/account";
+import { useToast } from "../layout/useToast";
+import { forget, keep, keptKey, keptUnder } from "./kept";
+import { usePendingInput } from "./pendingInput";
+
+interface Options<T extends object> {
+  /** What this form is about, to keep what is typed apart from other forms. */
+  name: string;
+  /** What the server has. */
+  saved: T;
+  /** Sends the values; gives back what the server has then, if that is known. Refusals are thrown. */
+  send: (values: T) => Promise<T | undefined>;
+  /** What is wrong before anything is sent, by the name of the field. */
+  check?: (values: T) => FormErrors<T>;
+  /** Never written down, not even in this tab. */
+  secrets?: readonly (keyof T)[];
+}
+
+export type FormErrors<T> = Partial<Record<keyof T | "form", string>>;
+
+const NO_SECRETS: readonly never[] = [];
+
+/** A form of which nothing typed is lost, and whose complaints stand beside their fields. */
+export function useKeptForm<T extends object>({
+  name,
+  saved,
+  send,
+  check,
+  secrets = NO_SECRETS,
+}: Options<T>) {
+  const account = useAccount();
+  const { sayError } = useToast();
+  const pending = usePendingInput();
+  const key = keptKey(account.id, account.domain.id, name);
+  const [restored] = useState(() => keptUnder(key, saved));
+  const [before, setBefore] = useState(saved);
+  const [values, setValues] = useState<T>({ ...saved, ...restored?.values });
+  const [errors, setErrors] = useState<FormErrors<T>>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [isRestoredShown, setIsRestoredShown] = useState(true);
+  const isDone = useRef(false);
+  // What holds now, also between a change and the drawing of it: a form may be closed right after.
+  const latest = useRef({ values, before });
+  const isDirty = !isSame(values, before);
+
+  const [seen, setSeen] = useState(saved);
+  if (!isSame(seen, saved)) {
+    // Saved from elsewhere: what was not touched here follows, what was typed stays.
+    setSeen(saved);
+    show(merged(values, before, saved), saved);
+  }
+
+  const keepNow = useRef(() => {});
+  keepNow.current = () => {
+    const now = latest.current;
+    if (isDone.current || isSame(now.values, now.before)) forget(key);
+    else keep(key, now.values, secrets);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever something is typed or saved
+  useEffect(() => keepNow.current(), [key, values, before]);
+
+  useEffect(() => {
+    const leave = () => {
+      pending.flush();
+      keepNow.current();
+    };
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [pending]);
+
+  function show(next: T, base: T = latest.current.before) {
+    latest.current = { values: next, before: base };
+    setValues(next);
+    setBefore(base);
+  }
+
+  function set(change: Partial<T>) {
+    show({ ...latest.current.values, ...change });
+    setErrors((now) => without(now, Object.keys(change)));
+  }
+
+  async function save(): Promise<boolean> {
+    if (isSaving) return false;
+    pending.flush();
+    const sent = latest.current.values;
+    const wrong = check?.(sent) ?? {};
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return false;
+    setIsSaving(true);
+    try {
+      const after = (await send(sent)) ?? sent;
+      // What was typed while the answer was on its way stays.
+      show(merged(latest.current.values, sent, after), after);
+      setSavedAt(new Date());
+      setIsRestoredShown(false);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(beside(error, sent));
+      sayError(error);
+      return false;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function discard() {
+    pending.flush();
+    show(latest.current.before);
+    setErrors({});
+    setIsRestoredShown(false);
+    forget(key);
+  }
+
+  /** Before the screen itself leads on: what is typed is saved, nobody has to be asked. */
+  function finish() {
+    isDone.current = true;
+    forget(key);
+  }
+
+  const restoredAt = restored && isDirty && isRestoredShown ? restored.at : null;
+  return { values, set, errors, isDirty, isSaving, savedAt, restoredAt, save, discard, finish, isDone };
+}
+
+export type KeptForm<T extends object> = ReturnType<typeof useKeptForm<T>>;
+
+/** The sentences for the fields that the form has; what is about anything else is said above it. */
+function beside<T extends object>(error: ApiError, values: T): FormErrors<T> {
+  const entries = Object.entries(error.fields);
+  const elsewhere = entries.filter(([name]) => !(name in values)).map(([, sentence]) => sentence);
+  const known = Object.fromEntries(entries.filter(([name]) => name in values));
+  return { ...known, ...(elsewhere.length > 0 && { form: elsewhere.join(" ") }) } as FormErrors<T>;
+}
+
+function merged<T extends object>(now: T, sent: T, after: T): T {
+  const typed = Object.entries(now).filter(([name, value]) => !isSame(value, sent[name as keyof T]));
+  return { ...after, ...Object.fromEntries(typed) };
+}
+
+function without<T>(errors: FormErrors<T>, names: string[]): FormErrors<T> {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => !names.includes(name) && name !== "form"),
+  ) as FormErrors<T>;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

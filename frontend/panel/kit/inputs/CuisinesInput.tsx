@@ -1,0 +1,51 @@
+import { Autocomplete, TextField } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import type { Field } from "../../../generated/collections";
+import { fieldTitle } from "../../messages/names";
+import { useText } from "../../messages/useText";
+import { useFieldValue } from "./useFieldValue";
+
+interface Choice {
+  id: number;
+  title: string;
+}
+
+/** The cuisines a member belongs to, chosen from the posts of that collection. */
+export function CuisinesInput({ field }: { field: Field }) {
+  const t = useText();
+  const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
+  const { data: choices = [], isPending } = useQuery({
+    queryKey: ["cuisines", "choices"],
+    queryFn: allCuisines,
+    staleTime: 60_000,
+  });
+  const chosen = value.map(
+    (id) => choices.find((each) => each.id === id) ?? { id, title: isPending ? "…" : t("inputs.deleted") },
+  );
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={choices}
+      value={chosen}
+      loading={isPending}
+      getOptionKey={(choice) => choice.id}
+      getOptionLabel={(choice) => choice.title}
+      isOptionEqualToValue={(choice, other) => choice.id === other.id}
+      onChange={(_, next) => onChange(next.map((each) => each.id))}
+      onBlur={onBlur}
+      slotProps={{ chip: { size: "small" } }}
+      renderInput={(params) => (
+        <TextField {...params} label={fieldTitle(t, field)} error={Boolean(error)} helperText={error} />
+      )}
+    />
+  );
+}
+
+/** All of them in the order of the site; one is a choice only if it has an _id, a title and a url. */
+async function allCuisines(): Promise<Choice[]> {
+  const query = { type: "cuisines", limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
+  const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
+  return data.filter((post) => post._id && post.title && post.url).map(({ id, title }) => ({ id, title }));
+}

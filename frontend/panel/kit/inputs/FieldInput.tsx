@@ -1,0 +1,42 @@
+import type { ComponentType } from "react";
+import type { Field, Kind } from "../../../generated/collections";
+import { CuisinesInput } from "./CuisinesInput";
+import { HoursInput } from "./HoursInput";
+import { LabelsInput } from "./LabelsInput";
+import { LinksInput } from "./LinksInput";
+import { LocationsInput } from "./LocationsInput";
+import { MediaInput } from "./MediaInput";
+import { MediaListInput } from "./MediaListInput";
+import { RichTextInput } from "./RichTextInput";
+import { TextInput } from "./TextInput";
+
+export interface InputProps {
+  field: Field;
+}
+
+/** One component for each kind of field. */
+const INPUTS: Record<Kind, ComponentType<InputProps>> = {
+  text: TextInput,
+  long_text: TextInput,
+  email: TextInput,
+  phone: TextInput,
+  url: TextInput,
+  date: TextInput,
+  number: TextInput,
+  author: TextInput,
+  rich_text: RichTextInput,
+  links: LinksInput,
+  hours: HoursInput,
+  locations: LocationsInput,
+  media: MediaInput,
+  media_list: MediaListInput,
+  cuisines: CuisinesInput,
+  cuisine_tags: LabelsInput,
+  categories: LabelsInput,
+};
+
+/** The input for one field of a collection. */
+export function FieldInput({ field }: InputProps) {
+  const Input = INPUTS[field.kind];
+  return <Input field={field} />;
+}

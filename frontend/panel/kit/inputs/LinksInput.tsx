@@ -1,0 +1,68 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { Box, Button, FormHelperText, IconButton, TextField } from "@mui/material";
+import type { Field } from "../../../generated/collections";
+import { useText } from "../../messages/useText";
+import { replaced, useRowKeys, without } from "./rows";
+import { useFieldValue } from "./useFieldValue";
+
+interface Link {
+  label?: string;
+  url?: string;
+}
+
+/** Addresses elsewhere, each with the words that lead there. */
+export function LinksInput({ field }: { field: Field }) {
+  const t = useText();
+  const { value, onChange, error } = useFieldValue<Link[]>(field);
+  const { keyOf, removed } = useRowKeys(value.length);
+
+  function remove(index: number) {
+    removed(index);
+    onChange(without(value, index));
+  }
+
+  return (
+    <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
+      {value.map((link, index) => (
+        <Box
+          key={keyOf(index)}
+          sx={{
+            display: "grid",
+            gap: 1,
+            width: "100%",
+            gridTemplateColumns: { xs: "1fr auto", sm: "1fr 2fr auto" },
+          }}
+        >
+          <TextField
+            label={t("inputs.links.label")}
+            value={link.label ?? ""}
+            onChange={(event) => onChange(replaced(value, index, { ...link, label: event.target.value }))}
+          />
+          <TextField
+            label={t("inputs.links.link")}
+            type="url"
+            value={link.url ?? ""}
+            onChange={(event) => onChange(replaced(value, index, { ...link, url: event.target.value }))}
+            sx={{ gridRow: { xs: 2, sm: 1 }, gridColumn: { xs: 1, sm: 2 } }}
+          />
+          <IconButton
+            aria-label={t("inputs.links.remove", { name: link.label || index + 1 })}
+            onClick={() => remove(index)}
+            sx={{ alignSelf: "start", gridColumn: { xs: 2, sm: 3 }, gridRow: 1 }}
+          >
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        </Box>
+      ))}
+      {error && <FormHelperText error>{error}</FormHelperText>}
+      <Button
+        variant="outlined"
+        startIcon={<AddOutlined />}
+        onClick={() => onChange([...value, { label: "", url: "" }])}
+      >
+        {t("inputs.links.add")}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,113 @@
+import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
+import MovieOutlined from "@mui/icons-material/MovieOutlined";
+import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
+import { lazy, Suspense, useId, useState } from "react";
+import type { Field } from "../../../generated/collections";
+import { fieldTitle } from "../../messages/names";
+import { useText } from "../../messages/useText";
+import { MediaImage } from "../media/MediaImage";
+import type { Family } from "../media/MediaPicker";
+import { useMediaItem } from "../media/useMediaItem";
+import { useFieldValue } from "./useFieldValue";
+
+const MediaPicker = lazy(() => import("../media/MediaPicker"));
+
+/** One picture, seen as a picture. */
+export function MediaInput({ field }: { field: Field }) {
+  const t = useText();
+  const { value, onChange, error } = useFieldValue<number | null>(field);
+  const [isPicking, setIsPicking] = useState(false);
+  const { item, isMissing, remember } = useMediaItem(value);
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
+        {fieldTitle(t, field)}
+      </Typography>
+      {value === null ? (
+        <EmptySlot label={fieldTitle(t, field)} onClick={() => setIsPicking(true)} />
+      ) : (
+        <>
+          <Box
+            sx={({ colors }) => ({
+              position: "relative",
+              display: "grid",
+              placeItems: "center",
+              aspectRatio: "3 / 2",
+              overflow: "hidden",
+              borderRadius: "8px",
+              backgroundColor: colors.chrome,
+              border: `1px solid ${colors.line}`,
+              "& img": { position: "absolute", width: "100%", height: "100%", objectFit: "contain" },
+            })}
+          >
+            {item && (
+              <MediaImage
+                item={item}
+                size="full"
+                alt={item.alt}
+                otherwise={<Typography color="textSecondary">{t("inputs.media.notShown")}</Typography>}
+              />
+            )}
+            {!item && !isMissing && <Skeleton variant="rectangular" width="100%" height="100%" />}
+            {isMissing && <Typography color="textSecondary">{t("inputs.media.gone")}</Typography>}
+          </Box>
+          <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, mt: 0.5 }}>
+            <Button size="small" onClick={() => setIsPicking(true)}>
+              {t("inputs.media.replace")}
+            </Button>
+            <Button size="small" onClick={() => onChange(null)}>
+              {t("inputs.media.remove")}
+            </Button>
+            {item && !item.alt && (
+              <Typography variant="caption" color="textSecondary" sx={{ ml: "auto" }}>
+                {t("inputs.media.noDescription")}
+              </Typography>
+            )}
+          </Box>
+        </>
+      )}
+      {error && <FormHelperText error>{error}</FormHelperText>}
+      {isPicking && (
+        <Suspense fallback={null}>
+          <MediaPicker
+            title={fieldTitle(t, field)}
+            onClose={() => setIsPicking(false)}
+            onPick={(picked) => {
+              remember(picked);
+              onChange(picked.id);
+              setIsPicking(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+interface EmptySlotProps {
+  label: string;
+  family?: Family;
+  onClick: () => void;
+}
+
+export function EmptySlot({ label, family = "image", onClick }: EmptySlotProps) {
+  const t = useText();
+  return (
+    <Button
+      onClick={onClick}
+      startIcon={family === "video" ? <MovieOutlined /> : <AddPhotoAlternateOutlined />}
+      aria-label={t(family === "video" ? "inputs.media.chooseFilmFor" : "inputs.media.chooseFor", {
+        field: label,
+      })}
+      sx={({ colors }) => ({
+        width: "100%",
+        minHeight: 88,
+        border: `1px dashed ${colors.edge}`,
+        color: colors.soft,
+      })}
+    >
+      {t(family === "video" ? "inputs.media.chooseFilm" : "inputs.media.choose")}
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+import ArrowBackOutlined from "@mui/icons-material/ArrowBackOutlined";
+import ArrowForwardOutlined from "@mui/icons-material/ArrowForwardOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { Box, FormHelperText, IconButton, Typography } from "@mui/material";
+import { lazy, Suspense, useId, useState } from "react";
+import type { Field } from "../../../generated/collections";
+import { fieldTitle } from "../../messages/names";
+import { useText } from "../../messages/useText";
+import { Thumbnail } from "../media/Thumbnail";
+import { useMediaItem } from "../media/useMediaItem";
+import { EmptySlot } from "./MediaInput";
+import { useFieldValue } from "./useFieldValue";
+
+const MediaPicker = lazy(() => import("../media/MediaPicker"));
+
+/** Pictures in an order. */
+export function MediaListInput({ field }: { field: Field }) {
+  const t = useText();
+  const { value, onChange, error } = useFieldValue<number[]>(field);
+  const [isPicking, setIsPicking] = useState(false);
+  const { remember } = useMediaItem(null);
+  const id = useId();
+
+  function swap(index: number, other: number) {
+    const next = [...value];
+    const [one, two] = [next[index], next[other]];
+    if (one === undefined || two === undefined) return;
+    next[index] = two;
+    next[other] = one;
+    onChange(next);
+  }
+
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
+        {fieldTitle(t, field)}
+      </Typography>
+      <Box
+        sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(110px, 1fr))", mb: 1 }}
+      >
+        {value.map((each, index) => (
+          <Picture
+            key={each}
+            id={each}
+            number={index + 1}
+            onBack={() => swap(index, index - 1)}
+            onForth={() => swap(index, index + 1)}
+            onRemove={() => onChange(value.filter((other) => other !== each))}
+          />
+        ))}
+      </Box>
+      <EmptySlot label={fieldTitle(t, field)} onClick={() => setIsPicking(true)} />
+      {error && <FormHelperText error>{error}</FormHelperText>}
+      {isPicking && (
+        <Suspense fallback={null}>
+          <MediaPicker
+            title={fieldTitle(t, field)}
+            onClose={() => setIsPicking(false)}
+            onPick={(picked) => {
+              remember(picked);
+              if (!value.includes(picked.id)) onChange([...value, picked.id]);
+              setIsPicking(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+interface PictureProps {
+  id: number;
+  number: number;
+  onBack: () => void;
+  onForth: () => void;
+  onRemove: () => void;
+}
+
+function Picture({ id, number, onBack, onForth, onRemove }: PictureProps) {
+  const t = useText();
+  const { item } = useMediaItem(id);
+  const name = item?.alt || t("inputs.media.numbered", { number });
+  return (
+    <Box role="group" aria-label={name}>
+      <Thumbnail item={item} size={110} />
+      <Box sx={{ display: "flex" }}>
+        <IconButton size="small" aria-label={t("inputs.media.forward", { name })} onClick={onBack}>
+          <ArrowBackOutlined fontSize="small" />
+        </IconButton>
+        <IconButton size="small" aria-label={t("inputs.media.back", { name })} onClick={onForth}>
+          <ArrowForwardOutlined fontSize="small" />
+        </IconButton>
+        <IconButton size="small" aria-label={t("inputs.media.removeOne", { name })} onClick={onRemove}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Box>
+    </Box>
+  );
+}

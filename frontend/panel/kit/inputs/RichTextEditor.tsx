@@ -1,0 +1,102 @@
+import { Box } from "@mui/material";
+import { EditorContent, useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { useCallback, useEffect, useRef } from "react";
+import { useMay } from "../../account/account";
+import { useFlush } from "../forms/pendingInput";
+import { RichTextToolbar } from "./RichTextToolbar";
+
+const DEBOUNCE = 300;
+
+interface Props {
+  labelId: string;
+  value: string;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  isInvalid: boolean;
+}
+
+/** Writes what the site can show and nothing else; changes reach the form when one pauses for a moment. */
+export default function RichTextEditor({ labelId, value, onChange, onBlur, isInvalid }: Props) {
+  const latest = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<(() => void) | null>(null);
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    pending.current?.();
+    pending.current = null;
+  }, []);
+  useFlush(flush);
+  useEffect(() => flush, [flush]);
+
+  const mayWrite = useMay("posts.write");
+  const editor = useEditor({
+    editable: mayWrite,
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3, 4] },
+        link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"], defaultProtocol: "https" },
+      }),
+    ],
+    content: value,
+    ...nonceOfPage(),
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-labelledby": labelId,
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      clearTimeout(timer.current);
+      pending.current = () => {
+        latest.current = changed.isEmpty ? "" : changed.getHTML();
+        onChange(latest.current);
+      };
+      timer.current = setTimeout(flush, DEBOUNCE);
+    },
+    onBlur: () => {
+      flush();
+      onBlur();
+    },
+  });
+
+  useEffect(() => {
+    // What comes from elsewhere is shown, but not while somebody is typing: the cursor would jump.
+    if (value === latest.current || editor.isFocused) return;
+    latest.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+
+  return (
+    <Box
+      sx={({ colors }) => ({
+        border: `1px solid ${isInvalid ? colors.error.main : colors.edge}`,
+        borderRadius: "8px",
+        backgroundColor: colors.paper,
+        "&:focus-within": { borderColor: colors.link, boxShadow: `0 0 0 1px ${colors.link}` },
+        "& .tiptap": {
+          minHeight: 160,
+          maxHeight: 560,
+          overflow: "auto",
+          p: 2,
+          outline: 0,
+          lineHeight: 1.6,
+          "& > :first-of-type": { mt: 0 },
+          "& > :last-child": { mb: 0 },
+          "& blockquote": { mx: 0, pl: 2, borderLeft: `3px solid ${colors.line}`, color: colors.soft },
+          "& a": { color: colors.link },
+        },
+      })}
+    >
+      {mayWrite && <RichTextToolbar editor={editor} />}
+      <EditorContent editor={editor} />
+    </Box>
+  );
+}
+
+function nonceOfPage(): { injectNonce?: string } {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  return nonce ? { injectNonce: nonce } : {};
+}

@@ -1,0 +1,177 @@
+import FormatBoldOutlined from "@mui/icons-material/FormatBoldOutlined";
+import FormatItalicOutlined from "@mui/icons-material/FormatItalicOutlined";
+import FormatListBulletedOutlined from "@mui/icons-material/FormatListBulletedOutlined";
+import FormatListNumberedOutlined from "@mui/icons-material/FormatListNumberedOutlined";
+import FormatQuoteOutlined from "@mui/icons-material/FormatQuoteOutlined";
+import InsertLinkOutlined from "@mui/icons-material/InsertLinkOutlined";
+import RedoOutlined from "@mui/icons-material/RedoOutlined";
+import UndoOutlined from "@mui/icons-material/UndoOutlined";
+import { Box, IconButton } from "@mui/material";
+import { type ChainedCommands, type Editor, useEditorState } from "@tiptap/react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { PlainKey } from "../../messages/shape";
+import { useText } from "../../messages/useText";
+import { LinkDialog } from "./LinkDialog";
+
+interface Tool {
+  /** The key of its name. */
+  name: PlainKey;
+  icon: ReactNode;
+  run: (chain: ChainedCommands) => ChainedCommands;
+  isActive?: (editor: Editor) => boolean;
+  can?: (editor: Editor) => boolean;
+}
+
+const TOOLS: readonly Tool[] = [
+  {
+    name: "inputs.format.bold",
+    icon: <FormatBoldOutlined fontSize="small" />,
+    run: (chain) => chain.toggleBold(),
+    isActive: (editor) => editor.isActive("bold"),
+  },
+  {
+    name: "inputs.format.italic",
+    icon: <FormatItalicOutlined fontSize="small" />,
+    run: (chain) => chain.toggleItalic(),
+    isActive: (editor) => editor.isActive("italic"),
+  },
+  heading(2, "inputs.format.heading"),
+  heading(3, "inputs.format.smallerHeading"),
+  {
+    name: "inputs.format.list",
+    icon: <FormatListBulletedOutlined fontSize="small" />,
+    run: (chain) => chain.toggleBulletList(),
+    isActive: (editor) => editor.isActive("bulletList"),
+  },
+  {
+    name: "inputs.format.numberedList",
+    icon: <FormatListNumberedOutlined fontSize="small" />,
+    run: (chain) => chain.toggleOrderedList(),
+    isActive: (editor) => editor.isActive("orderedList"),
+  },
+  {
+    name: "inputs.format.quote",
+    icon: <FormatQuoteOutlined fontSize="small" />,
+    run: (chain) => chain.toggleBlockquote(),
+    isActive: (editor) => editor.isActive("blockquote"),
+  },
+];
+
+const HISTORY: readonly Tool[] = [
+  {
+    name: "inputs.format.undo",
+    icon: <UndoOutlined fontSize="small" />,
+    run: (chain) => chain.undo(),
+    can: (editor) => editor.can().undo(),
+  },
+  {
+    name: "inputs.format.redo",
+    icon: <RedoOutlined fontSize="small" />,
+    run: (chain) => chain.redo(),
+    can: (editor) => editor.can().redo(),
+  },
+];
+
+/** The buttons above a text; one stop for the tab key, the arrow keys go through them. */
+export function RichTextToolbar({ editor }: { editor: Editor }) {
+  const t = useText();
+  const [isLinking, setIsLinking] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState(0);
+  const states = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      active: TOOLS.map((tool) => tool.isActive?.(now) ?? false),
+      possible: HISTORY.map((tool) => tool.can?.(now) ?? true),
+      hasLink: now.isActive("link"),
+    }),
+  });
+
+  function move(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
+    if (!step || buttons.length === 0) return;
+    event.preventDefault();
+    const next = (focused + step + buttons.length) % buttons.length;
+    setFocused(next);
+    buttons[next]?.focus();
+  }
+
+  const run = (tool: Tool) => tool.run(editor.chain().focus()).run();
+  const tools = [
+    ...TOOLS.map((tool, index) => ({
+      ...tool,
+      isOn: states.active[index],
+      isOff: false,
+      act: () => run(tool),
+    })),
+    {
+      name: "inputs.format.link" as const,
+      icon: <InsertLinkOutlined fontSize="small" />,
+      isOn: states.hasLink,
+      isOff: false,
+      act: () => setIsLinking(true),
+    },
+    ...HISTORY.map((tool, index) => ({
+      ...tool,
+      isOn: undefined,
+      isOff: !states.possible[index],
+      act: () => run(tool),
+    })),
+  ];
+  return (
+    <>
+      <Box
+        ref={bar}
+        role="toolbar"
+        aria-label={t("inputs.format.name")}
+        onKeyDown={move}
+        sx={({ colors }) => ({
+          display: "flex",
+          flexWrap: "wrap",
+          p: 0.5,
+          borderBottom: `1px solid ${colors.line}`,
+        })}
+      >
+        {tools.map(({ name, icon, isOn, isOff, act }, index) => (
+          <IconButton
+            key={name}
+            aria-label={t(name)}
+            title={t(name)}
+            {...(isOn !== undefined && { "aria-pressed": isOn })}
+            aria-disabled={isOff}
+            tabIndex={index === focused ? 0 : -1}
+            onFocus={() => setFocused(index)}
+            onClick={() => !isOff && act()}
+            sx={({ colors }) => ({
+              width: 36,
+              height: 36,
+              opacity: isOff ? 0.45 : 1,
+              "&[aria-pressed=true]": { color: colors.ink, backgroundColor: colors.line },
+            })}
+          >
+            {icon}
+          </IconButton>
+        ))}
+      </Box>
+      {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
+    </>
+  );
+}
+
+function heading(level: 2 | 3, name: PlainKey): Tool {
+  return {
+    name,
+    icon: (
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ width: 20, fontSize: level === 2 ? 15 : 13, fontWeight: 700, lineHeight: "20px" }}
+      >
+        H{level - 1}
+      </Box>
+    ),
+    run: (chain) => chain.toggleHeading({ level }),
+    isActive: (editor) => editor.isActive("heading", { level }),
+  };
+}

@@ -1,0 +1,77 @@
+import { closestCenter, DndContext, type DragEndEvent } from "@dnd-kit/core";
+import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { Box } from "@mui/material";
+import { type ReactNode, useRef } from "react";
+import { useText } from "../../messages/useText";
+import { announcementsFor } from "./announcements";
+import { carriedStyle, DragHandle, useRowSensors } from "./dragging";
+
+export interface SortableRow {
+  id: string;
+  /** What it is called when it is moved. */
+  name: string;
+}
+
+interface Props<Row extends SortableRow> {
+  rows: readonly Row[];
+  /** Whether they can be put in another order now. */
+  isActive: boolean;
+  onMove: (from: number, to: number) => void;
+  /** One row; the handle is what it is moved by, null while the order is fixed. */
+  children: (row: Row, handle: ReactNode) => ReactNode;
+}
+
+/** A list whose rows are put in order with the pointer, or with space and the arrow keys. */
+export function SortableRows<Row extends SortableRow>({ rows, isActive, onMove, children }: Props<Row>) {
+  const t = useText();
+  const hasMoved = useRef(false);
+  const sensors = useRowSensors();
+
+  function drop({ active, over }: DragEndEvent) {
+    const from = rows.findIndex(({ id }) => id === active.id);
+    const to = rows.findIndex(({ id }) => id === over?.id);
+    if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcementsFor(t, rows, hasMoved),
+        screenReaderInstructions: { draggable: t("inputs.sorting.instructions") },
+        container: document.body,
+      }}
+    >
+      <SortableContext items={rows.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
+          {rows.map((row) => (
+            <Item key={row.id} row={row} isActive={isActive}>
+              {(handle) => children(row, handle)}
+            </Item>
+          ))}
+        </Box>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface ItemProps {
+  row: SortableRow;
+  isActive: boolean;
+  children: (handle: ReactNode) => ReactNode;
+}
+
+function Item({ row, isActive, children }: ItemProps) {
+  const t = useText();
+  const sortable = useSortable({ id: row.id, disabled: !isActive });
+  const handle = isActive ? (
+    <DragHandle sortable={sortable} label={t("inputs.sorting.move", { name: row.name })} width={32} />
+  ) : null;
+  return (
+    <Box component="li" ref={sortable.setNodeRef} style={carriedStyle(sortable)}>
+      {children(handle)}
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+import { Autocomplete, TextField } from "@mui/material";
+import { useMemo } from "react";
+import { timeOf } from "../../messages/dates";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
+
+interface Props {
+  value: string;
+  onChange: (timezone: string) => void;
+  error?: string | undefined;
+  help?: string;
+}
+
+/** A time zone by its place, with what the clock shows there. */
+export function TimezoneInput({ value, onChange, error, help }: Props) {
+  const t = useText();
+  const zones = useMemo(() => [...new Set([value, "UTC", ...Intl.supportedValuesOf("timeZone")])], [value]);
+  return (
+    <Autocomplete
+      disableClearable
+      size="small"
+      options={zones.filter(Boolean)}
+      value={value}
+      onChange={(_, chosen) => onChange(chosen)}
+      getOptionLabel={(zone) => zone.replaceAll("_", " ")}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={t("profile.timezone")}
+          error={Boolean(error)}
+          helperText={error ?? help ?? clockIn(t, value)}
+        />
+      )}
+    />
+  );
+}
+
+/** What the clock shows there now; nothing for a zone that this browser does not know. */
+export function clockIn(t: Translate, timeZone: string, now: Date = new Date()): string | undefined {
+  try {
+    return t("profile.clock", { time: timeOf(now, timeZone) });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
+import type { RefObject } from "react";
+import type { Translate } from "../../messages/shape";
+
+interface Named {
+  id: UniqueIdentifier;
+  name: string;
+}
+
+/** What is said to screen readers while a row is carried to another place. */
+export function announcementsFor(
+  t: Translate,
+  rows: readonly Named[],
+  hasMoved: RefObject<boolean>,
+): Announcements {
+  const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.name ?? "";
+  const at = (id: UniqueIdentifier, place: UniqueIdentifier = id) => ({
+    name: nameOf(id),
+    place: rows.findIndex((row) => row.id === place) + 1,
+  });
+  return {
+    onDragStart: ({ active }) => {
+      hasMoved.current = false;
+      return t("inputs.sorting.pickedUp", at(active.id));
+    },
+    onDragOver: ({ active, over }) => {
+      // Being picked up counts as being over its own place, and would silence what has just been said.
+      if (!over || (over.id === active.id && !hasMoved.current)) return undefined;
+      hasMoved.current = true;
+      return t("inputs.sorting.over", at(active.id, over.id));
+    },
+    onDragEnd: ({ active, over }) => (over ? t("inputs.sorting.putDown", at(active.id, over.id)) : ""),
+    onDragCancel: ({ active }) => t("inputs.sorting.stays", at(active.id)),
+  };
+}

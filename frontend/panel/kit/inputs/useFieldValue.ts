@@ -1,0 +1,15 @@
+import { useController } from "react-hook-form";
+import type { Field } from "../../../generated/collections";
+import { type PostForm, pathOf } from "../posts/postForm";
+
+/** The form's value for a field of the collection, and what is wrong with it. */
+export function useFieldValue<T>(field: Field) {
+  const { field: control, fieldState } = useController<PostForm>({ name: pathOf(field) as keyof PostForm });
+  return {
+    value: control.value as T,
+    onChange: control.onChange as (value: T) => void,
+    onBlur: control.onBlur,
+    ref: control.ref,
+    error: fieldState.error?.message,
+  };
+}

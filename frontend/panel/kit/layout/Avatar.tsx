@@ -1,0 +1,43 @@
+import { Box } from "@mui/material";
+import { nameOf } from "../../account/account";
+
+interface Props {
+  person: { firstname: string; lastname: string; email?: string };
+  size?: number;
+}
+
+/** Somebody as their initials, always on the same quiet colour. */
+export function Avatar({ person, size = 36 }: Props) {
+  const name = nameOf(person) || person.email || "?";
+  return (
+    <Box
+      aria-hidden
+      sx={({ colors, palette }) => ({
+        display: "grid",
+        placeItems: "center",
+        flex: "none",
+        width: size,
+        height: size,
+        borderRadius: "50%",
+        fontSize: size * 0.38,
+        fontWeight: 600,
+        color: colors.ink,
+        backgroundColor: `hsl(${hueOf(name)} ${palette.mode === "dark" ? "22% 26%" : "38% 88%"})`,
+      })}
+    >
+      {initials(name)}
+    </Box>
+  );
+}
+
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => (word ? [...word][0] : ""))
+    .join("")
+    .toUpperCase();
+}
+
+function hueOf(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
+}

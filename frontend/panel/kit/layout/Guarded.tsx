@@ -1,0 +1,39 @@
+import { Button, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { useAccount, useMay } from "../../account/account";
+import { roleName } from "../../messages/names";
+import type { PlainKey } from "../../messages/shape";
+import { useText } from "../../messages/useText";
+import { Page } from "./Page";
+
+type Who = Extract<PlainKey, `layout.closed.${string}`>;
+
+interface Props {
+  permission: string;
+  /** What the screen is called, for whoever came by a direct address. */
+  title: string;
+  /** Who may use it, as the end of "It is for …". */
+  who?: Who;
+  children: ReactNode;
+}
+
+/** A screen for those who may use it; anybody else is told why it stays closed. */
+export function Guarded({ permission, title, who = "layout.closed.administrators", children }: Props) {
+  const { role, domain } = useAccount();
+  const t = useText();
+  if (useMay(permission)) return children;
+  return (
+    <Page title={title}>
+      <Typography sx={{ mb: 1 }}>
+        {t("layout.closed.text", { role: roleName(t, role), domain: domain.title, who: t(who) })}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
+        {t("layout.closed.ask", { domain: domain.title })}
+      </Typography>
+      <Button variant="contained" component={Link} to="/panel">
+        {t("layout.notFound.start")}
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { Box, Typography } from "@mui/material";
+import { type ReactNode, useEffect } from "react";
+import { useAccount } from "../../account/account";
+
+interface Props {
+  title: string;
+  /** Beside the title: how many, which status. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen: what it is, what one does here, and the content. */
+export function Page({ title, aside, actions, children }: Props) {
+  usePageTitle(title);
+  return (
+    <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, py: { xs: 2, sm: 3 }, maxWidth: 1440 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
+        <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+          {title}
+        </Typography>
+        {aside}
+        <Box sx={{ flex: 1 }} />
+        {actions}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+export function usePageTitle(title: string): void {
+  const { domain } = useAccount();
+  useEffect(() => {
+    document.title = `${title} | ${domain.title}`;
+  }, [title, domain.title]);
+}

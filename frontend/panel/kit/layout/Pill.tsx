@@ -1,0 +1,41 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+import type { PanelColors } from "../../theme/palette";
+
+export type PillTone = "success" | "warning" | "error" | "info" | null;
+
+/** A state in a word or two, told by its text and not by its colour alone. */
+export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      sx={({ colors }) => ({
+        display: "inline-flex",
+        alignItems: "center",
+        gap: 0.75,
+        px: 1,
+        py: 0.25,
+        borderRadius: "6px",
+        fontSize: "0.8125rem",
+        fontWeight: 500,
+        whiteSpace: "nowrap",
+        ...colorsOf(colors, tone),
+        "&::before": {
+          content: '""',
+          width: 7,
+          height: 7,
+          borderRadius: "50%",
+          backgroundColor: tone ? colors[tone].main : colors.edge,
+        },
+      })}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function colorsOf(colors: PanelColors, tone: PillTone) {
+  return tone
+    ? { color: colors[tone].text, backgroundColor: colors[tone].surface }
+    : { color: colors.soft, backgroundColor: colors.chrome };
+}

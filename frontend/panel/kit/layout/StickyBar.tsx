@@ -1,0 +1,112 @@
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { timeOf } from "../../messages/dates";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
+import { BAR_HEIGHT } from "./barHeight";
+
+/** The bar below the domain's that stays in sight: what is open, how it stands, and what can be done with it. */
+export function StickyBar({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={({ colors }) => ({
+        position: "sticky",
+        top: BAR_HEIGHT,
+        zIndex: "appBar",
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        columnGap: 1.5,
+        px: { xs: 2, sm: 3, lg: 4 },
+        py: 1.25,
+        backgroundColor: colors.chrome,
+        borderBottom: `1px solid ${colors.line}`,
+      })}
+    >
+      {children}
+    </Box>
+  );
+}
+
+interface TitleProps {
+  title: string;
+  /** The list this belongs to. */
+  back?: { to: string; label: string } | undefined;
+  aside?: ReactNode;
+}
+
+/** What is open, below the way back to where it is from. */
+export function BarTitle({ title, back, aside }: TitleProps) {
+  return (
+    <Box sx={{ minWidth: 0, flex: "1 1 240px" }}>
+      {back && (
+        <Typography
+          component={Link}
+          to={back.to}
+          variant="caption"
+          sx={{ color: "text.secondary", textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
+        >
+          {back.label}
+        </Typography>
+      )}
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+        <Typography variant="h1" noWrap sx={{ fontSize: "1.25rem" }}>
+          {title}
+        </Typography>
+        {aside}
+      </Box>
+    </Box>
+  );
+}
+
+interface Standing {
+  isDirty: boolean;
+  isSaving: boolean;
+  savedAt: Date | null;
+}
+
+interface SavingProps {
+  standing: Standing;
+  /** What is said while it is saved. */
+  busy?: string;
+  children: ReactNode;
+}
+
+/** How things stand and the buttons that save them; on phones at the lower edge, where the thumb is. */
+export function SavingBar({ standing, busy, children }: SavingProps) {
+  const t = useText();
+  return (
+    <Box
+      sx={({ colors }) => ({
+        display: "flex",
+        alignItems: "center",
+        gap: 1,
+        position: { xs: "fixed", sm: "static" },
+        zIndex: { xs: "appBar", sm: "auto" },
+        inset: "auto 0 0",
+        px: { xs: 2, sm: 0 },
+        py: { xs: 1.25, sm: 0 },
+        backgroundColor: colors.chrome,
+        borderTop: { xs: `1px solid ${colors.line}`, sm: 0 },
+        "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" },
+      })}
+    >
+      <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
+        {stateOf(t, standing, busy)}
+      </Typography>
+      <Box sx={{ flex: 1 }} />
+      {children}
+    </Box>
+  );
+}
+
+function stateOf(
+  t: Translate,
+  { isDirty, isSaving, savedAt }: Standing,
+  busy = t("layout.words.saving"),
+): string {
+  if (isSaving) return busy;
+  if (isDirty) return t("layout.words.unsaved");
+  return savedAt ? t("layout.words.savedAt", { time: timeOf(savedAt) }) : "";
+}

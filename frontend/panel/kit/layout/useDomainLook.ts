@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import { bootData } from "../../../client/boot";
+import { type Accent, accentOf } from "../../../client/colors";
+import type { MediaItem } from "../../../client/types";
+import { useAccount } from "../../account/account";
+
+/** What makes the domain unmistakable: its accent and its icon. */
+export function useDomainLook(): { accent: Accent; icon: MediaItem | null } {
+  const { domain } = useAccount();
+  const boot = bootData().domain;
+  const known = boot?.id === domain.id ? boot.colors : undefined;
+  const colors = useQuery({
+    queryKey: ["colors", domain.id],
+    queryFn: async () => (await answer(api.GET("/api/options/colors"))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: options } = useSiteOptions();
+  return {
+    accent: accentOf(colors.data ?? known ?? []),
+    icon: options?.fav_icon ?? null,
+  };
+}
+
+export function useSiteOptions() {
+  const { domain } = useAccount();
+  return useQuery({
+    queryKey: ["options", domain.id],
+    queryFn: async () => (await answer(api.GET("/api/options/options"))).data,
+    staleTime: 5 * 60_000,
+  });
+}

@@ -1,0 +1,93 @@
+import MovieOutlined from "@mui/icons-material/MovieOutlined";
+import PictureAsPdfOutlined from "@mui/icons-material/PictureAsPdfOutlined";
+import { Box, Checkbox, Typography } from "@mui/material";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
+import { isPicture, type MediaFile, nameOf } from "./library";
+import { MediaImage } from "./MediaImage";
+import { isRefused, isShown } from "./preparing";
+
+/** What a click on a file does. */
+export type Verb = "open" | "choose";
+
+interface Props {
+  file: MediaFile;
+  verb: Verb;
+  onOpen: () => void;
+  isSelected?: boolean;
+  onSelect?: (isSelected: boolean) => void;
+}
+
+/** A file as a picture, with what is worth knowing at a glance. */
+export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: Props) {
+  const t = useText();
+  const name = nameOf(file);
+  return (
+    <Box component="li" sx={{ position: "relative", minWidth: 0 }}>
+      <Box
+        component="button"
+        type="button"
+        aria-label={verb === "open" ? t("media.openFile", { name }) : t("media.chooseFile", { name })}
+        onClick={onOpen}
+        sx={({ colors }) => ({
+          display: "grid",
+          placeItems: "center",
+          width: "100%",
+          p: 0,
+          aspectRatio: "1",
+          overflow: "hidden",
+          cursor: "pointer",
+          borderRadius: "8px",
+          border: `1px solid ${isSelected ? colors.ink : colors.line}`,
+          boxShadow: isSelected ? `0 0 0 1px ${colors.ink}` : "none",
+          backgroundColor: colors.paper,
+          color: colors.soft,
+          "& img": { width: "100%", height: "100%", objectFit: "cover", display: "block" },
+          "&:hover": { borderColor: colors.link },
+        })}
+      >
+        <FileFace file={file} />
+      </Box>
+      {onSelect && (
+        <Checkbox
+          size="small"
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.checked)}
+          slotProps={{ input: { "aria-label": t("media.select", { name }) } }}
+          sx={({ colors }) => ({
+            position: "absolute",
+            top: 6,
+            left: 6,
+            p: 0.25,
+            borderRadius: "6px",
+            backgroundColor: colors.paper,
+            "&:hover": { backgroundColor: colors.paper },
+          })}
+        />
+      )}
+      <Typography noWrap variant="caption" component="div" sx={{ mt: 0.5, fontWeight: 500 }} aria-hidden>
+        {name}
+      </Typography>
+      <Typography noWrap variant="caption" component="div" color="textSecondary">
+        {captionOf(file, t)}
+      </Typography>
+    </Box>
+  );
+}
+
+function captionOf(file: MediaFile, t: Translate): string {
+  if (!isShown(file)) return t(isRefused(file) ? "media.refused" : "media.preparing");
+  if (isPicture(file) && !file.alt) return t("media.noDescription");
+  return file.usage_count === 0 ? t("media.notUsed") : file.extension.toUpperCase();
+}
+
+/** The picture, or what stands for a file that is none. */
+export function FileFace({ file }: { file: MediaFile }) {
+  if (isPicture(file) || !isShown(file)) {
+    return (
+      <MediaImage item={file} size="thumbnail" otherwise={<span>{file.extension.toUpperCase()}</span>} />
+    );
+  }
+  const Icon = file.mime.startsWith("video/") ? MovieOutlined : PictureAsPdfOutlined;
+  return <Icon sx={{ fontSize: 40 }} aria-hidden />;
+}

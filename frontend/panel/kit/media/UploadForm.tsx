@@ -1,0 +1,91 @@
+import { Alert, Box, Button, LinearProgress, TextField, Typography } from "@mui/material";
+import { useEffect, useState } from "react";
+import { ApiError, NoAnswer } from "../../../client/errors";
+import type { MediaItem } from "../../../client/types";
+import { upload } from "../../../client/upload";
+import { useText } from "../../messages/useText";
+
+interface Props {
+  file: File;
+  onDone: (item: MediaItem) => void;
+  onCancel: () => void;
+}
+
+/** Describes a picture and sends it: those who cannot see it will hear the description. */
+export function UploadForm({ file, onDone, onCancel }: Props) {
+  const t = useText();
+  const [alt, setAlt] = useState("");
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = usePreview(file);
+
+  async function send() {
+    setProblem(null);
+    setProgress(0);
+    try {
+      const form = new FormData();
+      form.append("file", file);
+      form.append("alt", alt.trim());
+      onDone(await upload("/api/media", form, setProgress));
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
+      setProblem(error.message);
+      setProgress(null);
+    }
+  }
+
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "220px 1fr" }, alignItems: "start" }}>
+      <Box
+        sx={({ colors }) => ({
+          display: "grid",
+          placeItems: "center",
+          minHeight: 140,
+          overflow: "hidden",
+          borderRadius: "8px",
+          backgroundColor: colors.chrome,
+          "& img": { maxWidth: "100%", maxHeight: 260, display: "block" },
+        })}
+      >
+        {preview && <img src={preview} alt="" />}
+      </Box>
+      <Box sx={{ display: "grid", gap: 2, pt: 0.5 }}>
+        <Typography sx={{ overflowWrap: "anywhere" }}>{file.name}</Typography>
+        <TextField
+          autoFocus
+          label={t("media.form.description")}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+          helperText={t("media.form.help")}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+        {problem && <Alert severity="error">{problem}</Alert>}
+        {progress !== null && (
+          <LinearProgress
+            variant="determinate"
+            value={progress * 100}
+            aria-label={t("media.form.progress")}
+          />
+        )}
+        <Box sx={{ display: "flex", gap: 1 }}>
+          <Button variant="contained" disabled={progress !== null} onClick={() => void send()}>
+            {progress === null ? t("media.upload") : t("media.form.uploading")}
+          </Button>
+          <Button disabled={progress !== null} onClick={onCancel}>
+            {t("layout.words.cancel")}
+          </Button>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function usePreview(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,18 @@
+import { bootData } from "../../../client/boot";
+import type { MediaItem } from "../../../client/types";
+import { siteOrigin, useAccount } from "../../account/account";
+
+/** Where the panel finds a file: on the host of the domain it belongs to, which may not be this one. */
+export function useMediaUrls() {
+  const { domain } = useAccount();
+  const origin = bootData().domain?.id === domain.id ? "" : siteOrigin(domain);
+  return {
+    thumbnail: (item: MediaItem) => absolute(origin, item.thumbnail_url),
+    full: (item: MediaItem) => absolute(origin, item.url),
+    fallback: (item: MediaItem) => absolute(origin, item.fallback_url),
+  };
+}
+
+function absolute(origin: string, url: string): string {
+  return url.startsWith("/") ? origin + url : url;
+}

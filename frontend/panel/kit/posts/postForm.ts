@@ -1,0 +1,98 @@
+import type { Post } from "../../../client/types";
+import type { Collection, Field } from "../../../generated/collections";
+
+/** What is typed on the screens that write a post; the paths are those of the API, so that its complaints find their field. */
+export interface PostForm {
+  title: string;
+  url: string;
+  no_index: boolean;
+  no_follow: boolean;
+  show_in_sitemap: boolean;
+  post_body: FormBody;
+}
+
+export interface FormBody {
+  attributes: Record<string, unknown>;
+  media: Record<string, unknown>;
+  external_data: Record<string, unknown>;
+}
+
+export type FieldPath = `post_body.${Field["place"]}.${string}`;
+
+export const SETTINGS = ["no_index", "no_follow", "show_in_sitemap"] as const;
+
+/** The form for a post, or for a new one: every field of the collection is there, empty if need be. */
+export function formOf(collection: Collection, post: Post | null): PostForm {
+  const body: FormBody = { attributes: {}, media: {}, external_data: {} };
+  for (const field of collection.fields) {
+    body[field.place][field.name] = post?.post_body[field.place]?.[field.name] ?? emptyValue(field);
+  }
+  return {
+    title: post?.title ?? "",
+    url: post?.url ?? "",
+    no_index: post?.no_index ?? false,
+    no_follow: post?.no_follow ?? false,
+    show_in_sitemap: post?.show_in_sitemap ?? true,
+    post_body: body,
+  };
+}
+
+/** The body as it is sent; the builder's part is left out, so the API leaves it as it is. */
+export function bodyOf(form: PostForm): FormBody {
+  const withoutBlanks = Object.entries(form.post_body.attributes).map(([name, value]) => [
+    name,
+    withoutBlankRows(value),
+  ]);
+  return {
+    attributes: Object.fromEntries(withoutBlanks),
+    media: form.post_body.media,
+    external_data: form.post_body.external_data,
+  };
+}
+
+export function pathOf(field: Field): FieldPath {
+  return `post_body.${field.place}.${field.name}`;
+}
+
+/** Every path of the form that holds one value. */
+export function pathsOf(collection: Collection): (FieldPath | keyof Omit<PostForm, "post_body">)[] {
+  return ["title", "url", ...SETTINGS, ...collection.fields.map(pathOf)];
+}
+
+export function valueAt(form: PostForm, path: string): unknown {
+  return path.split(".").reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], form);
+}
+
+export function isSameForm(one: PostForm, other: PostForm, collection: Collection): boolean {
+  return pathsOf(collection).every(
+    (path) => JSON.stringify(valueAt(one, path)) === JSON.stringify(valueAt(other, path)),
+  );
+}
+
+export function emptyValue({ kind }: Field): unknown {
+  switch (kind) {
+    case "links":
+    case "hours":
+    case "locations":
+    case "media_list":
+    case "cuisines":
+    case "cuisine_tags":
+    case "categories":
+      return [];
+    case "media":
+    case "number":
+      return null;
+    default:
+      return "";
+  }
+}
+
+/** A row that somebody added and never filled in says nothing. */
+function withoutBlankRows(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.filter((row) => typeof row !== "object" || row === null || !isBlank(row));
+}
+
+function isBlank(row: object): boolean {
+  return Object.values(row).every((value) => value === "" || value === null || value === undefined);
+}

@@ -1,0 +1,21 @@
+import type { Translate } from "../../messages/shape";
+
+/** A field's value as text to compare by: markup without its tags, rows as lines. */
+export function readable(value: unknown, t: Translate): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return t(value ? "posts.stale.yes" : "posts.stale.no");
+  if (typeof value === "string") return textOf(value);
+  if (Array.isArray(value)) return value.map((each) => readable(each, t)).join("\n");
+  if (typeof value === "object") {
+    const parts = Object.values(value).map((each) => readable(each, t));
+    return parts.filter(Boolean).join(", ");
+  }
+  return String(value);
+}
+
+/** The words of HTML; the parser's document is never shown, so nothing in it can run. */
+export function textOf(html: string): string {
+  if (!html.includes("<")) return html;
+  const spaced = html.replace(/<\/(?:p|li|h[2-4]|blockquote)>/g, "$&\n");
+  return new DOMParser().parseFromString(spaced, "text/html").body.textContent.trim();
+}

@@ -1,0 +1,36 @@
+import type { Post } from "../../../client/types";
+import type { PlainKey } from "../../messages/shape";
+import { useText } from "../../messages/useText";
+import { Pill, type PillTone } from "../layout/Pill";
+
+interface Shown {
+  label: PlainKey;
+  tone: PillTone;
+}
+
+const STATUSES: Record<number, Shown> = {
+  1: { label: "posts.statuses.draft", tone: null },
+  2: { label: "posts.statuses.live", tone: "success" },
+  3: { label: "posts.statuses.scheduled", tone: "info" },
+  4: { label: "posts.statuses.review", tone: "warning" },
+  5: { label: "posts.statuses.archived", tone: null },
+};
+
+type WithStatus = Pick<Post, "post_status_id" | "is_live" | "has_unpublished_changes" | "deleted_at">;
+
+/** What state a post is in, in the fewest words: what visitors see, and whether there is something newer. */
+function statusOf(post: WithStatus): Shown {
+  if (post.deleted_at) return { label: "posts.statuses.trash", tone: "error" };
+  if (post.is_live && post.post_status_id === 1) return { label: "posts.statuses.changed", tone: "warning" };
+  if (post.is_live && post.post_status_id === 4)
+    return { label: "posts.statuses.changeInReview", tone: "warning" };
+  if (post.is_live && post.has_unpublished_changes)
+    return { label: "posts.statuses.changed", tone: "warning" };
+  return STATUSES[post.post_status_id] ?? { label: "posts.statuses.draft", tone: null };
+}
+
+export function StatusPill({ post }: { post: WithStatus }) {
+  const t = useText();
+  const { label, tone } = statusOf(post);
+  return <Pill tone={tone}>{t(label)}</Pill>;
+}

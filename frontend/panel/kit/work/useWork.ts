@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answer, api } from "../../../client/api";
+import type { components } from "../../../generated/schema";
+import { useMay } from "../../account/account";
+import { useText } from "../../messages/useText";
+import { useToast } from "../layout/useToast";
+import { sumOf } from "./work";
+
+type Again = components["schemas"]["AgainRequest"];
+
+export const LOOK_AGAIN_MS = 30_000;
+
+/** How much failed; 0 for those who may not see it, who ask for nothing. */
+export function useFailedCount(): number {
+  const { data } = useQuery({
+    queryKey: ["background-work", "count"],
+    queryFn: () => answer(api.GET("/api/background-work", { params: { query: { limit: 1 } } })),
+    enabled: useMay("work.read"),
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: 4 * LOOK_AGAIN_MS,
+  });
+  return sumOf(data?.meta.counts);
+}
+
+/** Has failed work tried again, and says how much of it. */
+export function useRetry() {
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const t = useText();
+  const [isBusy, setBusy] = useState(false);
+
+  async function retry(body: Again) {
+    setBusy(true);
+    try {
+      const { data } = await answer(api.POST("/api/background-work/retry", { body }));
+      say(data.count > 0 ? t("work.retried", { smart_count: data.count }) : t("work.nothing"));
+      await queries.invalidateQueries({ queryKey: ["background-work"] });
+    } catch (error) {
+      sayError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { retry, isBusy };
+}

@@ -1,0 +1,118 @@
+import {
+  Alert,
+  Box,
+  Checkbox,
+  FormControlLabel,
+  LinearProgress,
+  MenuItem,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { useText } from "../../messages/useText";
+import { FIELDS, IGNORE } from "./mapping";
+import { ReportTable } from "./ReportTable";
+import type { Import } from "./useImport";
+
+/** How the file is understood, to be corrected, and what would come of it. */
+export function CheckStep({ state }: { state: Import }) {
+  const t = useText();
+  const { file, report, problem, progress, asDraft, setAsDraft } = state;
+  return (
+    <Box sx={{ display: "grid", gap: 2 }}>
+      <Typography sx={{ overflowWrap: "anywhere" }}>
+        {report
+          ? t("imports.check.fileRows", { name: file?.name ?? "", smart_count: report.total_rows })
+          : file?.name}
+      </Typography>
+      {progress !== null && <Progress part={progress} />}
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <MappingTable state={state} />
+      <FormControlLabel
+        label={t("imports.check.asDraft")}
+        control={<Checkbox checked={asDraft} onChange={(event) => setAsDraft(event.target.checked)} />}
+      />
+      {report && <ReportTable report={report} />}
+    </Box>
+  );
+}
+
+/** How much has been sent; then the server is reading, and nobody knows for how long. */
+function Progress({ part }: { part: number }) {
+  const t = useText();
+  const isSent = part >= 1;
+  return (
+    <Box>
+      <Typography variant="body2" aria-live="polite" sx={{ mb: 0.5 }}>
+        {isSent
+          ? t("imports.check.reading")
+          : t("imports.check.sending", { percent: Math.round(part * 100) })}
+      </Typography>
+      {isSent ? (
+        <LinearProgress aria-label={t("imports.check.readingLabel")} />
+      ) : (
+        <LinearProgress
+          variant="determinate"
+          value={part * 100}
+          aria-label={t("imports.check.sendingLabel")}
+        />
+      )}
+    </Box>
+  );
+}
+
+function MappingTable({ state: { mapping, remap, progress } }: { state: Import }) {
+  const t = useText();
+  const columns = Object.keys(mapping);
+  if (columns.length === 0) return null;
+  return (
+    <Box
+      sx={({ colors }) => ({
+        border: `1px solid ${colors.line}`,
+        borderRadius: "8px",
+        overflow: "auto",
+        maxHeight: 320,
+      })}
+    >
+      <Table size="small" stickyHeader aria-label={t("imports.check.mapping")}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t("imports.check.column")}</TableCell>
+            <TableCell>{t("imports.check.holds")}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {columns.map((column) => (
+            <TableRow key={column}>
+              <TableCell sx={{ overflowWrap: "anywhere" }}>{column}</TableCell>
+              <TableCell>
+                <TextField
+                  select
+                  value={mapping[column]}
+                  disabled={progress !== null}
+                  onChange={(event) => void remap(column, event.target.value)}
+                  slotProps={{
+                    select: { inputProps: { "aria-label": t("imports.check.columnHolds", { column }) } },
+                  }}
+                >
+                  <MenuItem value={IGNORE}>
+                    <Typography color="textSecondary">{t("imports.check.ignore")}</Typography>
+                  </MenuItem>
+                  {FIELDS.map((name) => (
+                    <MenuItem key={name} value={name}>
+                      {t(`imports.fields.${name}`)}
+                    </MenuItem>
+                  ))}
+                </TextField>
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

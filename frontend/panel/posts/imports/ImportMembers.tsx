@@ -1,0 +1,51 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from "@mui/material";
+import { useId } from "react";
+import { useText } from "../../messages/useText";
+import { CheckStep } from "./CheckStep";
+import { ChooseStep } from "./ChooseStep";
+import { ReportTable } from "./ReportTable";
+import { useImport } from "./useImport";
+
+/** Members from a file: choose it, check how it is understood, import it, read what became of each row. */
+export default function ImportMembers({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const id = useId();
+  const isNarrow = useMediaQuery("(max-width: 600px)");
+  const state = useImport();
+  const { step, report, isReady, progress } = state;
+  const isBusy = progress !== null;
+  return (
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      aria-labelledby={id}
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth="md"
+    >
+      <DialogTitle id={id}>{t("imports.title")}</DialogTitle>
+      <DialogContent>
+        {step === "choose" && <ChooseStep onChoose={(file) => void state.choose(file)} />}
+        {step === "check" && <CheckStep state={state} />}
+        {step === "done" && report && <ReportTable report={report} />}
+      </DialogContent>
+      <DialogActions>
+        {step !== "choose" && (
+          <Button disabled={isBusy} onClick={state.startOver}>
+            {step === "done" ? t("imports.steps.another") : t("imports.steps.chooseAnother")}
+          </Button>
+        )}
+        <Button onClick={onClose} disabled={isBusy} variant={step === "done" ? "contained" : "text"}>
+          {step === "done" ? t("imports.steps.done") : t("layout.words.cancel")}
+        </Button>
+        {step === "check" && (
+          <Button variant="contained" disabled={isBusy || !isReady} onClick={() => void state.run()}>
+            {report
+              ? t("imports.steps.importMembers", { smart_count: report.members })
+              : t("imports.steps.import")}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

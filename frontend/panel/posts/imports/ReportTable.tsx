@@ -1,0 +1,111 @@
+import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
+import {
+  Box,
+  Button,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from "@mui/material";
+import { useState } from "react";
+import type { Report, ReportRow } from "../../../client/types";
+import { saveFile } from "../../kit/layout/saveFile";
+import { useText } from "../../messages/useText";
+import { OUTCOMES, type Outcome, reportCsv } from "./report";
+
+const SHOWN = 200;
+
+/** How many members were created, updated, left alone, how many rows refused, and which, with the reasons. */
+export function ReportTable({ report }: { report: Report }) {
+  const t = useText();
+  const [outcome, setOutcome] = useState<Outcome>(report.refused > 0 ? "refused" : "created");
+  const rows = report.rows.filter((row) => row.outcome === outcome);
+  return (
+    <Box sx={{ display: "grid", gap: 1.5 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+        <Typography variant="h2" aria-live="polite" sx={{ flex: "1 1 auto" }}>
+          {report.dry_run ? t("imports.report.would") : t("imports.report.finished")}
+        </Typography>
+        {!report.dry_run && (
+          <Button startIcon={<DownloadOutlined />} onClick={() => download(report.rows)}>
+            {t("imports.report.download")}
+          </Button>
+        )}
+      </Box>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label={t("imports.report.show")}
+        value={outcome}
+        onChange={(_, next: Outcome | null) => next && setOutcome(next)}
+        sx={{ flexWrap: "wrap" }}
+      >
+        {OUTCOMES.map((each) => (
+          <ToggleButton key={each} value={each} sx={{ textTransform: "none", gap: 0.75 }}>
+            <Box component="strong" sx={{ fontVariantNumeric: "tabular-nums" }}>
+              {report[each]}
+            </Box>
+            {t(`imports.outcomes.${each}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Rows rows={rows} outcome={outcome} />
+      {report.rows.length < report.total_rows && (
+        <Typography variant="caption" color="textSecondary">
+          {t("imports.report.some", { shown: report.rows.length, smart_count: report.total_rows })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome }) {
+  const t = useText();
+  if (rows.length === 0) return <Typography color="textSecondary">{t(`imports.none.${outcome}`)}</Typography>;
+  return (
+    <Box
+      // Scrolled with the keyboard, too.
+      role="region"
+      tabIndex={0}
+      aria-label={t(`imports.rows.${outcome}`)}
+      sx={({ colors }) => ({
+        border: `1px solid ${colors.line}`,
+        borderRadius: "8px",
+        overflow: "auto",
+        maxHeight: 320,
+      })}
+    >
+      <Table size="small" stickyHeader aria-label={t(`imports.rows.${outcome}`)}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t("imports.report.row")}</TableCell>
+            <TableCell>{t("imports.report.member")}</TableCell>
+            <TableCell>{t("imports.report.remark")}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.slice(0, SHOWN).map((row) => (
+            <TableRow key={row.row}>
+              <TableCell sx={{ fontVariantNumeric: "tabular-nums" }}>{row.row}</TableCell>
+              <TableCell>{row.title}</TableCell>
+              <TableCell>{row.reason}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {rows.length > SHOWN && (
+        <Typography variant="caption" color="textSecondary" sx={{ display: "block", p: 1.5 }}>
+          {t("imports.report.more", { smart_count: rows.length - SHOWN })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function download(rows: readonly ReportRow[]): void {
+  saveFile(new Blob([reportCsv(rows)], { type: "text/csv" }), "import-report.csv");
+}

@@ -1,0 +1,17 @@
+import type { ReportRow } from "../../../client/types";
+
+export const OUTCOMES = ["created", "updated", "unchanged", "refused"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The rows as a CSV file; a cell that a spreadsheet would take for a formula gets an apostrophe. */
+export function reportCsv(rows: readonly ReportRow[]): string {
+  const lines = rows.map(({ row, title, outcome, reason }) =>
+    [String(row), title, outcome, reason].map(cell).join(","),
+  );
+  return ["row,title,outcome,reason", ...lines, ""].join("\r\n");
+}
+
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError, NoAnswer } from "../../../client/errors";
+import type { Report } from "../../../client/types";
+import { upload } from "../../../client/upload";
+import { useText } from "../../messages/useText";
+import { headerOf, IGNORE, remapped, wholeMapping } from "./mapping";
+
+const HEADER_BYTES = 64 * 1024;
+const MAX_MEGABYTES = 20;
+
+export type Step = "choose" | "check" | "done";
+
+/** An import on its way: the file, what its columns hold, a dry run, and then the real one. */
+export function useImport() {
+  const t = useText();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [mapping, setMapping] = useState<Record<string, string>>({});
+  const [report, setReport] = useState<Report | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [asDraft, setAsDraft] = useState(false);
+  const newest = useRef(0);
+
+  async function send(
+    sent: File,
+    columns: Record<string, string>,
+    isDryRun: boolean,
+  ): Promise<Report | null> {
+    newest.current += 1;
+    const mine = newest.current;
+    setProblem(null);
+    setProgress(0);
+    try {
+      const found = await post(sent, columns, { isDryRun, asDraft, onProgress: setProgress });
+      if (mine !== newest.current) return null;
+      setReport(found);
+      setMapping(wholeMapping(found.columns, found.mapping));
+      return found;
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
+      if (mine !== newest.current) return null;
+      setProblem(error.message);
+      setReport(null);
+      return null;
+    } finally {
+      if (mine === newest.current) setProgress(null);
+    }
+  }
+
+  async function choose(chosen: File) {
+    setFile(chosen);
+    setReport(null);
+    setMapping({});
+    if (chosen.size > MAX_MEGABYTES * 1_000_000) {
+      setProblem(t("imports.check.tooLarge", { megabytes: MAX_MEGABYTES }));
+      return;
+    }
+    const found = await send(chosen, {}, true);
+    // The server names what it cannot use; the columns to choose from are in the file's first line.
+    if (!found) setMapping(wholeMapping(headerOf(await chosen.slice(0, HEADER_BYTES).text()), {}));
+  }
+
+  async function remap(column: string, field: string) {
+    const changed = remapped(mapping, column, field);
+    setMapping(changed);
+    if (file) await send(file, changed, true);
+  }
+
+  async function run() {
+    if (!file) return;
+    const found = await send(file, mapping, false);
+    if (found) await queries.invalidateQueries();
+  }
+
+  function startOver() {
+    newest.current += 1;
+    setFile(null);
+    setReport(null);
+    setProblem(null);
+    setProgress(null);
+  }
+
+  const step: Step = !file ? "choose" : report && !report.dry_run ? "done" : "check";
+  const hasTitle = Object.values(mapping).some((field) => field === "title");
+  return {
+    step,
+    file,
+    mapping,
+    report,
+    problem,
+    progress,
+    asDraft,
+    setAsDraft,
+    isReady: Boolean(report && hasTitle && report.members > 0),
+    choose,
+    remap,
+    run,
+    startOver,
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+interface Options {
+  isDryRun: boolean;
+  asDraft: boolean;
+  onProgress: (part: number) => void;
+}
+
+function post(
+  file: File,
+  mapping: Record<string, string>,
+  { isDryRun, asDraft, onProgress }: Options,
+): Promise<Report> {
+  const form = new FormData();
+  form.append("file", file);
+  form.append("dry_run", String(isDryRun));
+  form.append("as_draft", String(asDraft));
+  if (Object.values(mapping).some((field) => field !== IGNORE))
+    form.append("mapping", JSON.stringify(mapping));
+  return upload("/api/imports/members", form, onProgress);
+}

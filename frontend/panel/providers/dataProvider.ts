@@ -1,0 +1,86 @@
+import type { DataProvider, Identifier, RaRecord } from "react-admin";
+import { collectionPosts } from "./posts";
+import { type Endpoint, endpoints } from "./resources";
+import { addRow, changeRow, type ListParams, readRow, readRows, removeRow } from "./rows";
+
+/** What can be done with the rows of a resource. */
+export interface Rows {
+  list: (params: ListParams) => Promise<{ data: RaRecord[]; total: number; meta?: object | undefined }>;
+  one: (id: Identifier) => Promise<RaRecord>;
+  add: (data: object, meta: Meta) => Promise<RaRecord>;
+  change: (id: Identifier, data: object, before: RaRecord | undefined, meta: Meta) => Promise<RaRecord>;
+  remove: (id: Identifier, meta: Meta) => Promise<void>;
+}
+
+/** What a resource wants to be told beside the row itself. */
+export type Meta = Record<string, unknown>;
+
+/** How many calls are made at once where the API takes one row at a time. */
+const AT_ONCE = 4;
+
+/** How react-admin reaches the API: a resource is a collection's slug or one of `endpoints`.
+ *
+ * What is special is told in `meta`: the `version` and `status` of a post, the `body` of a delete. Refusals are thrown
+ * as `ApiError`, with one sentence for each field in `body.errors`. */
+export const dataProvider = {
+  getList: (resource, { pagination, sort, filter }) => rowsOf(resource).list({ pagination, sort, filter }),
+
+  getOne: async (resource, { id }) => ({ data: await rowsOf(resource).one(id) }),
+
+  getMany: async (resource, { ids }) => ({ data: await someAtOnce(ids, rowsOf(resource).one) }),
+
+  /** Rows that belong to one: below its address, as the revisions of a post, or narrowed to it by `target`. */
+  getManyReference(resource, { target, id, pagination, sort, filter }) {
+    const isBelow = endpoints[resource]?.path.includes("{id}");
+    return rowsOf(resource).list({
+      pagination,
+      sort,
+      ...(isBelow ? { filter, parent: id } : { filter: { ...filter, [target]: id } }),
+    });
+  },
+
+  create: async (resource, { data, meta }) => ({ data: await rowsOf(resource).add(data, meta ?? {}) }),
+
+  update: async (resource, { id, data, previousData, meta }) => ({
+    data: await rowsOf(resource).change(id, data, previousData, meta ?? {}),
+  }),
+
+  async updateMany(resource, { ids, data, meta }) {
+    await someAtOnce(ids, (id) => rowsOf(resource).change(id, data, undefined, meta ?? {}));
+    return { data: ids };
+  },
+
+  async delete(resource, { id, previousData, meta }) {
+    await rowsOf(resource).remove(id, meta ?? {});
+    return { data: previousData ?? { id } };
+  },
+
+  async deleteMany(resource, { ids, meta }) {
+    await someAtOnce(ids, (id) => rowsOf(resource).remove(id, meta ?? {}));
+    return { data: ids };
+  },
+} as DataProvider;
+
+function rowsOf(resource: string): Rows {
+  const endpoint = endpoints[resource];
+  return endpoint ? plainRows(endpoint) : collectionPosts(resource);
+}
+
+function plainRows(endpoint: Endpoint): Rows {
+  return {
+    list: (params) => readRows(endpoint, params),
+    one: (id) => readRow(endpoint, id),
+    add: (data) => addRow(endpoint, data),
+    change: (id, data) => changeRow(endpoint, id, data),
+    remove: (id, { body }) => removeRow(endpoint, id, body),
+  };
+}
+
+/** Calls `act` for every id, a few at a time; the first refusal ends it. */
+async function someAtOnce<T>(ids: Identifier[], act: (id: Identifier) => Promise<T>): Promise<T[]> {
+  const done: T[] = [];
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    done.push(...(await Promise.all(ids.slice(start, start + AT_ONCE).map(act))));
+  }
+  return done;
+}

@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from "vitest";
+import { currentCatalogue, showLanguage } from "../messages/language";
+import { i18nProviderOf } from "./i18nProvider";
+
+afterEach(() => showLanguage("en"));
+
+test("react-admin speaks with the panel's texts, and changes its language", async () => {
+  const english = i18nProviderOf(currentCatalogue());
+  expect(english.translate("layout.words.cancel")).toBe("Cancel");
+  expect(english.getLocale()).toBe("en");
+  expect(english.getLocales?.()).toEqual([
+    { locale: "en", name: "English" },
+    { locale: "es", name: "Español" },
+  ]);
+
+  await english.changeLocale("es");
+
+  expect(i18nProviderOf(currentCatalogue()).translate("layout.words.cancel")).toBe("Cancelar");
+  await expect(english.changeLocale("xx")).rejects.toThrow();
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { endpoints, permissionFor } from "./resources";
+
+/** The API's own table of calls, as `npm run generate` writes it. */
+const TABLE = new Map(
+  readFileSync(new URL("../../../docs/permissions.md", import.meta.url), "utf8")
+    .split("\n")
+    .map((line) => /^\| `(\w+ [^`]+)` \| ([\w.]+) \|$/.exec(line))
+    .filter((row) => row !== null)
+    .map(([, call, permission]) => [call, permission]),
+);
+
+const OF_EVERYBODY = ["everybody", "account"];
+
+test.each(Object.entries(endpoints))(
+  "the panel asks for the rights to %s that the API does",
+  (name, endpoint) => {
+    const { path, change } = endpoint;
+    const asked = [
+      [`GET ${path}`, "list"],
+      [`POST ${path}`, "create"],
+      [`${change} ${path}/{id}`, "edit"],
+      [`DELETE ${path}/{id}`, "delete"],
+    ] as const;
+
+    for (const [call, action] of asked) {
+      const needed = TABLE.get(call);
+      const permission = permissionFor(name, action);
+      if (action === "list") expect(needed, call).toBeDefined();
+      // What everybody may call, visitors included, is no right of the panel's.
+      if (!needed || OF_EVERYBODY.includes(needed)) continue;
+      expect(permission, call).toBe(needed);
+    }
+  },
+);

@@ -1,0 +1,90 @@
+import { answer, api } from "../../client/api";
+import { type Post, Status, type StatusId } from "../../client/types";
+import type { Collection } from "../../generated/collections";
+import { bodyOf, type PostForm, SETTINGS } from "../kit/posts/postForm";
+
+interface Save {
+  collection: Collection;
+  form: PostForm;
+  /** The status to bring the post into; undefined leaves it. */
+  status: StatusId | undefined;
+}
+
+interface Update extends Omit<Save, "collection"> {
+  post: { id: Post["id"] };
+  /** What the form held when it was last in step with the server. */
+  before: PostForm;
+  /** The version this change is based on. */
+  version: number;
+  /** Told of every step that succeeded, so that a later one that fails does not make the first look like another's. */
+  onStep: (post: Post) => void;
+}
+
+export async function createPost({ collection, form, status }: Save): Promise<Post> {
+  const { title, url, no_index, no_follow, show_in_sitemap } = form;
+  const call = api.POST("/api/posts", {
+    body: {
+      title,
+      url: url || null,
+      post_type_id: collection.type,
+      post_status_id: status ?? Status.draft,
+      post_body: bodyOf(form),
+      no_index,
+      no_follow,
+      show_in_sitemap,
+    },
+  });
+  return (await answer(call)).data;
+}
+
+/** Save what changed with as few calls as the API allows: the settings, then the body, or the status alone. */
+export async function updatePost({ post, form, before, status, version, onStep }: Update): Promise<Post> {
+  const { title, url } = form;
+  const hasSettings = SETTINGS.some((name) => form[name] !== before[name]);
+  const hasBody = !isSame({ title, url, body: form.post_body }, { ...before, body: before.post_body });
+  let latest = version;
+
+  if (hasSettings) {
+    const settings = Object.fromEntries(SETTINGS.map((name) => [name, form[name]]));
+    // A first step must not publish what the second has yet to write.
+    const first = hasBody && status === Status.published ? Status.draft : status;
+    const { data } = await answer(
+      api.PUT("/api/posts/{id}/data", {
+        ...at(post),
+        body: { ...settings, ...statusPart(first), version: latest },
+      }),
+    );
+    latest = data.version;
+    onStep(data);
+    if (!hasBody) return data;
+  }
+  const { data } = await answer(
+    hasBody || status === undefined || status === Status.draft
+      ? api.PUT("/api/posts/{id}/body", {
+          ...at(post),
+          body: { title, url, post_body: bodyOf(form), ...statusPart(status), version: latest },
+        })
+      : api.PUT("/api/posts/{id}/status", { ...at(post), body: { post_status_id: status, version: latest } }),
+  );
+  onStep(data);
+  return data;
+}
+
+function isSame(
+  one: { title: string; url: string; body: unknown },
+  other: { title: string; url: string; body: unknown },
+) {
+  return (
+    one.title === other.title &&
+    one.url === other.url &&
+    JSON.stringify(one.body) === JSON.stringify(other.body)
+  );
+}
+
+function statusPart(status: StatusId | undefined) {
+  return status === undefined ? {} : { post_status_id: status };
+}
+
+function at({ id }: { id: number }) {
+  return { params: { path: { id: String(id) } } };
+}

@@ -1,0 +1,52 @@
+import MenuOutlined from "@mui/icons-material/MenuOutlined";
+import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
+import { Box, Button, IconButton } from "@mui/material";
+import { siteOrigin, useAccount } from "../account/account";
+import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { useDomainLook } from "../kit/layout/useDomainLook";
+import { useText } from "../messages/useText";
+import { Search } from "../search/Search";
+import { DomainSwitcher } from "./DomainSwitcher";
+import { UserMenu } from "./UserMenu";
+
+/** On every screen: which domain this is, in its own colour, and who is working on it. */
+export function DomainBar({ onMenu }: { onMenu: () => void }) {
+  const { domain } = useAccount();
+  const { accent } = useDomainLook();
+  const t = useText();
+  return (
+    <Box
+      component="header"
+      sx={(theme) => ({
+        position: "sticky",
+        top: 0,
+        zIndex: "appBar",
+        height: BAR_HEIGHT,
+        display: "flex",
+        alignItems: "center",
+        gap: 1,
+        px: { xs: 1, sm: 2 },
+        borderTop: `4px solid ${accent.background}`,
+        borderBottom: `1px solid ${theme.colors.line}`,
+        backgroundColor: theme.colors.paper,
+      })}
+    >
+      <IconButton aria-label={t("layout.bar.menu")} onClick={onMenu} sx={{ display: { md: "none" } }}>
+        <MenuOutlined />
+      </IconButton>
+      <DomainSwitcher />
+      <Box sx={{ flex: 1 }} />
+      <Search />
+      <Button
+        href={siteOrigin(domain)}
+        target="_blank"
+        rel="noopener"
+        endIcon={<OpenInNewOutlined />}
+        sx={{ display: { xs: "none", md: "inline-flex" } }}
+      >
+        {t("layout.bar.viewSite")}
+      </Button>
+      <UserMenu />
+    </Box>
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Box, Button, Drawer, LinearProgress } from "@mui/material";
+import { type ReactNode, Suspense, useState } from "react";
+import { useMatch } from "react-router-dom";
+import { leaveTo } from "../../client/session";
+import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { RowMenus } from "../kit/lists/RowMenu";
+import { useText } from "../messages/useText";
+import { useNewBuild } from "../newBuild";
+import { DomainBar } from "./DomainBar";
+import { Navigation } from "./Navigation";
+import { Toasts } from "./Toasts";
+
+const NAVIGATION_WIDTH = 216;
+
+/** The frame of every screen: domain bar on top, ways at the side, content as the brightest thing. */
+export function Layout({ children }: { children: ReactNode }) {
+  const t = useText();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const close = () => setIsMenuOpen(false);
+  // The builder gives the room to the page; it has a way back of its own.
+  const isBuilding = useMatch("/panel/:collection/:id/build") !== null;
+  return (
+    <>
+      <SkipLink />
+      <DomainBar onMenu={() => setIsMenuOpen(true)} />
+      <Drawer
+        open={isMenuOpen}
+        onClose={close}
+        sx={{ display: { md: "none" } }}
+        slotProps={{ paper: { sx: { width: 260, pt: `${BAR_HEIGHT}px` } } }}
+      >
+        <Navigation onNavigate={close} />
+      </Drawer>
+      <Box sx={{ display: "flex", alignItems: "flex-start" }}>
+        {!isBuilding && (
+          <Box
+            sx={{
+              display: { xs: "none", md: "block" },
+              position: "sticky",
+              top: BAR_HEIGHT,
+              flex: "none",
+              width: NAVIGATION_WIDTH,
+            }}
+          >
+            <Navigation />
+          </Box>
+        )}
+        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
+          <NewBuild />
+          <Suspense fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}>
+            <RowMenus>{children}</RowMenus>
+          </Suspense>
+        </Box>
+      </Box>
+      <Toasts />
+    </>
+  );
+}
+
+function SkipLink() {
+  const t = useText();
+  return (
+    <Button
+      href="#content"
+      variant="contained"
+      sx={{
+        position: "fixed",
+        top: 8,
+        left: 8,
+        zIndex: "tooltip",
+        "&:not(:focus)": { transform: "translateY(-200%)" },
+      }}
+    >
+      {t("layout.skip")}
+    </Button>
+  );
+}
+
+/** Offers the new build; what is being typed stays, as the reload keeps it. */
+function NewBuild() {
+  const t = useText();
+  if (!useNewBuild()) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ m: 2, mb: 0 }}
+      action={
+        <Button size="small" onClick={() => leaveTo(location.pathname + location.search)}>
+          {t("layout.newBuild.reload")}
+        </Button>
+      }
+    >
+      {t("layout.newBuild.text")}
+    </Alert>
+  );
+}

@@ -1,0 +1,132 @@
+import GroupOutlined from "@mui/icons-material/GroupOutlined";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
+import HomeOutlined from "@mui/icons-material/HomeOutlined";
+import InboxOutlined from "@mui/icons-material/InboxOutlined";
+import MailOutlined from "@mui/icons-material/MailOutlined";
+import PendingActionsOutlined from "@mui/icons-material/PendingActionsOutlined";
+import PersonOutlined from "@mui/icons-material/PersonOutlined";
+import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
+import PublicOutlined from "@mui/icons-material/PublicOutlined";
+import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
+import SettingsBackupRestoreOutlined from "@mui/icons-material/SettingsBackupRestoreOutlined";
+import TuneOutlined from "@mui/icons-material/TuneOutlined";
+import type { ReactNode } from "react";
+import { CollectionIcon } from "../kit/layout/icons";
+import { collectionsInMenu } from "../kit/posts/collections";
+import { FailedBadge } from "../kit/work/FailedWork";
+import type { PlainKey } from "../messages/shape";
+
+/** A screen one can go to from everywhere. */
+export interface Screen {
+  to: string;
+  /** The key of its name. */
+  label: PlainKey;
+  icon: ReactNode;
+  /** The permission it takes to use it; null for everybody who is signed in. */
+  permission: string | null;
+  /** The heading it stands under in the navigation. */
+  group: "start" | "content" | "people" | "site" | "installation";
+  /** Left out of the navigation, which would grow too long, but found by searching. */
+  isHidden?: boolean;
+  /** What waits there, beside its name. */
+  badge?: ReactNode;
+}
+
+/** Every screen of the panel, in the order in which it is offered. */
+export const screens: readonly Screen[] = [
+  {
+    to: "/panel",
+    label: "layout.screens.home",
+    icon: <HomeOutlined fontSize="small" />,
+    permission: null,
+    group: "start",
+  },
+  ...collectionsInMenu.map(
+    ({ slug }): Screen => ({
+      to: `/panel/${slug}`,
+      label: `collections.${slug}.title`,
+      icon: <CollectionIcon slug={slug} />,
+      permission: "posts.read",
+      group: "content",
+    }),
+  ),
+  {
+    to: "/panel/submissions",
+    label: "layout.screens.submissions",
+    icon: <InboxOutlined fontSize="small" />,
+    permission: "submissions.read",
+    group: "people",
+  },
+  {
+    to: "/panel/users",
+    label: "layout.screens.users",
+    icon: <GroupOutlined fontSize="small" />,
+    permission: "users.read",
+    group: "people",
+  },
+  {
+    to: "/panel/audit",
+    label: "layout.screens.audit",
+    icon: <HistoryOutlined fontSize="small" />,
+    permission: "audit.read",
+    group: "people",
+  },
+  {
+    to: "/panel/profile",
+    label: "layout.screens.profile",
+    icon: <PersonOutlined fontSize="small" />,
+    permission: null,
+    group: "people",
+    isHidden: true,
+  },
+  {
+    to: "/panel/media",
+    label: "layout.screens.media",
+    icon: <PhotoLibraryOutlined fontSize="small" />,
+    permission: "media.read",
+    group: "content",
+  },
+  {
+    to: "/panel/faq",
+    label: "layout.screens.faq",
+    icon: <QuestionAnswerOutlined fontSize="small" />,
+    permission: "options.read",
+    group: "content",
+  },
+  {
+    to: "/panel/site-options",
+    label: "layout.screens.options",
+    icon: <TuneOutlined fontSize="small" />,
+    permission: "options.read",
+    group: "site",
+  },
+  {
+    to: "/panel/background-work",
+    label: "work.title",
+    icon: <PendingActionsOutlined fontSize="small" />,
+    permission: "work.read",
+    group: "site",
+    badge: <FailedBadge />,
+  },
+  {
+    to: "/panel/backups",
+    label: "carrying.title",
+    icon: <SettingsBackupRestoreOutlined fontSize="small" />,
+    permission: "backups.manage",
+    group: "site",
+  },
+  {
+    to: "/panel/create-domain",
+    label: "layout.screens.domains",
+    icon: <PublicOutlined fontSize="small" />,
+    permission: "domains.manage",
+    group: "installation",
+  },
+  {
+    to: "/panel/mail",
+    label: "layout.screens.mail",
+    icon: <MailOutlined fontSize="small" />,
+    permission: "mail.read",
+    group: "installation",
+  },
+];

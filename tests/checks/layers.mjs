@@ -1,0 +1,101 @@
+// The layers of the panel: `node tests/checks/layers.mjs` names every import that goes back up, and every circle.
+//
+// shell → screens → builder → kit → words → client. A screen is a folder of its own: it imports no other screen.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(fileURLToPath(import.meta.url), "../../..");
+const panel = join(root, "frontend/panel");
+
+/** From the bottom to the top; a folder that is in none of them is a screen, a file beside the folders the shell. */
+const LAYERS = ["client", "words", "kit", "builder", "screens", "shell"];
+const FOLDERS = {
+  words: ["messages", "theme"],
+  kit: ["kit", "account", "providers"],
+  builder: ["builder"],
+  shell: ["shell", "search"],
+};
+
+const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)"(\.[^"]+)"/g;
+const TYPES = /\bimport\s+type\s[^;]*?from\s+"(\.[^"]+)"/g;
+
+const files = filesIn(panel).filter((file) => !/\.test\.tsx?$/.test(file));
+const problems = [...files.flatMap(arrowsUp), ...circles()];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** The imports of a file that its layer may not have. */
+function arrowsUp(file) {
+  const from = placeOf(file);
+  return importsOf(file).flatMap((target) => {
+    const to = placeOf(target);
+    const arrow = `${shown(file)} imports ${shown(target)}`;
+    if (from.layer === "screens" && to.layer === "screens" && from.folder !== to.folder) {
+      return [`${arrow}: a screen imports no other screen; what both need belongs to the kit.`];
+    }
+    if (LAYERS.indexOf(to.layer) > LAYERS.indexOf(from.layer)) {
+      return [`${arrow}: the ${from.layer} layer knows nothing of the ${to.layer} layer above it.`];
+    }
+    return [];
+  });
+}
+
+/** Every circle of files that need each other to be loaded; types need nothing. */
+function circles() {
+  const found = [];
+  const done = new Set();
+  const path = [];
+  function visit(file) {
+    if (path.includes(file)) {
+      found.push(`A circle: ${[...path.slice(path.indexOf(file)), file].map(shown).join(" → ")}`);
+    } else if (!done.has(file)) {
+      path.push(file);
+      const types = new Set(targets(file, TYPES));
+      for (const next of importsOf(file, false)) if (!types.has(next) && next.startsWith(panel)) visit(next);
+      path.pop();
+      done.add(file);
+    }
+  }
+  for (const file of files) visit(file);
+  return found;
+}
+
+/** What a file imports of the front end; without `lazy`, only what has to be there when it is loaded. */
+function importsOf(file, lazy = true) {
+  return targets(file, lazy ? IMPORT : /(?:\bfrom\s+|\bimport\s+)"(\.[^"]+)"/g);
+}
+
+function targets(file, pattern) {
+  return [...readFileSync(file, "utf8").matchAll(pattern)]
+    .map(([, path]) => fileAt(resolve(dirname(file), path)))
+    .filter((target) => target !== null);
+}
+
+function fileAt(path) {
+  const endings = ["", ".ts", ".tsx", ".d.ts", "/index.ts"];
+  return endings.map((ending) => path + ending).find((each) => isFile(each)) ?? null;
+}
+
+function isFile(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function placeOf(file) {
+  const path = relative(panel, file);
+  if (path.startsWith("..")) return { layer: "client", folder: "" };
+  const folder = path.includes("/") ? path.split("/")[0] : "";
+  if (folder === "") return { layer: "shell", folder };
+  const layer = Object.keys(FOLDERS).find((name) => FOLDERS[name].includes(folder));
+  return { layer: layer ?? "screens", folder };
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.tsx?$/.test(path));
+}
+
+function shown(file) {
+  return relative(root, file);
+}
