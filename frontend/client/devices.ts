@@ -1,6 +1,6 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
 
-/** Read by the sign-in page alone, where no script of a domain runs; docs/decisions/sign-in-limits.md */
+/** Read by the sign-in page alone, where no script of a domain runs; docs/decisions/0038-sign-in-limits.md */
 const PATH = "/team-login";
 const NAME = "devices";
 const HALF_A_YEAR = 180 * 24 * 60 * 60;

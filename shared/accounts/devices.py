@@ -1,7 +1,7 @@
 """Browsers that an account was signed in to on: what strangers try elsewhere does not keep them out.
 
 Such a browser keeps a token that opens nothing. It names the browser's own budget of wrong passwords, is good
-for one account, and ends with its password or e-mail address (docs/decisions/sign-in-limits.md).
+for one account, and ends with its password or e-mail address (docs/decisions/0038-sign-in-limits.md).
 """
 
 import secrets

@@ -81,7 +81,7 @@ class Membership(models.Model):
     """A user's right to a domain; without a user, an invitation that nobody has accepted yet.
 
     An invitation knows what the inviter typed and nothing of the account that may have this address, so
-    that whoever reads the people of a domain cannot learn of it. docs/decisions/invitations.md
+    that whoever reads the people of a domain cannot learn of it. docs/decisions/0009-invitations.md
     """
 
     ROLES = [(int(role), role.name.title()) for role in Role]

@@ -7,7 +7,7 @@ owner          migrations and the creation of domains
 d_…            one per domain, named as its schema, a member of …_domain
 
 Roles belong to the whole cluster, so their names begin with `commissary_` and the installation's name:
-`settings.DATABASE_ROLES`. See docs/decisions/tenancy-in-the-database.md.
+`settings.DATABASE_ROLES`. See docs/decisions/0029-tenancy-in-the-database.md.
 """
 
 import hashlib

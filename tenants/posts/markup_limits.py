@@ -2,7 +2,7 @@
 
 HTML5 opens formatting that was not closed again in every paragraph that follows, so that a parser may make
 many elements of one tag. How many is bounded by what can be counted beforehand: the tags, and the different
-formatting tags among them, of each of which at most three are open at once. docs/decisions/rich-text.md
+formatting tags among them, of each of which at most three are open at once. docs/decisions/0037-rich-text.md
 """
 
 import re

@@ -1,6 +1,6 @@
 """The one allow-list for HTML that people write. Applied when it is stored and again before it is shown.
 
-docs/decisions/rich-text.md
+docs/decisions/0037-rich-text.md
 """
 
 import html

@@ -1,7 +1,7 @@
 """How much a form asks of who sends it: nothing as a rule, more while a lot comes in; it never closes.
 
 What looks like spam does not count for the domain: robots that are told apart make it harder for nobody
-else. docs/decisions/submissions.md
+else. docs/decisions/0028-submissions.md
 """
 
 from shared.accounts.callers import Caller

@@ -3,7 +3,7 @@ import "../styles/consent.css";
 
 /**
  * Asks what a visitor agrees to, remembers the answer, and runs the snippets that waited for it. The server loads
- * this only on pages where something waits; how that is written stands in docs/decisions/snippets.md.
+ * this only on pages where something waits; how that is written stands in docs/decisions/0027-snippets.md.
  */
 const LABELS: Record<string, string> = { analytics: "Statistics", marketing: "Marketing" };
 const HALF_A_YEAR = 15_552_000;

@@ -14,7 +14,7 @@ const mostKept = 10;
 /**
  * From here on a link to a page of this site changes what is different and leaves the rest standing. Whenever that
  * does not work, the browser goes there as it would have without any of this. How it works and why it stops where it
- * does stands in docs/decisions/navigation.md.
+ * does stands in docs/decisions/0014-navigation.md.
  */
 export function navigateInPlace(takeOver: () => Promise<Show>): void {
   // A way of getting about as well, that need not be there before the page is.

@@ -1,7 +1,7 @@
 """Asks our processes every few seconds whether they work, and replaces those that do not answer twice.
 
 Everything happens in the supervisor's own loop, on sockets that never wait: the supervisor forks, so it has
-no threads. See docs/decisions/liveness.md for the figures.
+no threads. See docs/decisions/0036-liveness.md for the figures.
 """
 
 import time

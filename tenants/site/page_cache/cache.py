@@ -2,7 +2,7 @@
 
 Only a page that its view has marked (`hints.mark_cacheable`) is held, so nothing is by accident: not a
 preview, not the panel, not an error. It is answered until the minute it was drawn in ends, at most half
-a minute, and only while this process is subscribed to every change. docs/decisions/page-cache.md
+a minute, and only while this process is subscribed to every change. docs/decisions/0019-page-cache.md
 """
 
 import time
