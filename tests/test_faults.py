@@ -12,8 +12,8 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy import cache
-from shared.tenancy.postgresql import patience
-from shared.tenancy.postgresql.patience import HURRY
+from shared.tenancy.postgresql import timeouts
+from shared.tenancy.postgresql.timeouts import SHORT_TIMEOUT
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.models import Post
 from tests.kit import make
@@ -38,8 +38,8 @@ def redis_proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
 @pytest.fixture
 def database_proxy(committed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
     """The product's PostgreSQL, behind something that can break; the connection is a real one."""
-    monkeypatch.setattr(patience.silence, "until", 0.0)
-    monkeypatch.setitem(connections["default"].settings_dict, "PATIENCE", 2.0)
+    monkeypatch.setattr(timeouts.breaker, "until", 0.0)
+    monkeypatch.setitem(connections["default"].settings_dict, "ANSWER_TIMEOUT", 2.0)
     connection = connections["default"]
     connection.close()
     kept = connection.settings_dict["HOST"]
@@ -114,7 +114,7 @@ def test_a_database_that_hangs_costs_the_first_caller_seconds_and_the_next_ones_
     database_proxy.up()
 
     assert [status for status, _ in answers] == [503] * 3
-    assert answers[0][1] < 2 * HURRY
+    assert answers[0][1] < 2 * SHORT_TIMEOUT
     assert sum(seconds for _, seconds in answers[1:]) < PATIENCE
 
 
@@ -143,7 +143,7 @@ def test_after_the_database_was_cut_the_next_request_succeeds(
     ask(client)
 
     database_proxy.up()
-    monkeypatch.setattr(patience.silence, "until", 0.0)  # the pause is over
+    monkeypatch.setattr(timeouts.breaker, "until", 0.0)  # the pause is over
     close_old_connections()  # what Django does before every request
 
     assert ask(client)[0] == 200

@@ -19,7 +19,7 @@ from tests.proof import Tell
 AT_LEAST = 3_000
 """Fewer probes than this mean that the generator lost something."""
 WITHOUT_OWN_WORDS = {
-    "GET /api/carrying/{id}/file",  # takes a link
+    "GET /api/backups/{id}/file",  # takes a link
     "GET /api/media/folders",
     "GET /api/media/room",
     "GET /api/users/{id}/memberships",
@@ -63,12 +63,12 @@ REFUSED_AT_HOME = {
     "POST /api/domains",  # the word is no host
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
-    "GET /api/carrying/{id}/file",  # a link that is none
-    "POST /api/carrying/clone",  # the word is no host
-    "POST /api/carrying/import",  # a picture is no bundle
-    "POST /api/carrying/wordpress",
-    "POST /api/carrying/{id}/confirm",  # does not wait
-    "POST /api/carrying/{id}/retry",  # did not fail
+    "GET /api/backups/{id}/file",  # a link that is none
+    "POST /api/backups/clone",  # the word is no host
+    "POST /api/backups/import",  # a picture is no bundle
+    "POST /api/backups/wordpress",
+    "POST /api/backups/{id}/confirm",  # does not wait
+    "POST /api/backups/{id}/retry",  # did not fail
     "POST /api/account",  # another e-mail address needs the password
     "POST /api/account/change-password",
     "POST /api/auth/login",

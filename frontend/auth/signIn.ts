@@ -1,7 +1,7 @@
 import { anonymousApi, answer } from "../client/api";
 import { deviceTokens, keepDevice } from "../client/devices";
-import { pinnedDomain } from "../client/pinned";
 import { startSession } from "../client/session";
+import { pinnedDomain } from "../client/tabDomain";
 import { continueInThisTab } from "../client/tabs";
 import type { components } from "../generated/schema";
 

@@ -2,7 +2,7 @@ import createClient from "openapi-fetch";
 import type { paths } from "../generated/schema";
 import { bootData } from "./boot";
 import { deliver } from "./http";
-import { nameOf } from "./once";
+import { idempotencyKey } from "./once";
 import { withSession } from "./session";
 import { refusalOf } from "./wrongDomain";
 
@@ -13,7 +13,7 @@ export const api = createClient<paths>({
   ...options,
   // A call that is made again needs its body again, which reading uses up.
   fetch: async (request) => {
-    if (request.method === "POST") request.headers.set("Idempotency-Key", await nameOf(request));
+    if (request.method === "POST") request.headers.set("Idempotency-Key", await idempotencyKey(request));
     return successOf(await withSession((headers) => deliver(request.clone(), headers)));
   },
 });

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { nameOf } from "./once";
+import { idempotencyKey } from "./once";
 
 const create = (body: string) => new Request("http://api.test/api/analytics", { method: "POST", body });
 
 test("the same words at the same moment are one request", async () => {
-  expect(await nameOf(create("one"), 1_000)).toBe(await nameOf(create("one"), 1_300));
+  expect(await idempotencyKey(create("one"), 1_000)).toBe(await idempotencyKey(create("one"), 1_300));
 });
 
 test("other words, or the same ones later, are another request", async () => {
-  const first = await nameOf(create("two"), 1_000);
+  const first = await idempotencyKey(create("two"), 1_000);
 
-  expect(await nameOf(create("three"), 1_000)).not.toBe(first);
-  expect(await nameOf(create("two"), 2_100)).not.toBe(first);
+  expect(await idempotencyKey(create("three"), 1_000)).not.toBe(first);
+  expect(await idempotencyKey(create("two"), 2_100)).not.toBe(first);
 });
 
 test("a request can still be sent after it was named", async () => {
   const request = create("four");
-  await nameOf(request);
+  await idempotencyKey(request);
 
   expect(await request.text()).toBe("four");
 });

@@ -10,7 +10,7 @@ const sent = new Map<string, Sent>();
 /** The name under which the server does a request once; the same again within a second has the same name.
  *
  * A form clicked twice sends the same words twice. Whoever wants two of something takes longer than that. */
-export async function nameOf(request: Request, now = Date.now()): Promise<string> {
+export async function idempotencyKey(request: Request, now = Date.now()): Promise<string> {
   const words = `${request.url}\n${await request.clone().text()}`;
   for (const [other, { until }] of sent) if (until < now) sent.delete(other);
   const key = sent.get(words)?.key ?? newName();

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, api as client } from "./api";
 import { readCookie, writeCookie } from "./cookies";
 import { ApiError } from "./errors";
-import { pinDomain, pinnedDomain } from "./pinned";
 import * as session from "./session";
+import { pinDomain, pinnedDomain } from "./tabDomain";
 import { accessToken, keepTokens, refreshToken, setSiteHost } from "./tokens";
 
 /** An API with one session, which hands out access-1, access-2 … and accepts only the newest. */

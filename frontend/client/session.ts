@@ -1,8 +1,8 @@
 import { errorBody, errorOf, NoAnswer } from "./errors";
 import { deliver, postRequest } from "./http";
-import { parkedTokensReturn } from "./parking";
-import { pinDomain, pinnedDomain } from "./pinned";
+import { pinDomain, pinnedDomain } from "./tabDomain";
 import { announceSignOut } from "./tabs";
+import { restoreTokensAfterReload } from "./tokenHandoff";
 import {
   accessToken,
   forgetAccessToken,
@@ -134,7 +134,7 @@ async function renewHoldingLock(stale: string | null): Promise<string> {
   forgetAccessToken();
 
   const refresh = refreshToken();
-  if (!refresh) return (await parkedTokensReturn()) ? renewHoldingLock(stale) : goToSignIn();
+  if (!refresh) return (await restoreTokensAfterReload()) ? renewHoldingLock(stale) : goToSignIn();
   const response = await post("/api/auth/refresh-tokens", { Authorization: `Bearer ${refresh}` });
   if (response.ok) {
     const { data } = (await response.json()) as { data: TokenPair };

@@ -1,4 +1,4 @@
-import { parkedTokensReturn, parkTokens, unparkTokens } from "./parking";
+import { parkTokens, restoreTokensAfterReload, unparkTokens } from "./tokenHandoff";
 import { accessToken, forgetTokens, isRemembered, refreshToken } from "./tokens";
 
 type Message = "signed-out" | { tab: string; says: "hello" | "here" | "bye" };
@@ -63,7 +63,7 @@ export async function joinOpenTabs(): Promise<void> {
 async function join(isNew: boolean): Promise<void> {
   listen();
   // When all tabs load anew at once, one of them has the tokens.
-  const isAlone = !(await parkedTokensReturn()) && !(await anotherTabIsOpen());
+  const isAlone = !(await restoreTokensAfterReload()) && !(await anotherTabIsOpen());
   if (isNew && isAlone && !isRemembered()) forgetTokens();
   if (!isAlone) await answer();
   holdLock();

@@ -11,8 +11,8 @@ interface Answers {
   "/api/media": MediaItem;
   [replacing: `/api/media/${number}/replace`]: MediaItem;
   "/api/imports/members": Report;
-  "/api/carrying/import": Job;
-  "/api/carrying/wordpress": Job;
+  "/api/backups/import": Job;
+  "/api/backups/wordpress": Job;
 }
 
 const TIMEOUT = 10 * 60_000;

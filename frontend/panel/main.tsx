@@ -8,7 +8,7 @@ import { goToSignIn } from "../client/session";
 import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
 import { beginReadingAccount } from "./account/reading";
-import { beginReading } from "./builder/early";
+import { beginReading } from "./builder/prefetch";
 import { tryLanguage } from "./messages/language";
 import { reloadOnLostChunk } from "./newBuild";
 import { Root } from "./Root";

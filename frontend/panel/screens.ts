@@ -13,7 +13,7 @@ type Loadable = ComponentType & { preload: () => Promise<unknown> };
 export const screens: readonly { path: string; Screen: Loadable }[] = [
   { path: "/audit", Screen: screen(() => import("./audit/Audit")) },
   { path: "/background-work", Screen: screen(() => import("./background/Work")) },
-  { path: "/backups", Screen: screen(() => import("./carrying/Backups")) },
+  { path: "/backups", Screen: screen(() => import("./backups/Backups")) },
   { path: "/create-domain", Screen: screen(() => import("./domains/CreateDomain")) },
   { path: "/faq", Screen: screen(() => import("./faqs/Faqs")) },
   { path: "/mail", Screen: screen(() => import("./mail/Mails")) },

@@ -1,3 +1,4 @@
+// See docs/decisions/0021-partial-hydration.md.
 import { type ReactNode, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -11,25 +12,25 @@ export type Show = (site: SitePayload) => void;
  * The server has drawn the page. What stands in `<main>` has no state, so the browser keeps it as it is and need
  * not load the code that draws it: on a slow phone that is the difference. Answers when React has taken over.
  */
-export function takeOver(node: HTMLElement, site: SitePayload): Promise<Show> {
+export function hydrateShell(node: HTMLElement, site: SitePayload): Promise<Show> {
   // Nothing is set while all goes well; should React ever draw the page anew, the same stands there again.
   const kept = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   return new Promise((resolve) => {
     const taken = () => resolve((other) => flushSync(() => root.render(page(other))));
     const page = (shown: SitePayload) => (
-      <Noticed then={taken}>
+      <AfterMount then={taken}>
         <Site site={shown}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
           <main id="main" dangerouslySetInnerHTML={kept} suppressHydrationWarning />
         </Site>
-      </Noticed>
+      </AfterMount>
     );
     const root = hydrateRoot(node, page(site));
   });
 }
 
 /** Says once when what it holds is there; `then` is the same at every drawing. */
-function Noticed({ then, children }: { then: () => void; children: ReactNode }) {
+function AfterMount({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;
 }

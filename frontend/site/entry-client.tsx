@@ -1,10 +1,11 @@
+// See docs/decisions/0007-first-load.md.
 import type { SitePayload } from "../generated/schema";
 import { keepClocks } from "./live/clocks";
-import { wakeIslands } from "./live/islands";
+import { initIslands } from "./live/islands";
 import { closeMenus } from "./live/menus";
-import { rescuePictures } from "./live/pictures";
+import { replaceBrokenPictures } from "./live/pictures";
 import { reloadOnce } from "./live/reload";
-import { atFirstSign } from "./live/signs";
+import { onFirstInteraction } from "./live/signs";
 import { showTheme, switchThemes } from "./live/themes";
 
 const node = document.getElementById("site");
@@ -12,9 +13,9 @@ const payload = document.getElementById("payload")?.textContent;
 if (node && payload) start(node, payload).catch(reloadOnce);
 
 async function start(node: HTMLElement, payload: string): Promise<void> {
-  rescuePictures();
+  replaceBrokenPictures();
   closeMenus();
-  wakeIslands();
+  initIslands();
   switchThemes();
   if (node.firstElementChild) whenIdle(() => wake(node, JSON.parse(payload)));
   else await drawAll(node, JSON.parse(payload));
@@ -24,14 +25,14 @@ async function start(node: HTMLElement, payload: string): Promise<void> {
 /** The server has drawn the page: React comes when somebody does something with it, and not before. */
 async function wake(node: HTMLElement, site: SitePayload): Promise<void> {
   keepClocks(site);
-  let taken: ReturnType<typeof import("./client")["takeOver"]> | undefined;
-  const takeOver = () => {
-    taken ??= import("./client").then((client) => client.takeOver(node, site));
+  let taken: ReturnType<typeof import("./client")["hydrateShell"]> | undefined;
+  const hydrateShell = () => {
+    taken ??= import("./client").then((client) => client.hydrateShell(node, site));
     return taken;
   };
-  atFirstSign(() => takeOver().catch(reloadOnce));
+  onFirstInteraction(() => hydrateShell().catch(reloadOnce));
   const { navigateInPlace } = await import("./live/navigation");
-  navigateInPlace(takeOver);
+  navigateInPlace(hydrateShell);
 }
 
 /** The renderer was away: the browser loads all that draws pages and does it itself. */

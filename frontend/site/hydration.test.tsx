@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SitePayload } from "../generated/schema";
-import { drawAll, type Show, takeOver } from "./client";
+import { drawAll, hydrateShell, type Show } from "./client";
 import { draw } from "./entry-server";
 import { page } from "./fixtures/drawn";
 import { pages } from "./fixtures/pages";
@@ -43,7 +43,7 @@ function markup(node: Node = site()): string {
 async function taken(shown: SitePayload): Promise<Show> {
   let taking: Promise<Show> | undefined;
   await act(async () => {
-    taking = takeOver(site(), shown);
+    taking = hydrateShell(site(), shown);
   });
   if (!taking) throw new Error("React was not asked");
   return taking;

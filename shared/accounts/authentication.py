@@ -1,4 +1,7 @@
-"""From a bearer token to who calls, checked against the database at every request."""
+"""From a bearer token to who calls, checked against the database at every request.
+
+See docs/decisions/0033-where-claims-are-checked.md.
+"""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING
@@ -6,7 +9,7 @@ from typing import TYPE_CHECKING
 from rest_framework.authentication import BaseAuthentication
 
 from shared.accounts.memberships import domains_of
-from shared.accounts.standing import Standing, standing_of
+from shared.accounts.session_state import SessionState, session_state_of
 from shared.accounts.tokens import Claims, read_claims
 from shared.api.access import Access
 from shared.api.errors import Revoked, Unauthenticated
@@ -26,14 +29,14 @@ class BearerAuthentication(BaseAuthentication):
         if not header:
             return None
         claims = read_claims(bearer_of(request))
-        standing = standing_of(claims.session_id)
-        if standing is None:
+        state = session_state_of(claims.session_id)
+        if state is None:
             raise Unauthenticated
-        access = _access(claims, standing)
+        access = _access(claims, state)
         domain = current_domain_or_none()
         if domain is None or domain.id != access.domain_id:
             raise Unauthenticated
-        return standing.session.user, access
+        return state.session.user, access
 
     def authenticate_header(self, request: "Request") -> str:
         return "Bearer"
@@ -43,14 +46,14 @@ def may_enter(bearer: str, domain_ids: Collection[int]) -> bool:
     """Whether the user of an access token that holds at this moment may enter each of those domains."""
     try:
         claims = read_claims(bearer)
-        standing = standing_of(claims.session_id)
-        if standing is None:
+        state = session_state_of(claims.session_id)
+        if state is None:
             return False
-        _access(claims, standing)
+        _access(claims, state)
     except (Unauthenticated, Revoked):
         return False
     with shared_work():
-        return domains_of(standing.session.user).filter(pk__in=domain_ids).count() == len(set(domain_ids))
+        return domains_of(state.session.user).filter(pk__in=domain_ids).count() == len(set(domain_ids))
 
 
 def bearer_of(request: "Request") -> str:
@@ -61,9 +64,9 @@ def bearer_of(request: "Request") -> str:
     return str(token)
 
 
-def _access(claims: Claims, standing: Standing) -> Access:
+def _access(claims: Claims, state: SessionState) -> Access:
     """What the session allows now; the token's own role and expiry were true a quarter of an hour ago."""
-    session = standing.session
+    session = state.session
     if session.revoked_at is not None:
         raise Revoked
     if (
@@ -72,12 +75,12 @@ def _access(claims: Claims, standing: Standing) -> Access:
         or session.domain_id != claims.domain_id
     ):
         raise Unauthenticated
-    if standing.role is None:
+    if state.role is None:
         raise Revoked
     return Access(
         user_id=session.user_id,
         session_id=str(session.pk),
         domain_id=session.domain_id,
-        role=standing.role,
+        role=state.role,
         domain_status=session.domain.status,
     )

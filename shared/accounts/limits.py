@@ -2,6 +2,7 @@
 
 An operator overrides one with `LIMIT_<NAME>=<times>/<seconds>`; docs/operations.md lists them all.
 This module imports nothing of Django, so that the environment can be checked before anything is loaded.
+See docs/decisions/0038-sign-in-limits.md.
 """
 
 import re

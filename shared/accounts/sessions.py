@@ -15,7 +15,7 @@ from shared.accounts.callers import Caller
 from shared.accounts.limits import TOKEN_REFRESHES
 from shared.accounts.memberships import DomainAccess, access_to
 from shared.accounts.models import RefreshToken, Session, User
-from shared.accounts.standing import standing_of
+from shared.accounts.session_state import session_state_of
 from shared.accounts.throttle import in_force
 from shared.accounts.tokens import child_of, hash_of, issue_access, looks_like_refresh, new_refresh
 from shared.api.errors import Revoked, TooMany, Unauthenticated
@@ -201,10 +201,10 @@ def _was_switched_after(token: RefreshToken, child: str) -> bool:
 
 def _pair(session_id: UUID, refresh_token: str) -> Pair:
     """The pair around a refresh token, if the user may still enter the session's domain."""
-    standing = standing_of(session_id)
-    if standing is None or standing.role is None:
+    state = session_state_of(session_id)
+    if state is None or state.role is None:
         raise Revoked
-    return Pair(issue_access(standing.session, standing.role), refresh_token, standing.session)
+    return Pair(issue_access(state.session, state.role), refresh_token, state.session)
 
 
 def _refuse_too_many(session_id: UUID) -> None:

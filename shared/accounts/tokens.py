@@ -3,6 +3,7 @@
 An access token is a JWT signed with Ed25519. A refresh token is 256 random bits; its successor is
 derived from it with a key of the server's, so that the same parent always has the same child and
 the database needs nothing but hashes.
+See docs/decisions/0030-tokens.md.
 """
 
 import hashlib

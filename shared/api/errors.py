@@ -1,4 +1,7 @@
-"""The error shape, made nowhere else: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`."""
+"""The error shape, made nowhere else: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`.
+
+See docs/decisions/0005-errors.md.
+"""
 
 import logging
 import math

@@ -1,4 +1,7 @@
-"""In which language a person of the panel is answered, and old sentences said again in it."""
+"""In which language a person of the panel is answered, and old sentences said again in it.
+
+See docs/decisions/0010-languages.md.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -36,7 +39,7 @@ class LanguageMiddleware:
         return response
 
 
-def retold(sentence: str) -> str:
+def translated_again(sentence: str) -> str:
     """A sentence that was kept in English, in the language spoken now; one that is not ours stays as it is.
 
     Work in the background does not know who will read why it failed. What it keeps is the English sentence
@@ -51,7 +54,9 @@ def retold(sentence: str) -> str:
     for pattern, message in _patterns(translation.to_locale(language)):
         found = pattern.fullmatch(sentence)
         if found:
-            return gettext(message) % {name: retold(value) for name, value in found.groupdict().items()}
+            return gettext(message) % {
+                name: translated_again(value) for name, value in found.groupdict().items()
+            }
     return sentence
 
 

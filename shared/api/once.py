@@ -3,6 +3,7 @@
 A POST of somebody who is signed in is recognised by its `Idempotency-Key`, for a day; without one by what
 it says, while it is being answered. Requests that are the same wait for each other, and all get the answer
 of the first one that made something.
+See docs/decisions/0026-sending-twice.md.
 """
 
 import hashlib

@@ -1,4 +1,7 @@
-"""Lists: `limit` and `offset` in, `meta: {total, limit, offset}` out."""
+"""Lists: `limit` and `offset` in, `meta: {total, limit, offset}` out.
+
+See docs/decisions/0011-limits-of-lists.md.
+"""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

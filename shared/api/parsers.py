@@ -1,4 +1,7 @@
-"""Reads bodies and refuses the ones that are made to break what comes after."""
+"""Reads bodies and refuses the ones that are made to break what comes after.
+
+See docs/decisions/0035-hostile-input.md.
+"""
 
 import codecs
 import json

@@ -2,6 +2,7 @@
 
 The latter says here how what was given up is found. It does what jobs do: it is tried with growing pauses,
 ends as failed after the last try, keeps the reason, and waits for somebody to have it tried again.
+See docs/decisions/0006-failed-work.md.
 """
 
 from collections.abc import Collection

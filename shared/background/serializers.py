@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from shared.api.access import Access
 from shared.api.fields import Id
-from shared.api.languages import retold
+from shared.api.languages import translated_again
 from shared.api.permissions import Role
 from shared.background import kinds
 from shared.background.kinds import Failure
@@ -59,7 +59,7 @@ def row(kind: str, failure: Failure, access: Access) -> dict[str, Any]:
         "kind": kind,
         "id": failure.id,
         "title": failure.title,
-        "reason": retold(failure.reason),
+        "reason": translated_again(failure.reason),
         "detail": failure.detail if access.role is Role.SUPER_ADMIN else "",
         "tries": failure.tries,
         "failed_at": failure.failed_at,

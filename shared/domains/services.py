@@ -1,4 +1,7 @@
-"""Making domains, changing them, and letting them go."""
+"""Making domains, changing them, and letting them go.
+
+See docs/decisions/0004-domains.md.
+"""
 
 import base64
 import secrets

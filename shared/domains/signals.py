@@ -8,7 +8,7 @@ domain_created = Signal()
 
 # Sent with `domain: DomainRef` the same way, after the above, for a domain that somebody made in the panel
 # and will look at next: receivers fill it with something to begin with.
-domain_opened = Signal()
+domain_ready_for_content = Signal()
 
 # Sent with `domain: DomainRef` in the transaction, on the owner's connection, in which a domain and all
 # that is its own go for good.

@@ -1,4 +1,7 @@
-"""The one table of background work, for all domains. A domain's own role may do nothing with it."""
+"""The one table of background work, for all domains. A domain's own role may do nothing with it.
+
+See docs/decisions/0041-jobs.md.
+"""
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q

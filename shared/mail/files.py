@@ -24,7 +24,7 @@ _ID = re.compile(r"<([0-9a-f-]{36})@")
 
 
 @dataclass(frozen=True)
-class KeptMail:
+class StoredMail:
     """A mail as it was sent."""
 
     id: str
@@ -46,21 +46,21 @@ class EmailBackend(BaseEmailBackend):
         _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
         for message in email_messages:
             _write(_name_of(message), message.message().as_bytes())
-        for forgotten in kept_files()[MAX_FILES:]:
+        for forgotten in stored_files()[MAX_FILES:]:
             forgotten.unlink(missing_ok=True)
         return len(email_messages)
 
 
-def kept_files() -> list[Path]:
+def stored_files() -> list[Path]:
     """The mails there are, the newest first: their names begin with the time."""
     return sorted(_folder().glob("*.eml"), reverse=True)
 
 
-def read(path: Path) -> KeptMail:
+def read(path: Path) -> StoredMail:
     """What is in one of the files."""
     parsed = email.message_from_bytes(path.read_bytes(), policy=policy.default)
     date = parsed["Date"]
-    return KeptMail(
+    return StoredMail(
         id=path.stem,
         subject=str(parsed["Subject"] or ""),
         sender=str(parsed["From"] or ""),

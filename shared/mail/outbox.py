@@ -1,4 +1,7 @@
-"""Putting a mail on its way: a row in the open transaction, and the job to send it."""
+"""Putting a mail on its way: a row in the open transaction, and the job to send it.
+
+See docs/decisions/0017-outgoing-mail.md.
+"""
 
 import json
 from collections.abc import Mapping

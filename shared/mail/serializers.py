@@ -2,10 +2,10 @@
 
 from rest_framework import serializers
 
-from shared.mail.files import KeptMail
+from shared.mail.files import StoredMail
 
 
-class MailRow(serializers.Serializer[KeptMail]):
+class MailRow(serializers.Serializer[StoredMail]):
     """A mail that was written into a file instead of being sent."""
 
     id = serializers.UUIDField()

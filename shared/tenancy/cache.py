@@ -105,7 +105,7 @@ class TenantCache:
             return ask()
         except redis.RedisError as error:
             self._asleep_until = time.monotonic() + _BREAKER_SECONDS
-            log.warning("cache_unavailable", reason=str(error), asleep_for=_BREAKER_SECONDS)
+            log.warning("cache.server_unavailable", reason=str(error), asleep_for=_BREAKER_SECONDS)
             return None
 
 

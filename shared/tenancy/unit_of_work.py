@@ -3,6 +3,7 @@
 A context variable says it, set once per request or task from the verified host or token; the
 database connection (`shared.tenancy.postgresql`) reads it before every statement and takes the
 search path and the role that go with it. A new thread starts without one, and is refused.
+See docs/decisions/0029-tenancy-in-the-database.md.
 """
 
 from collections.abc import Iterator

@@ -28,7 +28,7 @@ _UNREADABLE = (AttributeError, EOFError, ImportError, IndexError, UnpicklingErro
 """What pickle's documentation says reading notes that are cut off, or another version's, can end in."""
 
 
-class Notes(PersistentScheduler):
+class ResilientSchedule(PersistentScheduler):
     """When it last rang for what, in a file: a restart skips nothing. Unreadable, it is begun anew."""
 
     _store: Any
@@ -50,7 +50,7 @@ class Notes(PersistentScheduler):
             entry.last_run_at = now
         if ahead:
             self._heap = None  # made anew by the look that follows
-            log.warning("clock_put_back", entries=len(ahead))
+            log.warning("clock.time_put_back", entries=len(ahead))
         return super().tick(*arguments, **named)
 
     def setup_schedule(self) -> None:
@@ -74,7 +74,7 @@ class Clock(Thread):
         self._service = Service(
             app,
             schedule_filename=notes,
-            scheduler_cls=partial(Notes, on_tick=self._tick),
+            scheduler_cls=partial(ResilientSchedule, on_tick=self._tick),
             max_interval=LONGEST_SLEEP,
         )
 
@@ -83,7 +83,7 @@ class Clock(Thread):
         try:
             self._service.start()
         except Exception:
-            log.exception("clock_stopped")
+            log.exception("clock.thread_stopped")
             os.kill(os.getpid(), signal.SIGTERM)
 
     def stop(self) -> None:

@@ -7,22 +7,22 @@ from django.conf import settings
 from commissary.env import read_environment
 
 
-def deadlines(patience: int) -> str:
-    """Options of a connection whose statements may take `patience` seconds."""
+def deadlines(statement_timeout: int) -> str:
+    """Options of a connection whose statements may take `statement_timeout` seconds."""
     return (
-        f"-c statement_timeout={patience}s -c lock_timeout={patience * 750}ms "
+        f"-c statement_timeout={statement_timeout}s -c lock_timeout={statement_timeout * 750}ms "
         "-c idle_in_transaction_session_timeout=30s"
     )
 
 
-def silence(patience: int) -> float:
+def answer_timeout(statement_timeout: int) -> float:
     """Seconds after which a server that does not even say that its own deadline has passed is hung."""
-    return patience + 1.0
+    return statement_timeout + 1.0
 
 
 def keep_deadlines() -> None:
-    """Those of DATABASE_PATIENCE as it is now, for a process forked from one with another."""
-    patience = read_environment().database_patience
+    """Those of DB_STATEMENT_TIMEOUT as it is now, for a process forked from one with another."""
+    statement_timeout = read_environment().db_statement_timeout
     default: dict[str, Any] = settings.DATABASES["default"]
-    default["PATIENCE"] = silence(patience)
-    default["OPTIONS"]["options"] = deadlines(patience)
+    default["ANSWER_TIMEOUT"] = answer_timeout(statement_timeout)
+    default["OPTIONS"]["options"] = deadlines(statement_timeout)

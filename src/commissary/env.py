@@ -25,7 +25,7 @@ class Environment:
     port: int
     secret_key: str
     database_url: str
-    database_patience: int
+    db_statement_timeout: int
     redis_url: str
     renderer_socket: str
     is_https: bool
@@ -36,7 +36,7 @@ class Environment:
     snapshot_hour: int
     snapshot_days: int
     bundle_max_bytes: int
-    carrying_at_once: int
+    backups_at_once: int
     media_quota_bytes: int
     form_files_quota_bytes: int
     password_hashes_at_once: int
@@ -54,37 +54,37 @@ def read_environment() -> Environment:
     folder = home()
     running = running_services(folder)
 
-    def said(name: str, otherwise: object) -> str:
+    def read(name: str, otherwise: object) -> str:
         return os.environ.get(name, "").strip() or str(otherwise)
 
-    media_quota_bytes = int(said("MEDIA_QUOTA_BYTES", 5_000_000_000))
+    media_quota_bytes = int(read("MEDIA_QUOTA_BYTES", 5_000_000_000))
     return Environment(
         home=folder,
-        port=int(said("PORT", running.get("port", 8000))),
+        port=int(read("PORT", running.get("port", 8000))),
         secret_key=secret_key(folder),
-        database_url=said("DATABASE_URL", running.get("database_url", NOT_RUNNING_DATABASE)),
-        database_patience=max(1, int(said("DATABASE_PATIENCE", 10))),
-        redis_url=said("REDIS_URL", running.get("redis_url", NOT_RUNNING_REDIS)),
-        renderer_socket=said("RENDERER_SOCKET", running.get("renderer_socket", folder / "renderer.sock")),
-        is_https=said("COMMISSARY_HTTPS", "0") == "1",
-        trusted_proxies=frozenset(said("TRUSTED_PROXIES", "").replace(",", " ").split()),
-        storage_url=said("STORAGE_URL", ""),
-        private_storage_url=said("PRIVATE_STORAGE_URL", ""),
-        snapshots=said("SNAPSHOTS", "1") == "1",
-        snapshot_hour=int(said("SNAPSHOT_HOUR", 1)) % 24,
-        snapshot_days=max(1, int(said("SNAPSHOT_DAYS", 30))),
-        carrying_at_once=max(1, int(said("CARRYING_AT_ONCE", 1))),
-        bundle_max_bytes=int(said("BUNDLE_MAX_BYTES", 4_000_000_000)),
+        database_url=read("DATABASE_URL", running.get("database_url", NOT_RUNNING_DATABASE)),
+        db_statement_timeout=max(1, int(read("DB_STATEMENT_TIMEOUT", 10))),
+        redis_url=read("REDIS_URL", running.get("redis_url", NOT_RUNNING_REDIS)),
+        renderer_socket=read("RENDERER_SOCKET", running.get("renderer_socket", folder / "renderer.sock")),
+        is_https=read("COMMISSARY_HTTPS", "0") == "1",
+        trusted_proxies=frozenset(read("TRUSTED_PROXIES", "").replace(",", " ").split()),
+        storage_url=read("STORAGE_URL", ""),
+        private_storage_url=read("PRIVATE_STORAGE_URL", ""),
+        snapshots=read("SNAPSHOTS", "1") == "1",
+        snapshot_hour=int(read("SNAPSHOT_HOUR", 1)) % 24,
+        snapshot_days=max(1, int(read("SNAPSHOT_DAYS", 30))),
+        backups_at_once=max(1, int(read("BACKUPS_AT_ONCE", 1))),
+        bundle_max_bytes=int(read("BUNDLE_MAX_BYTES", 4_000_000_000)),
         media_quota_bytes=media_quota_bytes,
-        form_files_quota_bytes=int(said("FORM_FILES_QUOTA_BYTES", media_quota_bytes // 10)),
-        password_hashes_at_once=max(1, int(said("PASSWORD_HASHES_AT_ONCE", 1))),
+        form_files_quota_bytes=int(read("FORM_FILES_QUOTA_BYTES", media_quota_bytes // 10)),
+        password_hashes_at_once=max(1, int(read("PASSWORD_HASHES_AT_ONCE", 1))),
         limits=_limits(),
-        page_cache_bytes=int(said("PAGE_CACHE_BYTES", 16_000_000)),
-        web_threads=max(2, int(said("WEB_THREADS", 3))),
-        request_deadline=max(1.0, float(said("REQUEST_DEADLINE", 30))),
-        mail_url=said("COMMISSARY_MAIL_URL", ""),
-        mail_from=said("COMMISSARY_MAIL_FROM", "no-reply@localhost"),
-        platform_hosts=frozenset(said("COMMISSARY_PLATFORM_HOSTS", "").lower().replace(",", " ").split()),
+        page_cache_bytes=int(read("PAGE_CACHE_BYTES", 16_000_000)),
+        web_threads=max(2, int(read("WEB_THREADS", 3))),
+        request_deadline=max(1.0, float(read("REQUEST_DEADLINE", 30))),
+        mail_url=read("COMMISSARY_MAIL_URL", ""),
+        mail_from=read("COMMISSARY_MAIL_FROM", "no-reply@localhost"),
+        platform_hosts=frozenset(read("COMMISSARY_PLATFORM_HOSTS", "").lower().replace(",", " ").split()),
     )
 
 

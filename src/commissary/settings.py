@@ -8,7 +8,7 @@ from typing import Any
 from kombu.entity import Queue
 
 from commissary import logs
-from commissary.database import deadlines, silence
+from commissary.database import answer_timeout, deadlines
 from commissary.env import database_settings, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
 from commissary.storage import private_settings, storage_settings
@@ -65,7 +65,7 @@ TENANT_APPS = [
     "tenants.site",
     "tenants.bundles",
     "tenants.wordpress",
-    "tenants.carrying",
+    "tenants.backups",
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 
@@ -117,10 +117,10 @@ DATABASES: dict[str, dict[str, Any]] = {
         # Recycled now and then: a connection keeps a catalog cache for every domain it has served.
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "PATIENCE": silence(ENV.database_patience),
+        "ANSWER_TIMEOUT": answer_timeout(ENV.db_statement_timeout),
         "OPTIONS": {
             **_OPTIONS,
-            "options": deadlines(ENV.database_patience),
+            "options": deadlines(ENV.db_statement_timeout),
             "server_side_binding": True,
         },
     },
@@ -163,8 +163,8 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 2.0,
         "options": {"expires": 4.0},
     },
-    "carry domains": {"task": "carrying.carry_everywhere", "schedule": 10.0, "options": {"expires": 10}},
-    "look after every domain": {"task": "carrying.look_everywhere", "schedule": 3600.0},
+    "run backup jobs": {"task": "backups.run_everywhere", "schedule": 10.0, "options": {"expires": 10}},
+    "look after every domain": {"task": "backups.look_everywhere", "schedule": 3600.0},
     "sweep up files": {"task": "media.sweep_everywhere", "schedule": 24 * 3600.0},
 }
 # In the order in which they are asked: ticks and mail do not stand behind what takes minutes.
@@ -217,7 +217,7 @@ STORAGES = {
 SNAPSHOTS = ENV.snapshots
 SNAPSHOT_HOUR = ENV.snapshot_hour
 SNAPSHOT_DAYS = ENV.snapshot_days
-CARRYING_AT_ONCE = ENV.carrying_at_once
+BACKUPS_AT_ONCE = ENV.backups_at_once
 BUNDLE_MAX_BYTES = ENV.bundle_max_bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

@@ -17,7 +17,7 @@ urlpatterns = [
     path("api/", include("tenants.snippets.urls")),
     path("api/", include("tenants.submissions.urls")),
     path("api/", include("tenants.site.api_urls")),
-    path("api/", include("tenants.carrying.urls")),
+    path("api/", include("tenants.backups.urls")),
     path("", include("tenants.media.public_urls")),
     path("", include("tenants.site.urls")),
 ]

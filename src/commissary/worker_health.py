@@ -124,7 +124,7 @@ class ChildrenStep(bootsteps.StartStopStep):
         self._suspended = {pid: self._suspended.get(pid, 0) + 1 for pid in found}
         for pid, looks in self._suspended.items():
             if looks >= LOOKS:
-                log.warning("child_suspended_and_replaced", pid=pid)
+                log.warning("worker.child_replaced", pid=pid)
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
 

@@ -213,7 +213,7 @@ def write_files(places: Iterable[Place], bundle: Bundle, done: Imported) -> None
 
 
 def _raise_version(domain: DomainRef) -> None:
-    """Everything that was computed of the domain's earlier content is void, and what is due is looked for."""
+    """SiteConfig that was computed of the domain's earlier content is void, and what is due is looked for."""
     registry = Domain.objects.using(OWNER).filter(pk=domain.id)
     registry.update(content_version=F("content_version") + 1, next_due_at=timezone.now())
     version = registry.values_list("content_version", flat=True).get()

@@ -11,9 +11,9 @@ from django.db import models
 LEFT_OUT = {"posts.PreviewLink": "it opens a draft to whoever has the link"}
 """Models whose rows mean nothing, or should not be known, elsewhere."""
 STAYING = {
-    "carrying.Job": "it tells what is carried, this import too",
-    "carrying.Snapshot": "it says how the domain was, whatever takes its place",
-    "carrying.KeptFile": "snapshots are made of it",
+    "backups.Job": "it tells what is carried, this import too",
+    "backups.Snapshot": "it says how the domain was, whatever takes its place",
+    "backups.KeptFile": "snapshots are made of it",
 }
 """Models whose rows are about the domain and no part of it: neither carried nor replaced."""
 PERSONAL = frozenset({"submissions.Submission", "submissions.SubmissionFile", "submissions.Reply"})

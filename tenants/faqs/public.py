@@ -3,7 +3,7 @@
 from functools import cache
 from typing import TypedDict
 
-from shared.tenancy.postgresql.wording import Wording
+from shared.tenancy.postgresql.prepared import PreparedQuery
 from tenants.faqs.models import Faq, FaqQuerySet
 from tenants.posts import rich_text
 
@@ -29,7 +29,7 @@ class PublicFaq(TypedDict):
 
 def public_faqs(words: str = "") -> list[PublicFaq]:
     """Every published question that has an answer and holds `words`, in order, in one query."""
-    faqs = _answered().matching(words)[:MOST] if words else _wording().rows()
+    faqs = _answered().matching(words)[:MOST] if words else _prepared().rows()
     return [_shown(faq) for faq in faqs]
 
 
@@ -38,8 +38,8 @@ def _answered() -> FaqQuerySet:
 
 
 @cache
-def _wording() -> Wording[Faq]:
-    return Wording(_answered()[:MOST])
+def _prepared() -> PreparedQuery[Faq]:
+    return PreparedQuery(_answered()[:MOST])
 
 
 def _shown(faq: Faq) -> PublicFaq:

@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from shared.api.languages import retold
+from shared.api.languages import translated_again
 from tenants.media.decoding import Reader
 from tenants.media.kinds import HEAD, LARGEST, PDF, Family, Kind, kind_of, limit_of
 from tenants.media.pixels import pixels_of
@@ -86,7 +86,7 @@ def told(file: IO[bytes]) -> Arrived:
 
 def _check_at_a_glance(file: IO[bytes], kind: Kind, size: int) -> None:
     if (pixels_of(file, kind) or 0) > MAX_PIXELS:
-        raise ValidationError({"file": retold(TOO_MANY_PIXELS)})
+        raise ValidationError({"file": translated_again(TOO_MANY_PIXELS)})
     if kind is PDF:
         file.seek(max(0, size - _END_OF_PDF))
         if b"%%EOF" not in file.read():

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 from django.db.models import BooleanField, F, Func, Value
 
-from shared.tenancy.postgresql.wording import Slot, Wording
+from shared.tenancy.postgresql.prepared import Param, PreparedQuery
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.kinds import AVIF, WEBP
 from tenants.media.models import LIBRARY, Media
@@ -155,17 +155,17 @@ def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
     wanted = sorted(set(ids))
     if not wanted:
         return {}
-    return {media.pk: media_item(media) for media in _wording().rows(ids=wanted)}
+    return {media.pk: media_item(media) for media in _prepared().rows(ids=wanted)}
 
 
 @cache
-def _wording() -> Wording[Media]:
+def _prepared() -> PreparedQuery[Media]:
     # An array, whose length is no part of the query's words as that of a list would be.
     among = Func(
         F("pk"),
-        Value(Slot("ids")),
+        Value(Param("ids")),
         template="(%(expressions)s))",
         arg_joiner=" = ANY(",
         output_field=BooleanField(),
     )
-    return Wording(Media.objects.cleaned().filter(among))
+    return PreparedQuery(Media.objects.cleaned().filter(among))

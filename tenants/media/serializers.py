@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from shared.api.languages import retold
+from shared.api.languages import translated_again
 from tenants.media.items import media_item
 from tenants.media.models import Media, State
 from tenants.media.usage import uses_of
@@ -86,7 +86,7 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             "mime": media.mime,
             "usage_count": len(uses.get(media.pk, [])),
             "state": media.state,
-            "problem": retold(media.problem),
+            "problem": translated_again(media.problem),
             "can_retry": media.can_retry,
             "created_at": media.created_at,
         }

@@ -1,4 +1,7 @@
-"""Taking files in, changing what is said of them, and letting go of them."""
+"""Taking files in, changing what is said of them, and letting go of them.
+
+See docs/decisions/0013-media.md.
+"""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record
-from shared.api.languages import retold
+from shared.api.languages import translated_again
 from shared.jobs import enqueueing
 from shared.tenancy.cache import content_changed
 from tenants.media import cleaning, quota, raws, storing, usage
@@ -106,7 +109,7 @@ def store(
         try:
             ready = made_ready(source, sent.kind, read)
         except Refused as error:
-            raise ValidationError({"file": retold(str(error))}) from error
+            raise ValidationError({"file": translated_again(str(error))}) from error
         try:
             _keep(media, ready, sent.digest)
         except IntegrityError:

@@ -176,7 +176,7 @@ class MediaViewSet(ApiViewSet):
     def replace(self, request: Request, pk: str) -> Response:
         """Put another file in its place
 
-        Everything that shows the file goes on showing it until the worker has cleaned the new one, and
+        SiteConfig that shows the file goes on showing it until the worker has cleaned the new one, and
         shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
         """
         media = services.replace(self._changeable(), self.read(Replacement)["file"])

@@ -10,7 +10,7 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F
 from django.db.models.functions import JSONObject
 
-from shared.tenancy.postgresql.wording import Wording
+from shared.tenancy.postgresql.prepared import PreparedQuery
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.models import Color, MenuItem, SiteOptions, Social
 from tenants.options.palettes import PALETTES, ColorType
@@ -65,7 +65,7 @@ _MENU_COLUMNS = {
 
 
 @dataclass(frozen=True)
-class Everything:
+class SiteConfig:
     """All options of a domain at one moment."""
 
     options: SiteOptions
@@ -73,7 +73,7 @@ class Everything:
     socials: list[SocialLink]
     menus: MenuTrees
     more: dict[str, list[dict[str, Any]]]
-    """What the caller asked for beside them, by the name it gave."""
+    """What the caller query for beside them, by the name it gave."""
 
     @property
     def picture_ids(self) -> set[int]:
@@ -89,14 +89,14 @@ class Everything:
 
 
 @dataclass(frozen=True)
-class Question:
+class SiteConfigQuery:
     """The query for everything, and what it asks beside the options."""
 
-    wording: Wording[SiteOptions]
+    prepared: PreparedQuery[SiteOptions]
     more: tuple[str, ...]
 
 
-def question(**more: ArraySubquery) -> Question:
+def site_config_query(**more: ArraySubquery) -> SiteConfigQuery:
     """One query for the options of a domain with colours, socials and menus; to be made once.
 
     `more` are rows of other apps (`rows_of`) that are read along with them. Pictures are not: with a join
@@ -108,19 +108,19 @@ def question(**more: ArraySubquery) -> Question:
         all_menu_items=rows_of(MenuItem.objects.in_order(), **_MENU_COLUMNS),
         **{f"all_{name}": rows for name, rows in more.items()},
     )
-    return Question(Wording(complete), tuple(more))
+    return SiteConfigQuery(PreparedQuery(complete), tuple(more))
 
 
-def everything(asked: Question | None = None) -> Everything:
+def load_site_config(query: SiteConfigQuery | None = None) -> SiteConfig:
     """The current domain's options, and what the question asks beside them."""
-    asked = asked or _plain_question()
-    [options] = cast(list[Any], asked.wording.rows())
-    return Everything(
+    query = query or _plain_query()
+    [options] = cast(list[Any], query.prepared.rows())
+    return SiteConfig(
         options=options,
         colors=options.all_colors,
         socials=[_social(row) for row in options.all_socials],
         menus=menu_trees(options.all_menu_items, with_hidden=False),
-        more={name: getattr(options, f"all_{name}") for name in asked.more},
+        more={name: getattr(options, f"all_{name}") for name in query.more},
     )
 
 
@@ -130,8 +130,8 @@ def _social(row: Mapping[str, Any]) -> SocialLink:
 
 
 @cache
-def _plain_question() -> Question:
-    return question()
+def _plain_query() -> SiteConfigQuery:
+    return site_config_query()
 
 
 def color_codes(rows: Iterable[Mapping[str, Any]], *, template: str) -> dict[ColorType, str]:

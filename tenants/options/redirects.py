@@ -1,4 +1,7 @@
-"""Redirects somebody made: always to a place on the same site, never in a circle, never in a chain."""
+"""Redirects somebody made: always to a place on the same site, never in a circle, never in a chain.
+
+See docs/decisions/0022-redirects-and-search-engines.md.
+"""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction

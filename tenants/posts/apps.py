@@ -9,11 +9,11 @@ class PostsConfig(AppConfig):
     def ready(self) -> None:
         from shared.jobs import kinds
         from tenants.media import usage
-        from tenants.posts import block_rows, checks, uses  # noqa: F401  # registers the start-up checks
+        from tenants.posts import block_references_existing, checks, uses  # noqa: F401  # registers the start-up checks
         from tenants.posts.media_usage import PostMedia
         from tenants.posts.scheduling import SCHEDULING
 
         usage.register("posts", PostMedia())
         kinds.register(SCHEDULING)
-        block_rows.register()
+        block_references_existing.register()
         uses.register("posts", uses.OtherPosts())

@@ -1,4 +1,7 @@
-"""The list of one collection: which posts of those a caller may see, and in which order."""
+"""The list of one collection: which posts of those a caller may see, and in which order.
+
+See docs/decisions/0012-lists-of-thousands.md.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -57,7 +60,7 @@ def listed(access: Access | None, wanted: Filter) -> PostQuerySet:
 
     A post in the caller's reach is found by its latest version, any other one by its public version.
     """
-    found = rights.in_reach(access) & _in_reach(wanted) & _matching(wanted, LATEST)
+    found = rights.accessible_to(access) & _accessible(wanted) & _matching(wanted, LATEST)
     if scope(access, "posts.read") is not Scope.ALL and not wanted.deleted:
         found |= rights.PUBLIC & _published(wanted, access) & _matching(wanted, PUBLIC)
     posts = Post.objects.of(wanted.collection).filter(found)
@@ -72,7 +75,7 @@ def local_moment(text: str, *, is_end: bool = False) -> datetime:
     return moments.local_moment(text, current_domain().timezone, is_end=is_end)
 
 
-def _in_reach(wanted: Filter) -> Q:
+def _accessible(wanted: Filter) -> Q:
     condition = Q(deleted_at__isnull=not wanted.deleted)
     return condition & Q(status__in=wanted.statuses) if wanted.statuses else condition
 

@@ -18,7 +18,7 @@ def counts(access: Access, collection: Collection) -> dict[str, Any]:
     kept = Q(deleted_at__isnull=True)
     return (
         Post.objects.of(collection)
-        .filter(rights.in_reach(access))
+        .filter(rights.accessible_to(access))
         .aggregate(
             all=Count("pk", filter=kept),
             live=Count("pk", filter=kept & Q(live_url__isnull=False)),
@@ -38,5 +38,5 @@ def found(access: Access, words: str) -> PostQuerySet:
         output_field=IntegerField(),
     )
     matching = Q(title__icontains=words) | Q(url__icontains=words)
-    posts = Post.objects.undeleted().filter(rights.in_reach(access), matching)
+    posts = Post.objects.undeleted().filter(rights.accessible_to(access), matching)
     return posts.without_builder().order_by(place, Lower("title"), "id")[:MOST_FOUND]

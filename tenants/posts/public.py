@@ -9,19 +9,19 @@ from django.db.models import BigIntegerField, Count, F, Func, Q, TextField, Valu
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
-from shared.tenancy.postgresql.wording import TextSlot, Wording
+from shared.tenancy.postgresql.prepared import PreparedQuery, TextParam
 from tenants.media.items import MediaItem, media_items
 from tenants.posts import blocks, rich_text
-from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
-from tenants.posts.collections import CUISINES, MEMBERS, Collection
-from tenants.posts.models import Post, PostQuerySet
-from tenants.posts.stories import (
+from tenants.posts.blog import (
     categories_of,
     latest_first,
     public_categories,
     reading_minutes,
     with_word_count,
 )
+from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
+from tenants.posts.collections import CUISINES, MEMBERS, Collection
+from tenants.posts.models import Post, PostQuerySet
 from tenants.posts.wire import CategoryItem, CuisineCount, CuisineItem, DrawnBlock, PostPublic
 
 EXCERPT_LENGTH = 200
@@ -46,20 +46,20 @@ _SEEN = (
 
 def live_page(url: str) -> tuple[Post | None, dict[int, Post]]:
     """The live post at that normalised url, builder included, and those it shows parts of; one query."""
-    found = {post.pk: post for post in _page_wording().rows(url=url)}
+    found = {post.pk: post for post in _page_query().rows(url=url)}
     page = next((post for post in found.values() if post.live_url == url), None)
     return page, {post_id: post for post_id, post in found.items() if post is not page}
 
 
 @cache
-def _page_wording() -> Wording[Post]:
-    url = TextSlot("url")
+def _page_query() -> PreparedQuery[Post]:
+    url = TextParam("url")
     path = Value('$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")')
     named = Func(F("live_builder"), path, function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
     shown = _as_seen(Post.objects.live(), with_builder=True)
-    return Wording(with_word_count(shown).filter(Q(live_url=url) | Q(pk__in=parts)))
+    return PreparedQuery(with_word_count(shown).filter(Q(live_url=url) | Q(pk__in=parts)))
 
 
 def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Post]:

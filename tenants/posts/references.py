@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tenants.posts import block_rows, blocks, outside
+from tenants.posts import block_references_existing, blocks, outside
 from tenants.posts.blocks import PropKind
 from tenants.posts.bodies import existing_rows, media_ids_of
 from tenants.posts.collections import CUISINES, Collection
@@ -26,7 +26,7 @@ def forget_post(post: Post) -> None:
     forget_in_blocks("post", post.pk)
     if post.type == CUISINES.type:
         forget("cuisines", post.pk)
-        for name in block_rows.slugs_of(post):
+        for name in block_references_existing.slugs_of(post):
             forget_in_blocks("cuisine", name)
 
 
@@ -63,7 +63,7 @@ def forget_in_blocks(kind: PropKind, row: int | str) -> None:
 
 def rename_cuisine(before: str, after: str) -> None:
     """Let the blocks that name a cuisine by its old url follow it to the new one."""
-    for old, new in block_rows.names_of(before, after).items():
+    for old, new in block_references_existing.names_of(before, after).items():
         posts = list(Post.objects.naming_in_blocks(blocks.naming("cuisine"), old).select_for_update())
         for post in posts:
             post.builder = _builder_calling(post.builder, {old: new})

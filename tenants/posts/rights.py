@@ -19,10 +19,10 @@ WITHOUT_PUBLISHING = frozenset({Status.DRAFT, Status.IN_REVIEW})
 
 def visible(access: Access | None) -> PostQuerySet:
     """Every post the caller may see in some version: what is in their reach, and what any visitor sees."""
-    return Post.objects.filter(in_reach(access) | PUBLIC)
+    return Post.objects.filter(accessible_to(access) | PUBLIC)
 
 
-def in_reach(access: Access | None) -> Q:
+def accessible_to(access: Access | None) -> Q:
     """The posts of which the caller may see the latest version too, deleted or not."""
     reach = scope(access, "posts.read")
     if access is None or reach is Scope.NONE:
@@ -38,7 +38,7 @@ def sees_everything_of(access: Access | None, post: Post) -> bool:
     return _reaches(access, scope(access, "posts.read"), post)
 
 
-def check_reach(access: Access, permission: str, post: Post) -> None:
+def check_access(access: Access, permission: str, post: Post) -> None:
     """Refuse the caller if `permission` does not reach as far as that post."""
     if not _reaches(access, scope(access, permission), post):
         raise PermissionDenied

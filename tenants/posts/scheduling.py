@@ -1,4 +1,7 @@
-"""What becomes of posts by itself: published at their moment, taken down at another."""
+"""What becomes of posts by itself: published at their moment, taken down at another.
+
+See docs/decisions/0024-scheduling.md.
+"""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta

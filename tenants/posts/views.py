@@ -23,8 +23,8 @@ from shared.api.replies import Reply
 from shared.api.typed import typed
 from tenants.posts import listing, replies, rights, services, uses, wire
 from tenants.posts.errors import NotInTrash, StaleVersion
-from tenants.posts.in_reach import PostsInReach
 from tenants.posts.models import Post, Revision, Status
+from tenants.posts.post_access import PostAccessMixin
 from tenants.posts.publishing import KEEP, Publication
 from tenants.posts.serializers import (
     PostBodySave,
@@ -51,8 +51,8 @@ _DONE = {
 }
 
 
-class PostViewSet(PostsInReach):
-    """Everything there is to do with a post. Visitors read what is live, the team works within its reach."""
+class PostViewSet(PostAccessMixin):
+    """SiteConfig there is to do with a post. Visitors read what is live, the team works within its reach."""
 
     actions_need = {
         "by_type": PUBLIC,
@@ -120,7 +120,7 @@ class PostViewSet(PostsInReach):
     @extend_schema(request=PostBodySave, responses=_SAVED, summary="Save a post's body")
     @action(detail=True, methods=["put"])
     def body(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.write")
+        post = self.get_object_for("posts.write")
         sent = self.read(PostBodySave)
         change = Change(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
         return self._save(post, change, sent)
@@ -128,7 +128,7 @@ class PostViewSet(PostsInReach):
     @extend_schema(request=PostDataSave, responses=_SAVED, summary="Save a post's title, url and settings")
     @action(detail=True, methods=["put"])
     def data(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.write")
+        post = self.get_object_for("posts.write")
         sent = self.read(PostDataSave)
         if sent.get("owner_id", post.owner_id) != post.owner_id:
             rights.check_owner_change(self.access)
@@ -140,7 +140,7 @@ class PostViewSet(PostsInReach):
     )
     @action(detail=True, methods=["put"])
     def status(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.write")
+        post = self.get_object_for("posts.write")
         sent = self.read(PostStatusSave)
         status = sent["post_status_id"]
         rights.check_status(self.access, status)
@@ -157,7 +157,7 @@ class PostViewSet(PostsInReach):
     )
     @action(detail=True, methods=["patch"])
     def order(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.publish")
+        post = self.get_object_for("posts.publish")
         return self._answer(services.move(post, to=self.read(PostOrder)["position"]))
 
     @extend_schema(
@@ -167,13 +167,13 @@ class PostViewSet(PostsInReach):
     )
     @action(detail=True, methods=["post"])
     def duplicate(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.duplicate")
+        post = self.get_object_for("posts.duplicate")
         copy = services.duplicate(post, by=self.access.user_id)
         return self._answer(copy, message=_("Copied to /%(url)s.") % {"url": copy.url}, status=201)
 
     @extend_schema(summary="Put a post into the trash", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.delete")
+        post = self.get_object_for("posts.delete")
         rights.check_take_down(self.access, post)
         services.trash(post, by=self.access.user_id)
         return Reply(message=_("Moved to the trash."))
@@ -181,7 +181,7 @@ class PostViewSet(PostsInReach):
     @extend_schema(request=None, responses=_SAVED, summary="Take a post out of the trash")
     @action(detail=True, methods=["put"])
     def restore(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.delete")
+        post = self.get_object_for("posts.delete")
         url = post.url
         post = services.restore(post, by=self.access.user_id)
         renamed = (
@@ -194,7 +194,7 @@ class PostViewSet(PostsInReach):
     @extend_schema(summary="Delete a post that lies in the trash", responses=None)
     @action(detail=True, methods=["delete"])
     def permanently(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.delete_permanently")
+        post = self.get_object_for("posts.delete_permanently")
         try:
             services.delete_permanently(post, record=recorder(self.access, request))
         except NotInTrash as error:
@@ -204,22 +204,22 @@ class PostViewSet(PostsInReach):
     @extend_schema(summary="A post's collection and neighbours", responses={200: typed(wire.TypeGroup)})
     @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
     def type_group(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.read")
-        reach = rights.in_reach(self.access)
+        post = self.get_object_for("posts.read")
+        reach = rights.accessible_to(self.access)
         group = Post.objects.undeleted().of(post.collection).filter(reach).in_order()
         return Response(replies.type_group(post, group.without_builder()))
 
     @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.Use])})
     @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
     def used_by(self, request: Request, pk: str) -> Response:
-        return Response([asdict(use) for use in uses.uses_of(self.reached("posts.read"))])
+        return Response([asdict(use) for use in uses.uses_of(self.get_object_for("posts.read"))])
 
     @extend_schema(
         summary="The saves of a post, latest first", responses={200: typed(list[wire.RevisionRow])}
     )
     @action(detail=True, methods=["get"])
     def revisions(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.read")
+        post = self.get_object_for("posts.read")
         paginator = LimitOffset()
         saves = post.revisions.defer("attributes", "media", "external", "builder").order_by("-number")
         page = paginator.paginate_queryset(saves, request, view=self)
@@ -242,7 +242,7 @@ class PostViewSet(PostsInReach):
         return self._answer(post, message=_("Version %(number)s is the latest again.") % {"number": number})
 
     def _revision(self, permission: str, number: str) -> Revision:
-        post = self.reached(permission)
+        post = self.get_object_for(permission)
         return get_object_or_404(post.revisions.select_related("post"), number=int(number))
 
     def _save(self, post: Post, change: Change, sent: dict[str, Any]) -> Response:

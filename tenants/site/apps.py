@@ -6,10 +6,10 @@ class SiteConfig(AppConfig):
     label = "site"
 
     def ready(self) -> None:
-        from shared.domains.signals import domain_opened
+        from shared.domains.signals import domain_ready_for_content
         from tenants.site.mailbox import options_mailbox
-        from tenants.site.opening import write_first_pages
+        from tenants.site.starter_content import write_first_pages
         from tenants.submissions import mailbox
 
         mailbox.register(options_mailbox)
-        domain_opened.connect(write_first_pages, dispatch_uid="site.first_pages")
+        domain_ready_for_content.connect(write_first_pages, dispatch_uid="site.first_pages")

@@ -20,7 +20,7 @@ _NOT_FOR_THEM = ("/panel", "/team-login", "/reset-password", "/change-password",
 
 
 def robots(_request: HttpRequest) -> HttpResponse:
-    """Everything may be read but the panel; nothing of a suspended domain."""
+    """SiteConfig may be read but the panel; nothing of a suspended domain."""
     domain = current_domain()
     closed = _NOT_FOR_THEM if domain.status == "active" else ("/",)
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]

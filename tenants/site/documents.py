@@ -16,8 +16,8 @@ from tenants.posts.blocks import types_in
 from tenants.site import csp
 from tenants.site.builds import Bundle
 from tenants.site.embedding import csp_hash, json_for_html
-from tenants.site.placing import placed
 from tenants.site.plain_pages import UNKNOWN_HOST
+from tenants.site.snippet_injection import placed
 
 # Before anything is drawn, so that a chosen theme never flashes; without a choice the device decides.
 THEME_SCRIPT = (

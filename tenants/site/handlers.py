@@ -29,5 +29,5 @@ def _colors() -> dict[int, str]:
     try:
         return dict(Color.objects.values_list("type", "code"))
     except Exception as error:  # noqa: BLE001  # whatever broke the page may have broken this, or there is no domain
-        log.info("site.no_colors", reason=type(error).__name__)
+        log.info("site.colors_missing", reason=type(error).__name__)
         return {}

@@ -77,8 +77,8 @@ def _description(payload: HeadlessPayload) -> str:
 
 
 def _canonical(payload: HeadlessPayload) -> str:
-    asked = payload["page"]["query"]
-    query = Query(page=asked["page"], cuisine=asked["cuisine"], category=asked["category"])
+    given = payload["page"]["query"]
+    query = Query(page=given["page"], cuisine=given["cuisine"], category=given["category"])
     return f"{payload['origin']}/{payload['url']}{query.encoded()}"
 
 

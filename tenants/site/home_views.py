@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from shared.api.typed import typed
 from shared.api.views import ApiView
-from tenants.site import glance
+from tenants.site import dashboard
 from tenants.site.wire import HomeReply
 
 
@@ -17,4 +17,4 @@ class Home(ApiView):
 
     @extend_schema(summary="The panel's home at a glance", responses={200: typed(HomeReply)})
     def get(self, request: Request) -> Response:
-        return Response(glance.home(self.access))
+        return Response(dashboard.home(self.access))

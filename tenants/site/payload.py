@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media.items import MediaItem
 from tenants.options.models import SiteOptions
-from tenants.options.reading import Everything, Question, everything, question, rows_of
+from tenants.options.reading import SiteConfig, SiteConfigQuery, load_site_config, rows_of, site_config_query
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
 from tenants.posts.models import Post
@@ -82,7 +82,7 @@ class _Stored(TypedDict):
     payload: UndatedPayload
 
 
-class _NotKept(Exception):
+class _NotCached(Exception):
     """Carries a payload out of the cache's hands: there are too many of its kind."""
 
     def __init__(self, payload: UndatedPayload) -> None:
@@ -101,28 +101,28 @@ def page_at(url: str | None, query: Query) -> Page:
     """
     query = what_counts(url, query)
     try:
-        return _kept_page(f"page:{url}{query.encoded()}", url, query)
-    except _NotKept as made:
+        return _cached_page(f"page:{url}{query.encoded()}", url, query)
+    except _NotCached as made:
         return Page(_dated(made.payload))
     except _NothingThere:
-        return _kept_page(NOT_FOUND, None, Query())
+        return _cached_page(NOT_FOUND, None, Query())
 
 
-def _kept_page(name: str, url: str | None, query: Query) -> Page:
+def _cached_page(name: str, url: str | None, query: Query) -> Page:
     kept: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
     return Page(_dated(kept["payload"]), kept["stamp"])
 
 
 def _make(url: str | None, query: Query) -> _Stored:
     plan = plan_of_nothing() if url is None else _plan(url, query)
-    chrome = _chrome()
-    found = _found(plan, chrome)
+    config = _chrome()
+    found = _found(plan, config)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    payload = _payload(url, plan, chrome, found)
+    payload = _payload(url, plan, config, found)
     is_filtered = plan.query.cuisine or plan.query.category
     if plan.query.q or (is_filtered and found.is_empty):
-        raise _NotKept(payload)
+        raise _NotCached(payload)
     return {"stamp": str(uuid7()), "payload": payload}
 
 
@@ -131,26 +131,26 @@ def draft_page(post: Post) -> Page:
     draft = post.as_if_live(timezone.now())
     draft.word_count = live_text_of(draft).word_count  # type: ignore[attr-defined]  # as live posts have it
     plan = plan_of_post(draft, Query(), parts_of(draft.live_builder))
-    chrome = _chrome()
-    payload = _payload(post.url, plan, chrome, _found(plan, chrome))
+    config = _chrome()
+    payload = _payload(post.url, plan, config, _found(plan, config))
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
     return Page(_dated(payload))
 
 
-def _found(plan: Plan, chrome: Everything) -> lists.Found:
+def _found(plan: Plan, config: SiteConfig) -> lists.PageData:
     """All that a page with that plan shows."""
-    wishes = with_house(plan.wishes, template=current_domain().template)
+    list_queries = with_house(plan.list_queries, template=current_domain().template)
     found = lists.read(
         plan.post,
         plan.builder,
-        wishes,
+        list_queries,
         faqs=plan.faqs,
         cuisines=plan.cuisines,
         categories=plan.categories,
         parts=plan.parts,
-        pictures=chrome.picture_ids,
+        pictures=config.picture_ids,
     )
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
@@ -171,11 +171,11 @@ def _plan(url: str, query: Query) -> Plan:
     raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
 
 
-def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found) -> UndatedPayload:
+def _payload(url: str | None, plan: Plan, config: SiteConfig, found: lists.PageData) -> UndatedPayload:
     domain, is_error = current_domain(), plan.kind == "error"
-    title = plan.title or (chrome.options.error_page if is_error else chrome.options).title
+    title = plan.title or (config.options.error_page if is_error else config.options).title
     headless: HeadlessPayload = {
-        **_site(domain, chrome, found.files),
+        **_site(domain, config, found.files),
         "status": 404 if is_error else 200,
         "location": None,
         "url": NOT_FOUND if url is None else url,
@@ -191,13 +191,13 @@ def _payload(url: str | None, plan: Plan, chrome: Everything, found: lists.Found
         },
         "lists": {} if is_error else found.lists,
         "search": found.search,
-        "error_page": _error_page(chrome.options, found) if is_error else None,
+        "error_page": _error_page(config.options, found) if is_error else None,
     }
     head = head_of(
         headless,
         post=plan.post,
-        og_image=found.files.get(chrome.options.seo.og_image_id or 0),
-        organisation=chrome.options.seo.organisation,
+        og_image=found.files.get(config.options.seo.og_image_id or 0),
+        organisation=config.options.seo.organisation,
     )
     return {**headless, "head": head}
 
@@ -206,20 +206,20 @@ def _query(query: Query) -> PageQuery:
     return {"page": query.page, "cuisine": query.cuisine, "q": query.q, "category": query.category}
 
 
-def _chrome() -> Everything:
+def _chrome() -> SiteConfig:
     """All options, and with the same query the snippets that are switched on."""
-    return everything(_question())
+    return load_site_config(_site_config_query())
 
 
 @cache
-def _question() -> Question:
+def _site_config_query() -> SiteConfigQuery:
     enabled = Snippet.objects.enabled().in_order()[:MOST]
-    return question(snippets=rows_of(enabled, **{name: name for name in COLUMNS}))
+    return site_config_query(snippets=rows_of(enabled, **{name: name for name in COLUMNS}))
 
 
-def _site(domain: DomainRef, chrome: Everything, files: Mapping[int, MediaItem]) -> SiteChrome:
+def _site(domain: DomainRef, config: SiteConfig, files: Mapping[int, MediaItem]) -> SiteChrome:
     """What is the same on every page of the domain."""
-    options = chrome.options
+    options = config.options
     return {
         "api": api_origin(domain.host),
         "origin": site_origin(domain.host),
@@ -245,21 +245,21 @@ def _site(domain: DomainRef, chrome: Everything, files: Mapping[int, MediaItem])
         },
         "colors": [
             {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
-            for row in chrome.colors
+            for row in config.colors
         ],
-        "menus": chrome.menus,
-        "socials": chrome.socials,
+        "menus": config.menus,
+        "socials": config.socials,
         "seo": {
             "title": options.seo.title,
             "description": options.seo.description,
             "name": domain.host,
             "verification": verification_tags(options.seo.verification),
         },
-        "snippets": public_snippets(chrome.more["snippets"]),
+        "snippets": public_snippets(config.more["snippets"]),
     }
 
 
-def _error_page(options: SiteOptions, found: lists.Found) -> ErrorContent:
+def _error_page(options: SiteOptions, found: lists.PageData) -> ErrorContent:
     page = options.error_page
     return {
         "title": page.title,

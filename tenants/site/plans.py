@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
+from tenants.posts.blog import categories_of
 from tenants.posts.collections import (
     BLOG,
     CATERINGS,
@@ -18,9 +19,8 @@ from tenants.posts.collections import (
 )
 from tenants.posts.models import Post
 from tenants.posts.public import excerpt_of, last_segment
-from tenants.posts.stories import categories_of
 from tenants.site.addresses import Query
-from tenants.site.lists import PER_PAGE, Found, Wish
+from tenants.site.lists import PER_PAGE, ListQuery, PageData
 from tenants.site.wire import Breadcrumb
 
 SEARCH: Final = "search"
@@ -53,7 +53,7 @@ class Plan:
     builder: Mapping[str, Any] | None = None
     parts: Parts = field(default_factory=dict)
     """The documents of other posts that the page shows as parts."""
-    wishes: tuple[Wish, ...] = ()
+    list_queries: tuple[ListQuery, ...] = ()
     search: str | None = None
     """Words that are looked for in everything; None for a page that is no search."""
     faqs: str | None = None
@@ -61,9 +61,9 @@ class Plan:
     cuisines: bool = False
     categories: bool = False
 
-    def is_past_the_end(self, found: Found) -> bool:
+    def is_past_the_end(self, data: PageData) -> bool:
         """Whether a later page of the list was asked for than there is."""
-        return self.query.page > 1 and found.is_empty
+        return self.query.page > 1 and data.is_empty
 
 
 def what_counts(url: str | None, query: Query) -> Query:
@@ -96,11 +96,13 @@ def plan_of_post(post: Post, query: Query, others: Mapping[int, Post]) -> Plan:
     if post.live_url == "" and not blocks:
         beside = _HOME
     elif index:
-        listed = {wish.collection for wish in index.wishes}
-        more = [wish for wish in _wishes_of_blocks(blocks) if wish.collection not in listed]
-        beside = replace(index, wishes=(*index.wishes, *more))
+        listed = {list_query.collection for list_query in index.list_queries}
+        more = [
+            list_query for list_query in _queries_of_blocks(blocks) if list_query.collection not in listed
+        ]
+        beside = replace(index, list_queries=(*index.list_queries, *more))
     else:
-        beside = Plan("post", wishes=_wishes_of_blocks(blocks) or _wishes_beside(post))
+        beside = Plan("post", list_queries=_queries_of_blocks(blocks) or _queries_beside(post))
     return replace(
         beside,
         kind="post",
@@ -129,7 +131,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     collection = by_index(url)
     if collection is None:
         return None
-    wish = Wish(
+    list_query = ListQuery(
         collection,
         offset=(query.page - 1) * PER_PAGE,
         cuisine=query.cuisine,
@@ -142,7 +144,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         title=collection.title,
         description=collection.intro,
         query=query,
-        wishes=(wish,),
+        list_queries=(list_query,),
         cuisines=collection.filter == "cuisine",
         categories=collection.filter == "category",
     )
@@ -153,16 +155,16 @@ def plan_of_search(query: Query) -> Plan:
     return Plan(SEARCH, title="Search", query=query, search=query.q, cuisines=not query.q)
 
 
-def with_house(wishes: tuple[Wish, ...], *, template: str) -> tuple[Wish, ...]:
+def with_house(list_queries: tuple[ListQuery, ...], *, template: str) -> tuple[ListQuery, ...]:
     """On a restaurant's site every page knows the one member it is about: its phone, hours and address."""
-    if template != "restaurant" or any(wish.collection is MEMBERS for wish in wishes):
-        return wishes
-    return (*wishes, Wish(MEMBERS, limit=1))
+    if template != "restaurant" or any(list_query.collection is MEMBERS for list_query in list_queries):
+        return list_queries
+    return (*list_queries, ListQuery(MEMBERS, limit=1))
 
 
 def plan_of_nothing() -> Plan:
-    """The not-found page, which offers some members instead."""
-    return Plan("error", wishes=(Wish(MEMBERS, limit=MEMBERS_SHOWN),))
+    """The not-data page, which offers some members instead."""
+    return Plan("error", list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),))
 
 
 def breadcrumbs(plan: Plan, url: str) -> list[Breadcrumb]:
@@ -176,9 +178,11 @@ def breadcrumbs(plan: Plan, url: str) -> list[Breadcrumb]:
     return [*crumbs, {"text": plan.title, "url": f"/{url}"}]
 
 
-def _wishes_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[Wish, ...]:
-    """One wish for each collection that blocks draw, large enough for all of them."""
-    wishes = [Wish(each, limit=most) for each, most in _limits(blocks).items() if each is not MEMBERS]
+def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[ListQuery, ...]:
+    """One query for each collection that blocks draw, large enough for all of them."""
+    list_queries = [
+        ListQuery(each, limit=most) for each, most in _limits(blocks).items() if each is not MEMBERS
+    ]
     limits = {"": 0}
     for block in blocks:
         if block["type"] in _SHOWING and _SHOWING[block["type"]] is MEMBERS:
@@ -186,8 +190,10 @@ def _wishes_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[Wish, ...]:
             limits[cuisine] = max(_limit(block), limits.get(cuisine, 0))
     everybody = limits.pop("")
     if everybody or limits:
-        wishes.insert(0, Wish(MEMBERS, limit=max(everybody, 1), also_of=tuple(limits.items())))
-    return tuple(wishes)
+        list_queries.insert(
+            0, ListQuery(MEMBERS, limit=max(everybody, 1), extra_filters=tuple(limits.items()))
+        )
+    return tuple(list_queries)
 
 
 def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
@@ -207,14 +213,14 @@ def _limit(block: Mapping[str, Any]) -> int:
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
 
 
-def _wishes_beside(post: Post) -> tuple[Wish, ...]:
+def _queries_beside(post: Post) -> tuple[ListQuery, ...]:
     """What the standard layout of a collection shows below a post."""
     if post.collection is CUISINES:
-        return (Wish(MEMBERS, cuisine=last_segment(post.live_url or "")),)
+        return (ListQuery(MEMBERS, cuisine=last_segment(post.live_url or "")),)
     if post.collection is MEMBERS:
-        return (Wish(MEMBERS, limit=NEIGHBOURS + 1, offset=max(0, post.position - NEIGHBOURS // 2)),)
+        return (ListQuery(MEMBERS, limit=NEIGHBOURS + 1, offset=max(0, post.position - NEIGHBOURS // 2)),)
     if post.collection is BLOG:
-        return (Wish(BLOG, limit=ALIKE, like=post),)
+        return (ListQuery(BLOG, limit=ALIKE, like=post),)
     return ()
 
 
@@ -230,7 +236,12 @@ def _offers_cuisines(block: Mapping[str, Any]) -> bool:
 
 _HOME = Plan(
     "post",
-    wishes=(Wish(MEMBERS, limit=9), Wish(SHOWCASES, limit=4), Wish(CATERINGS, limit=6), Wish(BLOG, limit=3)),
+    list_queries=(
+        ListQuery(MEMBERS, limit=9),
+        ListQuery(SHOWCASES, limit=4),
+        ListQuery(CATERINGS, limit=6),
+        ListQuery(BLOG, limit=3),
+    ),
     faqs="",
     cuisines=True,
 )

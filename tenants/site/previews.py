@@ -19,8 +19,8 @@ from shared.api.typed import typed
 from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import previews
-from tenants.posts.in_reach import PostsInReach
 from tenants.posts.models import PreviewLink
+from tenants.posts.post_access import PostAccessMixin
 from tenants.posts.replies import person_reply
 from tenants.site.builds import NotBuilt
 from tenants.site.drawing import draw
@@ -65,7 +65,7 @@ class PreviewPage(View):
         return HttpResponse(document.html, headers={"Content-Security-Policy": document.csp})
 
 
-class PostPreviewViewSet(PostsInReach):
+class PostPreviewViewSet(PostAccessMixin):
     """The links to a post's latest version, and what that version shows."""
 
     actions_need = {
@@ -81,7 +81,7 @@ class PostPreviewViewSet(PostsInReach):
     )
     @action(detail=True, methods=["get"], url_path="preview-links")
     def preview_links(self, request: Request, pk: str) -> Response:
-        links = self.reached("posts.write").preview_links.open(timezone.now()).order_by("-id")
+        links = self.get_object_for("posts.write").preview_links.open(timezone.now()).order_by("-id")
         paginator = LimitOffset()
         page = paginator.paginate_queryset(links, request, view=self)
         people = names_of(link.created_by_id for link in page)
@@ -95,7 +95,7 @@ class PostPreviewViewSet(PostsInReach):
     )
     @preview_links.mapping.post
     def make_preview_link(self, request: Request, pk: str) -> Response:
-        post = self.reached("posts.write")
+        post = self.get_object_for("posts.write")
         days = self.read(NewPreviewLink)["days"]
         link, token = previews.make_link(post, days=days, by=self.access.user_id, now=timezone.now())
         url = site_url(current_domain(), f"/preview/{token}")
@@ -106,7 +106,7 @@ class PostPreviewViewSet(PostsInReach):
     @extend_schema(summary="Withdraw a preview link", parameters=[_ID], responses=None)
     @action(detail=True, methods=["delete"], url_path="preview-links/(?P<link>[0-9]{1,18})")
     def revoke_preview_link(self, request: Request, pk: str, link: str) -> Response:
-        post = self.reached("posts.write")
+        post = self.get_object_for("posts.write")
         get_object_or_404(post.preview_links, pk=int(link)).delete()
         return Reply(message=_("Nobody can use the link any more."))
 
@@ -117,7 +117,7 @@ class PostPreviewViewSet(PostsInReach):
     )
     @action(detail=True, methods=["get"], pagination_class=None)
     def canvas(self, request: Request, pk: str) -> Response:
-        return Response(draft_page(self.reached("posts.read")).payload)
+        return Response(draft_page(self.get_object_for("posts.read")).payload)
 
 
 def _reply(link: PreviewLink, people: Mapping[int, Person]) -> PreviewLinkReply:

@@ -2,6 +2,7 @@
 
 It answers None rather than raise: a page without server-drawn HTML is still a page, because the
 browser draws it from the payload in the document.
+See docs/decisions/0023-renderer.md.
 """
 
 import json
@@ -76,7 +77,7 @@ class Renderer:
             status, reply = self._connections.post("/render", payload, ends=began + DEADLINE)
         except OSError as error:
             pause = self._breaker.failed(time.monotonic() - began)
-            log.warning("renderer_unavailable", reason=repr(error), asleep_for=pause)
+            log.warning("renderer.process_unavailable", reason=repr(error), asleep_for=pause)
             return None
         self._breaker.worked()
         return self._read(status, reply)
@@ -87,9 +88,9 @@ class Renderer:
             try:
                 return str(json.loads(reply)["html"])
             except (ValueError, KeyError, TypeError):
-                log.exception("renderer_reply_unreadable")
+                log.exception("renderer.reply_unreadable")
                 return None
-        log.error("renderer_refused", status=status, reply=reply[:500].decode("utf-8", "replace"))
+        log.error("renderer.page_refused", status=status, reply=reply[:500].decode("utf-8", "replace"))
         return None
 
 

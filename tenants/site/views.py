@@ -21,7 +21,7 @@ from shared.tenancy.hosts import InvalidHost, canonical_host
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import media_items
-from tenants.options.reading import everything
+from tenants.options.reading import load_site_config
 from tenants.site import wire
 from tenants.site.addresses import Query, api_origin, normal_url, site_origin
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
@@ -165,7 +165,7 @@ def _no_such_file() -> HttpResponse:
 def _media_elsewhere(request: HttpRequest) -> str:
     """Where the files of the domain are that is worked on in this browser, if it is not the host's own.
 
-    The cookie is a wish and no claim: all it can do is let pictures of a registered host be shown.
+    The cookie is a list_query and no claim: all it can do is let pictures of a registered host be shown.
     """
     try:
         host = canonical_host(request.COOKIES.get("site", ""))
@@ -180,8 +180,8 @@ def _not_built(error: NotBuilt) -> HttpResponse:
 
 
 def _boot() -> dict[str, Any]:
-    domain, chrome = current_domain(), everything()
-    options = chrome.options
+    domain, config = current_domain(), load_site_config()
+    options = config.options
     ids = [each or 0 for each in (options.auth_background_id, options.logo_id, options.fav_icon_id)]
     files = media_items(each for each in ids if each)
     background, logo, icon = (files.get(each) for each in ids)
@@ -196,7 +196,7 @@ def _boot() -> dict[str, Any]:
             "fav_icon": icon,
             "colors": [
                 {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
-                for row in chrome.colors
+                for row in config.colors
             ],
         },
         "auth_background": background and {key: background[key] for key in ("url", "sources")},

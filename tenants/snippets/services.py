@@ -1,4 +1,7 @@
-"""Changes to a domain's snippets: each is written down with what was and what is."""
+"""Changes to a domain's snippets: each is written down with what was and what is.
+
+See docs/decisions/0027-snippets.md.
+"""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,7 @@
-"""Taking submissions in, answering them, and letting go of them."""
+"""Taking submissions in, answering them, and letting go of them.
+
+See docs/decisions/0028-submissions.md.
+"""
 
 import hashlib
 import json

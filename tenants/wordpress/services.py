@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from tenants.options.services import replace_menus
 from tenants.posts import addresses, labels, services
+from tenants.posts.blog import public_categories
 from tenants.posts.bodies import Body
 from tenants.posts.models import Category, Post, Redirect, Status
 from tenants.posts.publishing import Publication
 from tenants.posts.services import Change
-from tenants.posts.stories import public_categories
 from tenants.wordpress import menus
 from tenants.wordpress.drafts import COLLECTION_OF, Drafting, PostDraft
 from tenants.wordpress.fetching import fetch

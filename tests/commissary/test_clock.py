@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from commissary.celery import app
-from commissary.clock import Notes
+from commissary.clock import ResilientSchedule
 from tests.kit.sources import ROOT
 
 ENDING = 60
@@ -22,12 +22,12 @@ def test_notes_cut_off_by_a_kill_are_begun_anew(tmp_path, cut):
     with dbm.open(path, "c") as notes:
         notes[b"entries"] = cut
 
-    schedule = Notes(app=app, schedule_filename=path).schedule
+    schedule = ResilientSchedule(app=app, schedule_filename=path).schedule
 
     assert set(app.conf.beat_schedule) <= set(schedule)
 
 
-class Rung(Notes):
+class Rung(ResilientSchedule):
     """Writes down what it would have rung for."""
 
     def __init__(self, **values):
@@ -67,7 +67,7 @@ def test_a_clock_that_was_put_back_rings_as_before(notes):
         assert entry.last_run_at <= app.now()
         entry.last_run_at -= timedelta(seconds=11)
     notes._heap = None
-    assert {"publish due posts", "carry domains"} <= rings(notes)
+    assert {"find due jobs", "run backup jobs"} <= rings(notes)
 
 
 def test_a_clock_that_went_ahead_rings_once_for_all_that_was_due(notes):
@@ -75,7 +75,7 @@ def test_a_clock_that_went_ahead_rings_once_for_all_that_was_due(notes):
         entry.last_run_at = app.now() - JUMP
     notes._heap = None
 
-    assert {"publish due posts", "carry domains", "forget expired sessions"} <= rings(notes)
+    assert {"find due jobs", "run backup jobs", "forget expired sessions"} <= rings(notes)
     assert sorted(notes.names) == sorted(set(notes.names))
 
 
@@ -95,4 +95,4 @@ def test_a_worker_whose_clock_cannot_go_ends_so_that_it_is_started_again(tmp_pat
         worker.wait(ENDING)
     finally:
         worker.kill()
-    assert "clock_stopped" in log.read_text()
+    assert "clock.thread_stopped" in log.read_text()

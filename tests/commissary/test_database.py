@@ -11,22 +11,22 @@ from shared.tenancy.unit_of_work import shared_work
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch):
     default = settings.DATABASES["default"]
-    monkeypatch.setitem(default, "PATIENCE", default["PATIENCE"])
+    monkeypatch.setitem(default, "ANSWER_TIMEOUT", default["ANSWER_TIMEOUT"])
     monkeypatch.setitem(default["OPTIONS"], "options", default["OPTIONS"]["options"])
     return default
 
 
 def test_a_fork_keeps_the_deadlines_of_its_own_environment(database, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("DATABASE_PATIENCE", "3")
+    monkeypatch.setenv("DB_STATEMENT_TIMEOUT", "3")
 
     keep_deadlines()
 
-    assert database["PATIENCE"] == 4.0
+    assert database["ANSWER_TIMEOUT"] == 4.0
     assert database["OPTIONS"]["options"] == deadlines(3)
 
 
 def test_the_next_connection_has_them(committed, database, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("DATABASE_PATIENCE", "3")
+    monkeypatch.setenv("DB_STATEMENT_TIMEOUT", "3")
     connection.close()
 
     keep_deadlines()

@@ -76,11 +76,11 @@ def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_pat
     told: list[str] = []
     liveness = Liveness(told.append, Pace(every=0.2, deadline=2.0))
 
-    def is_asked_and(question: Callable[[], bool]) -> bool:
+    def is_asked_and(probe: Callable[[], bool]) -> bool:
         liveness.look([running])
-        return question()
+        return probe()
 
-    until(lambda: is_asked_and(lambda: liveness._asked[running.pid, running.pid].is_well), STARTING)
+    until(lambda: is_asked_and(lambda: liveness._probed[running.pid, running.pid].is_well), STARTING)
     os.kill(running.pid, signal.SIGSTOP)
     until(lambda: is_asked_and(lambda: running.has_ended), STARTING)
     assert told[0].startswith(f"worker {running.pid} did not answer for ")

@@ -9,7 +9,7 @@ SENT = 50_000_000
 TAKEN = 10_000_000
 """What may be read, with the buffers of the connection, of a body that is refused."""
 FOR_ANYBODY = ("/api/submissions", "/api/auth/login")
-FOR_THE_TEAM = ("/api/media", "/api/carrying/import", "/api/imports/members")
+FOR_THE_TEAM = ("/api/media", "/api/backups/import", "/api/imports/members")
 
 
 def test_a_body_announced_as_five_gigabytes_is_refused_unread(product: Product, attack: Watch):

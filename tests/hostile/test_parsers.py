@@ -151,7 +151,7 @@ def test_an_export_of_wordpress_made_to_grow_is_refused_in_the_background(
     token = product.token_of(ADMIN)
 
     with attack(name) as seen:
-        answer = product.upload("/api/carrying/wordpress", "export.xml", content, token=token)
+        answer = product.upload("/api/backups/wordpress", "export.xml", content, token=token)
         seen.saw([answer])
         assert ends_without_harm(product, answer, token)
 
@@ -164,7 +164,7 @@ def test_a_bundle_made_to_grow_is_refused_in_the_background(product: Product, at
         bundle.writestr("manifest.json", b" " * 200_000_000)
 
     with attack("a bundle of 200 MB of blanks in 200 KB") as seen:
-        answer = product.upload("/api/carrying/import", "site.zip", packed.getvalue(), token=token)
+        answer = product.upload("/api/backups/import", "site.zip", packed.getvalue(), token=token)
         seen.saw([answer])
         assert ends_without_harm(product, answer, token)
 
@@ -181,7 +181,7 @@ def ends_without_harm(product: Product, answer: Answer, token: str) -> bool:
     if answer.status == 422:
         return True
     assert answer.status == 202, (answer.status, answer.body)
-    path = f"/api/carrying/{answer.json['data']['id']}"
+    path = f"/api/backups/{answer.json['data']['id']}"
 
     def state() -> str:
         return str(product.call("GET", path, token=token).json["data"]["state"])

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import psutil
 
-from commissary.local.keeper import KeptProgram
 from commissary.local.options import Options
 from commissary.local.product import Product
+from commissary.local.restarter import RestartableProgram
 from commissary.local.servers import free_port
 from commissary.local.valkey import EmbeddedValkey
 from tests.kit.waiting import until
@@ -31,7 +31,7 @@ class Killable:
         options = Options(home, self.port, "127.0.0.1")
         self.redis_url = self.valkey.start()
         product = Product(options, os.environ["DATABASE_URL"], self.redis_url)
-        self.worker, self.web = KeptProgram(product.worker()), KeptProgram(product.web())
+        self.worker, self.web = RestartableProgram(product.worker()), RestartableProgram(product.web())
         self._turn, self._is_over = threading.Lock(), threading.Event()
         self._watch = threading.Thread(target=self._keep_up, daemon=True)
         self._has_web = lambda: product.web_answers("alpha.test")
@@ -73,7 +73,7 @@ class Killable:
                     if kept.running is None or kept.running.has_ended:
                         kept.restart()
 
-    def _kill_below(self, kept: KeptProgram) -> None:
+    def _kill_below(self, kept: RestartableProgram) -> None:
         with self._turn:
             assert kept.running is not None
             try:
@@ -83,12 +83,12 @@ class Killable:
             except psutil.NoSuchProcess:
                 return  # it will be started again
 
-    def _kill_all(self, kept: KeptProgram) -> None:
+    def _kill_all(self, kept: RestartableProgram) -> None:
         with self._turn:
             self._kill_session(kept)
             kept.restart()
 
-    def _kill_session(self, kept: KeptProgram) -> None:
+    def _kill_session(self, kept: RestartableProgram) -> None:
         assert kept.running is not None
         if not kept.running.has_ended:
             os.killpg(kept.running.pid, signal.SIGKILL)

@@ -1,8 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { useState, useSyncExternalStore } from "react";
 import type { ApiError } from "../../client/errors";
-import { pinDomain, pinnedDomain, unpinDomain } from "../../client/pinned";
 import { leaveTo, switchDomain } from "../../client/session";
+import { pinDomain, pinnedDomain, unpinDomain } from "../../client/tabDomain";
 import { onWrongDomain, setWrongDomain, wrongDomain } from "../../client/wrongDomain";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";

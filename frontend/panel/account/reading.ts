@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { isLanguage, keepLanguage, languageOf } from "../../client/language";
-import { pinDomain, pinnedDomain } from "../../client/pinned";
+import { pinDomain, pinnedDomain } from "../../client/tabDomain";
 import { chooseTheme } from "../../client/theme";
 import { setSiteHost, siteHost } from "../../client/tokens";
 import type { Account } from "../../client/types";

@@ -22,6 +22,6 @@ export const KINDS: readonly { value: string; label: PlainKey }[] = [
   { value: "submission.", label: "audit.kinds.submission" },
   { value: "domain.", label: "audit.kinds.domain" },
   { value: "snapshot.", label: "audit.kinds.snapshot" },
-  { value: "carrying.", label: "audit.kinds.carrying" },
+  { value: "backups.", label: "audit.kinds.backups" },
   { value: "work.", label: "audit.kinds.work" },
 ];

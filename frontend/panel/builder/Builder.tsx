@@ -11,8 +11,8 @@ import { useText } from "../messages/useText";
 import { useCanvasSite } from "./canvas/site";
 import { documentOf } from "./documentOf";
 import Editor from "./Editor";
-import { postOf } from "./early";
 import { copyKey, keptCopy, openCopies } from "./localCopy";
+import { postOf } from "./prefetch";
 
 openCopies();
 

@@ -29,7 +29,7 @@ export const endpoints: Record<string, Endpoint> = {
   },
   audit: { path: "/api/audit", read: "audit.read" },
   "background-work": { path: "/api/background-work", read: "work.read" },
-  carrying: { path: "/api/carrying", hasDetail: true, read: "backups.manage", write: "backups.manage" },
+  backups: { path: "/api/backups", hasDetail: true, read: "backups.manage", write: "backups.manage" },
   categories: { path: "/api/categories", read: "posts.read", write: "posts.publish" },
   "cuisine-tags": { path: "/api/cuisine-tags", change: "PUT", read: "posts.read", write: "posts.publish" },
   domains: { path: "/api/domains", change: "PATCH", read: "domains.manage", write: "domains.manage" },

@@ -110,7 +110,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/panel/backups",
-    label: "carrying.title",
+    label: "backups.title",
     icon: <SettingsBackupRestoreOutlined fontSize="small" />,
     permission: "backups.manage",
     group: "site",

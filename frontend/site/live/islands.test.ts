@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleOf, pageOf } from "../../blocks/fixtures";
 import type { DrawnBlock } from "../../generated/schema";
 import { draw } from "../entry-server";
-import { wakeIslands } from "./islands";
+import { initIslands } from "./islands";
 
 const answer = vi.fn<(url: string, request: RequestInit) => Promise<Response>>();
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-wakeIslands();
+initIslands();
 
 function show(block: DrawnBlock): void {
   const page = pageOf([block]);

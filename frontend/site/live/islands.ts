@@ -1,7 +1,7 @@
 import { reloadOnce } from "./reload";
 
 /** Parts of a page that do something when asked: what each needs is loaded the moment somebody asks. */
-export function wakeIslands(): void {
+export function initIslands(): void {
   let shown = Date.now();
   document.addEventListener("shown", () => {
     shown = Date.now();

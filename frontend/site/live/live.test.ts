@@ -6,7 +6,7 @@ import { page } from "../fixtures/drawn";
 import { setClocks } from "./clocks";
 import { openOnHover } from "./hovering";
 import { closeMenus } from "./menus";
-import { rescuePictures } from "./pictures";
+import { replaceBrokenPictures } from "./pictures";
 import { reloadOnce } from "./reload";
 
 function show(name: string): SitePayload {
@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers());
 
 test("a picture that does not load gives way to its smaller copy, then to the typographic card", () => {
   show("members");
-  rescuePictures();
+  replaceBrokenPictures();
   const image = picture();
 
   image.dispatchEvent(new Event("error"));
@@ -46,7 +46,7 @@ test("a picture that failed before the script came is rescued as well", () => {
   show("members");
   Object.defineProperty(picture(), "complete", { value: true });
 
-  rescuePictures();
+  replaceBrokenPictures();
 
   expect(picture().src).toContain("/library/thumbnail-truck-1.jpg");
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Show, takeOver } from "../client";
+import { hydrateShell, type Show } from "../client";
 import { draw } from "../entry-server";
 import { page } from "../fixtures/drawn";
 import { navigateInPlace } from "./navigation";
@@ -29,7 +29,7 @@ let taken: Promise<Show> | undefined;
 
 /** React comes with the first page that is asked for. */
 function takenOver(node: HTMLElement): Promise<Show> {
-  taken ??= takeOver(node, page("home"));
+  taken ??= hydrateShell(node, page("home"));
   return taken;
 }
 

@@ -16,16 +16,16 @@ const mostKept = 10;
  * does not work, the browser goes there as it would have without any of this. How it works and why it stops where it
  * does stands in docs/decisions/0014-navigation.md.
  */
-export function navigateInPlace(takeOver: () => Promise<Show>): void {
+export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
   // A way of getting about as well, that need not be there before the page is.
   openOnHover();
   if (location.pathname.startsWith("/preview/")) return;
-  new Navigation(takeOver).start();
+  new Navigation(hydrateShell).start();
 }
 
 class Navigation {
   /** Header and footer are React's, which may have to be loaded first. */
-  readonly #takeOver: () => Promise<Show>;
+  readonly #hydrateShell: () => Promise<Show>;
   readonly #kept = new Map<string, Page>();
   readonly #isOutdated: () => boolean;
   readonly #voice = voice();
@@ -33,8 +33,8 @@ class Navigation {
   #key: string = history.state?.key ?? newKey();
   #turn = 0;
 
-  constructor(takeOver: () => Promise<Show>) {
-    this.#takeOver = takeOver;
+  constructor(hydrateShell: () => Promise<Show>) {
+    this.#hydrateShell = hydrateShell;
     this.#isOutdated = watchBuilds(this.#page.site.build);
   }
 
@@ -105,7 +105,7 @@ class Navigation {
     const done = indicate();
     try {
       const kept = enter ? undefined : this.#kept.get(key);
-      const [show, page] = await Promise.all([this.#takeOver(), kept ?? askFor(url).then(read)]);
+      const [show, page] = await Promise.all([this.#hydrateShell(), kept ?? askFor(url).then(read)]);
       if (turn !== this.#turn) return;
       if (this.#needsDocument(page)) return leave();
       const undress = await dress(page);

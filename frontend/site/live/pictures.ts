@@ -2,7 +2,7 @@
  * A picture that does not load gives way to its smaller copy; when that is gone too, to the typographic card which
  * the style draws in its place. One listener serves all pictures, also those that failed before it was there.
  */
-export function rescuePictures(): void {
+export function replaceBrokenPictures(): void {
   document.addEventListener("error", ({ target }) => rescue(target), true);
   for (const image of document.images) if (image.complete && !image.naturalWidth) rescue(image);
 }

@@ -1,7 +1,7 @@
 const signs = ["pointerover", "touchstart", "keydown", "focusin", "scroll"];
 
 /** Act once, when somebody first does something with the page. */
-export function atFirstSign(act: () => void): void {
+export function onFirstInteraction(act: () => void): void {
   const first = () => {
     for (const sign of signs) window.removeEventListener(sign, first);
     act();

@@ -53,7 +53,7 @@ def answer(claim: Claim) -> bool:
                 _answer(request)
         except Exception:
             # What cannot be answered now is not answered later either: who needs a link asks again.
-            log.exception("reset_not_answered", request=request.pk)
+            log.exception("accounts.reset_failed", request=request.pk)
         request.delete()
     return True
 

@@ -20,7 +20,7 @@ from shared.api.permissions import Role
 from shared.domains import services as registry
 from shared.domains.hosts import new_host, why_not_free
 from shared.domains.models import Domain, DomainQuerySet, Host
-from shared.domains.signals import domain_opened
+from shared.domains.signals import domain_ready_for_content
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 
@@ -107,7 +107,7 @@ def check_host(raw: str) -> dict[str, Any]:
 
 def _open(by: Actor, owner_email: str, domain: DomainRef) -> None:
     """Give it something to begin with and its owner, and write down who made it, in the same transaction."""
-    domain_opened.send(sender=Domain, domain=domain)
+    domain_ready_for_content.send(sender=Domain, domain=domain)
     # Through the ORM, which writes on the creating connection here, unlike audit.record.
     if owner_email:
         Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_place_of(owner_email, by))
@@ -122,7 +122,7 @@ def _open(by: Actor, owner_email: str, domain: DomainRef) -> None:
 
 
 def _open_for_operator(domain: DomainRef) -> None:
-    domain_opened.send(sender=Domain, domain=domain)
+    domain_ready_for_content.send(sender=Domain, domain=domain)
     data = {"title": domain.title, "host": domain.host}
     AuditEvent.objects.create(action="domain.created", domain_id=domain.id, data=data)
 

@@ -1,4 +1,7 @@
-"""Switching the second factor on and off, and asking for it."""
+"""Switching the second factor on and off, and asking for it.
+
+See docs/decisions/0031-two-factor.md.
+"""
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
@@ -166,7 +169,7 @@ def _secret_in(factor: TwoFactor) -> bytes:
     try:
         return b64decode(unseal(SEALED_FOR, factor.sealed_secret))
     except Unreadable as error:
-        log.warning("two_factor_unreadable", user=factor.pk)
+        log.warning("accounts.two_factor_unreadable", user=factor.pk)
         raise Conflict(
             "two_factor_unreadable",
             _(

@@ -1,6 +1,7 @@
 """Asking people onto a domain: by a link in a mail, never with a password somebody else chose.
 
 Nothing here looks whether an address has an account, so neither an answer nor its time can tell.
+See docs/decisions/0009-invitations.md.
 """
 
 import secrets

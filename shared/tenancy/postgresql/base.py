@@ -16,7 +16,7 @@ from psycopg import IsolationLevel
 from psycopg.pq import TransactionStatus
 
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
-from shared.tenancy.postgresql.patience import PatientConnection, connect
+from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
 
@@ -52,14 +52,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self._ready = True
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> PatientConnection:
+    def get_new_connection(self, conn_params: dict[str, Any]) -> TimeoutConnection:
         self.isolation_level = IsolationLevel.READ_COMMITTED
-        return connect(self.settings_dict["PATIENCE"], **conn_params)
+        return connect(self.settings_dict["ANSWER_TIMEOUT"], **conn_params)
 
     def is_usable(self) -> bool:
         # Asked before each request, and answered at once or not at all.
         work = current_work()
-        with self.connection.hurried():
+        with self.connection.short_timeout():
             if work is None or work.is_provisioning or self.in_atomic_block:
                 return bool(super().is_usable())
             # The rights have to be taken in any case: one question instead of two.

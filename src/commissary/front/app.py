@@ -1,4 +1,7 @@
-"""The RSGI application: answers from memory and disk itself, and has everything else computed in threads."""
+"""The RSGI application: answers from memory and disk itself, and has everything else computed in threads.
+
+See docs/decisions/0039-web-front.md.
+"""
 
 import asyncio
 import io

@@ -101,7 +101,7 @@ def recycle() -> None:
 
     What is being answered has a few seconds; no new connection is taken meanwhile.
     """
-    log.error("front.recycling", pid=os.getpid())
+    log.error("front.process_recycled", pid=os.getpid())
     timer = threading.Timer(RECYCLE_SECONDS, os._exit, [os.EX_SOFTWARE])
     timer.daemon = True
     timer.start()

@@ -2,6 +2,7 @@
 
 The fork begins with every page of memory shared, and writes to few of them. It is told apart from its
 maker in all that matters: a session, a log, an environment and signals of its own, and no open files.
+See docs/decisions/0015-one-family.md.
 """
 
 import ctypes
@@ -17,7 +18,7 @@ from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
-from commissary.local.leash import end_with
+from commissary.local.parent_death_signal import end_with
 
 WAIT_STEP = 0.02
 """Seconds between two looks at a fork whose end is waited for."""
@@ -51,7 +52,7 @@ class Fork:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        # `join(timeout)` would wait for ever: it watches a pipe which `stand_alone` closes in the fork.
+        # `join(timeout)` would wait for ever: it watches a pipe which `detach_fork` closes in the fork.
         deadline = None if timeout is None else time.monotonic() + timeout
         while (code := self.returncode) is None:
             if deadline is not None and time.monotonic() >= deadline:
@@ -67,7 +68,7 @@ class Fork:
         self.send_signal(signal.SIGKILL)
 
 
-def stand_alone(
+def detach_fork(
     maker: int, end: signal.Signals, log: FileIO | None, folder: Path, environment: Mapping[str, str]
 ) -> None:
     """Called first in a fork: from here on it shares with its maker what it was made of, and nothing else."""
@@ -84,7 +85,7 @@ def stand_alone(
     sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
     # Among them the lock on the home, which is its maker's.
     os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
-    _die_first()
+    _raise_oom_score()
     for number in _OURS:
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -99,7 +100,7 @@ def keep_the_heap_small() -> None:
         mallopt(_TRIM_THRESHOLD, 131_072)
 
 
-def _die_first() -> None:
+def _raise_oom_score() -> None:
     """When memory runs out, the kernel is to end what is started again, not the one who starts it."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("300", encoding="ascii")

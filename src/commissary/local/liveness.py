@@ -11,20 +11,20 @@ from dataclasses import dataclass, field
 
 import psutil
 
-from commissary.local.questions import Asking, Health, Question
+from commissary.local.probes import Health, Probe, ProbeAttempt
 from commissary.local.servers import Running
 from commissary.local.sessions import is_in_session
 
 MISSES = 2
 ROUNDS = 10
-"""How often we look who there is to ask, for each time they are asked."""
+"""How often we look who there is to ask, between two probes of it."""
 LONGEST_STEP = 0.5
 """Seconds between two looks that count: when we ourselves could not look, it says nothing about others."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How often processes are asked and how long they have; seconds."""
+    """How often processes are probed and how long they have; seconds."""
 
     every: float = 5.0
     deadline: float = 5.0
@@ -35,19 +35,19 @@ class Pace:
 
 
 @dataclass
-class Asked:
+class ProbedProcess:
     """What is known of one process. Its moments are those of the clock of `Liveness`."""
 
     since: float
     """When it answered last, or was seen first."""
     next_at: float
-    asking: Asking | None = None
-    asked_at: float = 0.0
+    attempt: ProbeAttempt | None = None
+    probed_at: float = 0.0
     misses: int = 0
     has_answered: bool = False
     problem: str = ""
     """What was wrong with the last answer."""
-    is_told: bool = False
+    is_reported: bool = False
 
     @property
     def is_well(self) -> bool:
@@ -59,17 +59,17 @@ class Asked:
             return self.misses >= MISSES
         return self.misses >= MISSES and now - self.since > pace.start
 
-    def look(self, question: Question, now: float, pace: Pace) -> None:
+    def look(self, probe: Probe, now: float, pace: Pace) -> None:
         """Ask it, read what has arrived, and count a miss when its time is over."""
-        if self.asking is None:
+        if self.attempt is None:
             if now < self.next_at:
                 return
-            self.asking, self.asked_at = Asking(question), now
-        found = self.asking.look()
-        if found is None and now - self.asked_at <= pace.deadline:
+            self.attempt, self.probed_at = ProbeAttempt(probe), now
+        found = self.attempt.look()
+        if found is None and now - self.probed_at <= pace.deadline:
             return
         self.forget()
-        self.next_at = self.asked_at + pace.every
+        self.next_at = self.probed_at + pace.every
         if found == "":
             self.since, self.misses, self.has_answered = now, 0, True
         else:
@@ -77,10 +77,10 @@ class Asked:
             self.problem = found or "did not answer"
 
     def forget(self) -> None:
-        """Give up a question under way."""
-        if self.asking is not None:
-            self.asking.close()
-            self.asking = None
+        """Give up a probe under way."""
+        if self.attempt is not None:
+            self.attempt.close()
+            self.attempt = None
 
 
 @dataclass
@@ -93,7 +93,7 @@ class Liveness:
     """A clock that goes on only while somebody looks at it."""
     _looked_at: float = field(default_factory=time.monotonic)
     _next_at: float = 0.0
-    _asked: dict[tuple[int, int], Asked] = field(default_factory=dict)
+    _probed: dict[tuple[int, int], ProbedProcess] = field(default_factory=dict)
     """By the numbers of the program's first process and of the process itself."""
     _complete_at: dict[str, float] = field(default_factory=dict)
     """When all workers of a program last answered; only of programs some worker of which ever did."""
@@ -103,7 +103,7 @@ class Liveness:
         moment = time.monotonic()
         self._now += min(moment - self._looked_at, LONGEST_STEP)
         self._looked_at = moment
-        if self._now < self._next_at and not any(each.asking for each in self._asked.values()):
+        if self._now < self._next_at and not any(each.attempt for each in self._probed.values()):
             return
         self._next_at = self._now + self.pace.every / ROUNDS
         found: set[tuple[int, int]] = set()
@@ -111,40 +111,40 @@ class Liveness:
             health = running.program.health
             if health is None or running.has_ended:
                 continue
-            questions = health.questions(running.pid)
-            found |= {(running.pid, pid) for pid in questions}
-            for pid, question in questions.items():
-                self._look_at(running, health, pid, question)
+            probes = health.probes(running.pid)
+            found |= {(running.pid, pid) for pid in probes}
+            for pid, probe in probes.items():
+                self._look_at(running, health, pid, probe)
             if health.workers:
-                self._count(running, health, questions)
-        for gone in self._asked.keys() - found:
-            self._asked.pop(gone).forget()
+                self._count(running, health, probes)
+        for gone in self._probed.keys() - found:
+            self._probed.pop(gone).forget()
 
-    def _look_at(self, running: Running, health: Health, pid: int, question: Question) -> None:
-        asked = self._asked.setdefault((running.pid, pid), Asked(self._now, self._now))
-        asked.look(question, self._now, self.pace)
+    def _look_at(self, running: Running, health: Health, pid: int, probe: Probe) -> None:
+        probed = self._probed.setdefault((running.pid, pid), ProbedProcess(self._now, self._now))
+        probed.look(probe, self._now, self.pace)
         name = f"{running.program.name} {'worker ' if health.workers else ''}{pid}"
-        if asked.is_told and asked.is_well:
-            asked.is_told = False
+        if probed.is_reported and probed.is_well:
+            probed.is_reported = False
             self.tell(f"{name} answers again")
-        if asked.is_told or not asked.is_lost(self._now, self.pace):
+        if probed.is_reported or not probed.is_lost(self._now, self.pace):
             return
-        asked.is_told = True
-        silence = f"{name} {asked.problem} for {self._now - asked.since:.0f} s"
+        probed.is_reported = True
+        problem = f"{name} {probed.problem} for {self._now - probed.since:.0f} s"
         if not health.is_replaced:
-            self.tell(f"{silence}; it is left to itself")
+            self.tell(f"{problem}; it is left to itself")
             return
-        self.tell(f"{silence}; replaced")
+        self.tell(f"{problem}; replaced")
         if pid == running.pid:
             # Who keeps it running sees its end, and starts it again.
             running.kill()
         else:
             _kill(pid, running.pid)
 
-    def _count(self, running: Running, health: Health, questions: Mapping[int, Question]) -> None:
+    def _count(self, running: Running, health: Health, probes: Mapping[int, Probe]) -> None:
         """Start a program anew that has not brought its workers back itself."""
         name = running.program.name
-        well = sum(self._asked[running.pid, pid].is_well for pid in questions)
+        well = sum(self._probed[running.pid, pid].is_well for pid in probes)
         if not well and name not in self._complete_at:
             return
         if well >= health.workers or name not in self._complete_at:

@@ -12,7 +12,7 @@ import psutil
 from commissary.local.cluster import DATABASE, ENVIRONMENT, ROLE, Cluster
 from commissary.local.errors import LocalError
 from commissary.local.paths import LONGEST_SOCKET, make_home
-from commissary.local.questions import asked_for_encryption
+from commissary.local.probes import health_of_postgres
 from commissary.local.servers import Program, Running, free_port
 from commissary.local.sessions import wait_until_gone
 
@@ -141,7 +141,7 @@ class EmbeddedPostgres:
             # processes to end by themselves.
             insist_signal=signal.SIGQUIT,
             insist_patience=5,
-            health=asked_for_encryption(self._socket if self._has_socket else ("127.0.0.1", self.port)),
+            health=health_of_postgres(self._socket if self._has_socket else ("127.0.0.1", self.port)),
         )
 
     @property

@@ -5,7 +5,7 @@ import os
 import sys
 from typing import NoReturn
 
-from commissary.local.errors import AlreadySaid
+from commissary.local.errors import AlreadyReported
 from commissary.local.paths import home
 from commissary.local.secret_key import make_secret_key, secret_key
 from commissary.local.terminal import Terminal
@@ -121,7 +121,7 @@ def _describe(terminal: Terminal) -> None:
 
 def _refuse(line: str) -> NoReturn:
     print(f"✗ {line}", file=sys.stderr)
-    sys.exit(AlreadySaid.EXIT_CODE)
+    sys.exit(AlreadyReported.EXIT_CODE)
 
 
 def _one_line(error: Exception) -> str:

@@ -18,7 +18,7 @@ from commissary.local.errors import LocalError
 from commissary.local.forks import keep_the_heap_small
 from commissary.local.options import Options
 from commissary.local.paths import ROOT, services_file, socket_path, write_json
-from commissary.local.questions import Health, asked_at_its_socket, asked_by_http, asked_by_worker
+from commissary.local.probes import Health, health_at_socket, health_by_http, health_of_workers
 from commissary.local.servers import Program
 
 WEB_WORKERS = 2
@@ -102,7 +102,7 @@ class Product:
             folder=ROOT,
             log=self._log("renderer"),
             leaves=self.renderer_socket,
-            health=asked_by_http(self.renderer_socket),
+            health=health_by_http(self.renderer_socket),
         )
 
     def generation(self) -> Program:
@@ -156,7 +156,7 @@ class Product:
     def _program(self, name: str, *argv: str, shown: bool = False, patience: str = "") -> Program:
         log = None if shown else self._log(name)
         # What whoever starts it has said counts more.
-        environment = {"DATABASE_PATIENCE": patience, **self.environment} if patience else self.environment
+        environment = {"DB_STATEMENT_TIMEOUT": patience, **self.environment} if patience else self.environment
         return Program(name=name, argv=argv, environment=environment, folder=ROOT, log=log)
 
     def _module(self, name: str, *options: str, patience: str = "") -> Program:
@@ -170,8 +170,8 @@ class Product:
 
     def _health(self, name: str) -> Health:
         if name == "web":
-            return asked_by_worker(self.options.home, name, WEB_WORKERS)
-        return asked_at_its_socket(self.options.home, name)
+            return health_of_workers(self.options.home, name, WEB_WORKERS)
+        return health_at_socket(self.options.home, name)
 
     def _log(self, name: str) -> Path:
         return self.options.home / "logs" / f"{name}.log"

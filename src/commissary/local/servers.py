@@ -1,4 +1,4 @@
-"""A long-running program: started on a leash, logged within bounds, stopped politely, never left behind."""
+"""A long-running program: ended with its parent, logged within bounds, stopped politely, never orphaned."""
 
 import os
 import signal
@@ -16,12 +16,12 @@ from typing import Protocol
 
 from commissary.local.accounts import Account
 from commissary.local.errors import LocalError
-from commissary.local.forks import Fork, stand_alone
+from commissary.local.forks import Fork, detach_fork
 from commissary.local.logs import last_lines, open_log
-from commissary.local.questions import Health
+from commissary.local.probes import Health
 from commissary.local.sessions import END_SECONDS, end_session
 
-LEASH = Path(__file__).with_name("leash.py")
+PARENT_DEATH_SIGNAL = Path(__file__).with_name("parent_death_signal.py")
 
 
 class Process(Protocol):
@@ -85,7 +85,7 @@ class Program:
                 log.close()
 
     def _fork(self, log: FileIO | None) -> Fork:
-        apart = partial(stand_alone, os.getpid(), self.stop_signal, log, self.folder, self.environment)
+        apart = partial(detach_fork, os.getpid(), self.stop_signal, log, self.folder, self.environment)
 
         def run() -> None:
             apart()
@@ -95,10 +95,17 @@ class Program:
         return Fork(run)
 
     def _execute(self, log: FileIO | None) -> "subprocess.Popen[bytes]":
-        leash = [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), str(int(self.stop_signal))]
-        leash += [str(self.account.uid), str(self.account.gid), "--"]
+        command = [
+            sys.executable,
+            "-I",
+            "-S",
+            str(PARENT_DEATH_SIGNAL),
+            str(os.getpid()),
+            str(int(self.stop_signal)),
+        ]
+        command += [str(self.account.uid), str(self.account.gid), "--"]
         process = subprocess.Popen(
-            [*leash, *self.argv],
+            [*command, *self.argv],
             stdin=subprocess.DEVNULL if self.stdin is None else subprocess.PIPE,
             stdout=log,
             stderr=subprocess.STDOUT if log else None,

@@ -9,10 +9,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from commissary.local.errors import AlreadySaid, LocalError
-from commissary.local.keeper import EmbeddedServer, Keeper, Kept, KeptProgram
+from commissary.local.errors import AlreadyReported, LocalError
 from commissary.local.liveness import Liveness, Pace
 from commissary.local.logs import Follower, bound, open_log
+from commissary.local.restarter import EmbeddedServer, Restartable, RestartableProgram, Restarter
 from commissary.local.servers import Program
 from commissary.local.sessions import Record, end_recorded, write_records
 from commissary.local.terminal import Terminal
@@ -31,7 +31,7 @@ class Supervisor:
     def __init__(self, home: Path, terminal: Terminal, pace: Pace | None = None) -> None:
         self.home = home
         self.terminal = terminal
-        self.keepers: list[Keeper] = []
+        self.restarters: list[Restarter] = []
         self._stop = threading.Event()
         self._followers: dict[str, Follower] = {}
         self._liveness = Liveness(self.tell, pace or Pace())
@@ -50,14 +50,14 @@ class Supervisor:
         self._write_records()
         return address
 
-    def start(self, program: Program) -> KeptProgram:
+    def start(self, program: Program) -> RestartableProgram:
         """Start a program, and keep it running."""
-        kept = KeptProgram(program)
+        restartable = RestartableProgram(program)
         self.follow(program)
-        self._keep(kept)
-        kept.restart()
+        self._keep(restartable)
+        restartable.restart()
         self._write_records()
-        return kept
+        return restartable
 
     def follow(self, program: Program) -> None:
         """Show on the terminal what a program adds to its log."""
@@ -73,20 +73,20 @@ class Supervisor:
                 time.sleep(LOOK_SECONDS / 2)
         finally:
             running.stop()
-        if running.process.returncode == AlreadySaid.EXIT_CODE:
-            raise AlreadySaid
+        if running.process.returncode == AlreadyReported.EXIT_CODE:
+            raise AlreadyReported
         if running.process.returncode != 0:
             raise LocalError(f"The {program.name} {running.how_it_ended}.")
 
-    def wait_for(self, kept: KeptProgram, ready: Callable[[], bool], timeout: float) -> None:
+    def wait_for(self, restartable: RestartableProgram, ready: Callable[[], bool], timeout: float) -> None:
         """Return once `ready()`; a LocalError if the program ends first or the time is over."""
 
         def is_ready() -> bool:
             self.check()
             return ready()
 
-        if kept.running is not None:
-            kept.running.wait_until(is_ready, timeout)
+        if restartable.running is not None:
+            restartable.running.wait_until(is_ready, timeout)
 
     @property
     def is_asked_to_stop(self) -> bool:
@@ -99,14 +99,14 @@ class Supervisor:
 
     def pids(self) -> dict[str, int]:
         """The process numbers of what is running."""
-        running = {each.kept.name: each.kept.running for each in self.keepers}
+        running = {each.restartable.name: each.restartable.running for each in self.restarters}
         return {"supervisor": os.getpid()} | {name: each.pid for name, each in running.items() if each}
 
     def restart(self, name: str) -> None:
         """Start a program again, because what it is made of has changed."""
-        for keeper in self.keepers:
-            if keeper.kept.name == name:
-                keeper.start_anew()
+        for restarter in self.restarters:
+            if restarter.restartable.name == name:
+                restarter.start_anew()
 
     def watch(self, on_change: Callable[[], object], look: Callable[[], object] = lambda: None) -> None:
         """Keep everything running until somebody asks for an end.
@@ -116,8 +116,10 @@ class Supervisor:
         bounded_at = time.monotonic()
         while not self._stop.wait(LOOK_SECONDS):
             look()
-            self._liveness.look([each.kept.running for each in self.keepers if each.kept.running])
-            started = [keeper for keeper in self.keepers if keeper.look()]
+            self._liveness.look(
+                [each.restartable.running for each in self.restarters if each.restartable.running]
+            )
+            started = [restarter for restarter in self.restarters if restarter.look()]
             self._show_logs()
             try:
                 if started:
@@ -133,14 +135,16 @@ class Supervisor:
 
     def stop(self) -> None:
         """Stop what was started last first, the services after those who use them."""
-        programs = [each.kept for each in self.keepers if isinstance(each.kept, KeptProgram)]
-        for kept in reversed(programs):
-            if kept.running is not None:
-                kept.running.ask_to_stop()
-        for keeper in reversed(self.keepers):
-            keeper.kept.stop()
+        programs = [
+            each.restartable for each in self.restarters if isinstance(each.restartable, RestartableProgram)
+        ]
+        for restartable in reversed(programs):
+            if restartable.running is not None:
+                restartable.running.ask_to_stop()
+        for restarter in reversed(self.restarters):
+            restarter.restartable.stop()
             self._show_logs()
-        self.keepers.clear()
+        self.restarters.clear()
         self._records_file.unlink(missing_ok=True)
 
     def tell(self, text: str) -> None:
@@ -151,10 +155,10 @@ class Supervisor:
         with suppress(OSError), open_log(self.home / "logs" / "supervisor.log") as log:
             log.write(line.encode())
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, restartable: Restartable) -> None:
         """From now on look after it: before it starts, so that the stop knows all that runs."""
         self.check()
-        self.keepers.append(Keeper(kept, self.tell))
+        self.restarters.append(Restarter(restartable, self.tell))
 
     def _show_logs(self) -> None:
         if self.terminal.is_quiet:

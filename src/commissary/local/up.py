@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from commissary.local.errors import AlreadySaid, LocalError
+from commissary.local.errors import AlreadyReported, LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.logs import open_log
 from commissary.local.options import Options, read_options
@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
             return _start_in_background([each for each in arguments if each != "--detach"])
         options = read_options(is_dev=given.dev, has_web=not given.services, is_secret_lost=given.new_secret)
         return _run(options, ready=given.ready)
-    except AlreadySaid:
+    except AlreadyReported:
         return 1
     except LocalError as error:
         print(f"✗ {error}", file=sys.stderr)

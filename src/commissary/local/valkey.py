@@ -10,7 +10,7 @@ from commissary.local.accounts import server_account
 from commissary.local.binaries import valkey_binary
 from commissary.local.errors import LocalError
 from commissary.local.paths import make_home
-from commissary.local.questions import asked_for_pong
+from commissary.local.probes import health_of_valkey
 from commissary.local.servers import Program, Running, free_port
 
 START_SECONDS = 10
@@ -72,7 +72,7 @@ class EmbeddedValkey:
             folder=Path("/"),
             account=account,
             patience=5,
-            health=asked_for_pong(self.port, self.password),
+            health=health_of_valkey(self.port, self.password),
             # Given by stdin, so that the password is neither on disk nor in the list of processes.
             stdin=self._configuration(),
         )

@@ -3,6 +3,7 @@
 A block is one entry in `words`, `lists` or `house`. Its settings are of the kinds in `kinds`, which `values`
 and `checking` check; `walking` finds what blocks name, at any depth; `versions` reads what earlier
 releases saved. `npm run generate` writes the entries to `frontend/generated/blocks.ts`.
+See docs/decisions/0001-blocks.md.
 """
 
 from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, clean_builder

@@ -1,4 +1,7 @@
-"""Members from a file into the current domain: all of it in one transaction, each member by itself."""
+"""Members from a file into the current domain: all of it in one transaction, each member by itself.
+
+See docs/decisions/0008-importing-members.md.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

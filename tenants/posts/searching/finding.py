@@ -1,4 +1,7 @@
-"""Finding live posts by their words, the best first, with the place where they say them."""
+"""Finding live posts by their words, the best first, with the place where they say them.
+
+See docs/decisions/0025-search-and-feed.md.
+"""
 
 from collections.abc import Sequence
 from difflib import get_close_matches

@@ -26,9 +26,9 @@ def main() -> None:
 
 async def _serve(home: Path, name: str, how: str) -> None:
     def status() -> dict[str, Any]:
-        with (home / f"asked-{os.getpid()}").open("a") as asked:
-            asked.write(".")
-            times = asked.tell()
+        with (home / f"probed-{os.getpid()}").open("a") as probed:
+            probed.write(".")
+            times = probed.tell()
         if how == "slow":
             time.sleep(float(os.environ["DELAY"]))
         return {"ok": how != "ailing" or times < 3, "reason": "its clock has stopped"}

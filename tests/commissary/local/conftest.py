@@ -22,10 +22,10 @@ from commissary.local.sessions import wait_until_gone
 STAND_IN = Path(__file__).with_name("stand_in.py")
 
 
-def until(question: Callable[[], Any], seconds: float = 10.0) -> Any:
+def until(probe: Callable[[], Any], seconds: float = 10.0) -> Any:
     """The first answer that is true; fails when there is none in time."""
     deadline = time.monotonic() + seconds
-    while not (answer := question()):
+    while not (answer := probe()):
         assert time.monotonic() < deadline, f"not so within {seconds} s"
         time.sleep(0.02)
     return answer

@@ -24,7 +24,7 @@ def main() -> None:
         case ["leave", code]:
             sys.exit(int(code))
         case _:
-            raise ValueError("as asked")
+            raise ValueError("as probed")
 
 
 def _tell() -> None:

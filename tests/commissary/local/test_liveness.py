@@ -15,11 +15,11 @@ from typing import Any
 import psutil
 import pytest
 
-from commissary.local.keeper import Keeper, Kept, KeptProgram
 from commissary.local.liveness import Liveness, Pace
 from commissary.local.paths import LONGEST_SOCKET, health_folder, health_socket
 from commissary.local.postgres import EmbeddedPostgres
-from commissary.local.questions import Health, asked_at_its_socket, asked_by_http, asked_by_worker
+from commissary.local.probes import Health, health_at_socket, health_by_http, health_of_workers
+from commissary.local.restarter import Restartable, RestartableProgram, Restarter
 from commissary.local.servers import Program
 from commissary.local.valkey import EmbeddedValkey
 from tests.kit.sources import ROOT
@@ -39,46 +39,50 @@ class Watch:
 
     home: Path
     told: list[str] = field(default_factory=list)
-    keepers: list[Keeper] = field(default_factory=list)
+    restarters: list[Restarter] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.liveness = Liveness(self.told.append, PACE)
 
-    def start(self, name: str, how: str, health: Health, **environment: str) -> KeptProgram:
+    def start(self, name: str, how: str, health: Health, **environment: str) -> RestartableProgram:
         argv = (sys.executable, "-m", "tests.commissary.local.answering", str(self.home), name, how)
         return self.keep(name, argv, health, **environment)
 
-    def keep(self, name: str, argv: tuple[str, ...], health: Health, **environment: str) -> KeptProgram:
+    def keep(
+        self, name: str, argv: tuple[str, ...], health: Health, **environment: str
+    ) -> RestartableProgram:
         environment |= {"PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "PATH": os.environ["PATH"]}
         program = Program(name, argv, environment, ROOT, self.home / f"{name}.log", health=health)
-        kept = KeptProgram(program)
-        kept.restart()
-        self.add(kept)
-        return kept
+        restartable = RestartableProgram(program)
+        restartable.restart()
+        self.add(restartable)
+        return restartable
 
-    def add(self, kept: Kept) -> None:
-        self.keepers.append(Keeper(kept, self.told.append))
+    def add(self, restartable: Restartable) -> None:
+        self.restarters.append(Restarter(restartable, self.told.append))
 
-    def until(self, question: Callable[[], Any], seconds: float = LONG) -> Any:
+    def until(self, probe: Callable[[], Any], seconds: float = LONG) -> Any:
         def look() -> Any:
-            self.liveness.look([each.kept.running for each in self.keepers if each.kept.running])
-            for each in self.keepers:
+            self.liveness.look(
+                [each.restartable.running for each in self.restarters if each.restartable.running]
+            )
+            for each in self.restarters:
                 each.look()
-            return question()
+            return probe()
 
         return until(look, seconds)
 
-    def pid(self, kept: Kept) -> int:
-        return kept.running.pid if kept.running else 0
+    def pid(self, restartable: Restartable) -> int:
+        return restartable.running.pid if restartable.running else 0
 
-    def workers(self, kept: Kept) -> list[int]:
-        """The workers that have been asked, and live."""
-        main = psutil.Process(self.pid(kept))
+    def workers(self, restartable: Restartable) -> list[int]:
+        """The workers that have been probed, and live."""
+        main = psutil.Process(self.pid(restartable))
         return sorted(each.pid for each in main.children() if self.times_asked(each.pid))
 
     def times_asked(self, pid: int) -> int:
         with suppress(FileNotFoundError):
-            return (self.home / f"asked-{pid}").stat().st_size
+            return (self.home / f"probed-{pid}").stat().st_size
         return 0
 
     def has_told(self, text: str) -> bool:
@@ -91,13 +95,13 @@ def watch() -> Iterator[Watch]:
     (home / "logs").mkdir()
     watch = Watch(home)
     yield watch
-    for each in watch.keepers:
-        each.kept.stop()
+    for each in watch.restarters:
+        each.restartable.stop()
     shutil.rmtree(home)
 
 
 def test_a_worker_that_hangs_is_replaced_and_the_other_goes_on(watch: Watch):
-    web = watch.start("web", "workers", asked_by_worker(watch.home, "web", 2))
+    web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
     main = watch.pid(web)
     hangs, goes_on = watch.until(lambda: len(found := watch.workers(web)) == 2 and found)
 
@@ -111,8 +115,8 @@ def test_a_worker_that_hangs_is_replaced_and_the_other_goes_on(watch: Watch):
 
 
 def test_a_program_that_hangs_is_replaced(watch: Watch):
-    worker = watch.start("worker", "well", asked_at_its_socket(watch.home, "worker"))
-    other = watch.start("other", "well", asked_at_its_socket(watch.home, "other"))
+    worker = watch.start("worker", "well", health_at_socket(watch.home, "worker"))
+    other = watch.start("other", "well", health_at_socket(watch.home, "other"))
     hangs, goes_on = watch.pid(worker), watch.pid(other)
     watch.until(lambda: watch.times_asked(hangs) and watch.times_asked(goes_on))
 
@@ -125,7 +129,7 @@ def test_a_program_that_hangs_is_replaced(watch: Watch):
 
 
 def test_a_program_that_says_it_is_not_well_is_replaced(watch: Watch):
-    worker = watch.start("worker", "ailing", asked_at_its_socket(watch.home, "worker"))
+    worker = watch.start("worker", "ailing", health_at_socket(watch.home, "worker"))
     first = watch.pid(worker)
 
     watch.until(lambda: watch.pid(worker) not in (0, first))
@@ -136,9 +140,9 @@ def test_a_program_that_says_it_is_not_well_is_replaced(watch: Watch):
 def test_a_renderer_that_hangs_is_replaced(watch: Watch):
     path = watch.home / "renderer.sock"
     node = shutil.which("node") or ""
-    renderer = watch.keep("renderer", (node, "-e", WITH_HEALTH, str(path)), asked_by_http(path))
+    renderer = watch.keep("renderer", (node, "-e", WITH_HEALTH, str(path)), health_by_http(path))
     hangs = watch.pid(renderer)
-    watch.until(lambda: watch.liveness._asked[hangs, hangs].is_well)
+    watch.until(lambda: watch.liveness._probed[hangs, hangs].is_well)
 
     os.kill(hangs, signal.SIGSTOP)
 
@@ -151,7 +155,7 @@ def test_valkey_is_replaced_at_the_same_address(watch: Watch):
     address = valkey.start()
     watch.add(valkey)
     hangs = watch.pid(valkey)
-    watch.until(lambda: watch.liveness._asked[hangs, hangs].is_well)
+    watch.until(lambda: watch.liveness._probed[hangs, hangs].is_well)
 
     os.kill(hangs, signal.SIGSTOP)
 
@@ -164,7 +168,7 @@ def test_postgresql_is_only_told_about(watch: Watch):
     postgres.start()
     watch.add(postgres)
     hangs = watch.pid(postgres)
-    watch.until(lambda: watch.liveness._asked[hangs, hangs].is_well)
+    watch.until(lambda: watch.liveness._probed[hangs, hangs].is_well)
     os.kill(hangs, signal.SIGSTOP)
     watch.until(lambda: watch.told)
 
@@ -177,7 +181,7 @@ def test_postgresql_is_only_told_about(watch: Watch):
 
 
 def test_a_busy_program_is_left_alone(watch: Watch):
-    worker = watch.start("worker", "slow", asked_at_its_socket(watch.home, "worker"), DELAY="0.3")
+    worker = watch.start("worker", "slow", health_at_socket(watch.home, "worker"), DELAY="0.3")
     busy = watch.pid(worker)
 
     watch.until(lambda: watch.times_asked(busy) > 6)
@@ -188,34 +192,34 @@ def test_a_busy_program_is_left_alone(watch: Watch):
 
 def test_one_that_starts_has_time_to(watch: Watch):
     silent = (sys.executable, "-c", "import time; time.sleep(600)")
-    worker = watch.keep("worker", silent, asked_at_its_socket(watch.home, "worker"))
+    worker = watch.keep("worker", silent, health_at_socket(watch.home, "worker"))
     starting = watch.pid(worker)
 
-    watch.until(lambda: watch.liveness._asked and watch.liveness._asked[starting, starting].misses > 5)
+    watch.until(lambda: watch.liveness._probed and watch.liveness._probed[starting, starting].misses > 5)
 
     assert watch.told == []
 
 
 def test_time_in_which_nobody_looked_counts_for_nothing(watch: Watch, monkeypatch: pytest.MonkeyPatch):
-    worker = watch.start("worker", "well", asked_at_its_socket(watch.home, "worker"))
+    worker = watch.start("worker", "well", health_at_socket(watch.home, "worker"))
     pid = watch.pid(worker)
     watch.until(lambda: watch.times_asked(pid) > 1)
     os.kill(pid, signal.SIGSTOP)
-    asked = watch.liveness._asked[pid, pid]
-    watch.until(lambda: asked.asking)
+    probed = watch.liveness._probed[pid, pid]
+    watch.until(lambda: probed.attempt)
     now = time.monotonic
 
     monkeypatch.setattr("commissary.local.liveness.time.monotonic", lambda: now() + 20)
     watch.until(lambda: True)
 
-    assert asked.misses == 0
+    assert probed.misses == 0
     os.kill(pid, signal.SIGCONT)
-    watch.until(lambda: asked.is_well and not asked.asking)
+    watch.until(lambda: probed.is_well and not probed.attempt)
     assert watch.told == []
 
 
 def test_a_program_that_does_not_bring_its_workers_back_is_replaced(watch: Watch):
-    web = watch.start("web", "workers", asked_by_worker(watch.home, "web", 2))
+    web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
     main = watch.pid(web)
     killed, _ = watch.until(lambda: len(found := watch.workers(web)) == 2 and found)
     os.kill(main, signal.SIGSTOP)
@@ -229,7 +233,7 @@ def test_a_program_that_does_not_bring_its_workers_back_is_replaced(watch: Watch
 def test_nobody_else_is_asked_or_killed(watch: Watch):
     stranger = health_socket(watch.home, "web", os.getpid())
     stranger.touch()
-    web = watch.start("web", "workers", asked_by_worker(watch.home, "web", 2))
+    web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
 
     watch.until(lambda: len(watch.workers(web)) == 2)
 
@@ -237,9 +241,9 @@ def test_nobody_else_is_asked_or_killed(watch: Watch):
 
 
 def test_a_program_whose_workers_have_no_sockets_is_left_alone(watch: Watch):
-    health = asked_by_worker(watch.home, "web", 2)
+    health = health_of_workers(watch.home, "web", 2)
     web = watch.keep("web", (sys.executable, "-c", "import time; time.sleep(600)"), health)
-    other = watch.start("other", "well", asked_at_its_socket(watch.home, "other"))
+    other = watch.start("other", "well", health_at_socket(watch.home, "other"))
 
     watch.until(lambda: watch.times_asked(watch.pid(other)) > 20)
 

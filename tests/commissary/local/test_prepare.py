@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from commissary.local.errors import AlreadySaid
+from commissary.local.errors import AlreadyReported
 
 
 def prepare(database_url: str, redis_url: str) -> subprocess.CompletedProcess[str]:
@@ -34,7 +34,7 @@ def closed_port() -> Iterator[int]:
 def test_a_database_that_cannot_be_used_is_one_clear_line(address: str, closed_port: int):
     refused = prepare(address.format(port=closed_port), os.environ["REDIS_URL"])
 
-    assert refused.returncode == AlreadySaid.EXIT_CODE
+    assert refused.returncode == AlreadyReported.EXIT_CODE
     assert refused.stderr.startswith("✗ Cannot use the database of DATABASE_URL: ")
     assert refused.stderr.count("\n") == 1
 
@@ -43,6 +43,6 @@ def test_a_database_that_cannot_be_used_is_one_clear_line(address: str, closed_p
 def test_a_redis_that_cannot_be_used_is_one_clear_line(address: str, closed_port: int):
     refused = prepare(os.environ["DATABASE_URL"], address.format(port=closed_port))
 
-    assert refused.returncode == AlreadySaid.EXIT_CODE
+    assert refused.returncode == AlreadyReported.EXIT_CODE
     assert refused.stderr.startswith("✗ Cannot use the Redis of REDIS_URL: ")
     assert refused.stderr.count("\n") == 1

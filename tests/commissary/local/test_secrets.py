@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from commissary.env import database_settings
-from commissary.local.errors import AlreadySaid
+from commissary.local.errors import AlreadyReported
 from shared.tenancy.installation import installation_name
 from shared.tenancy.roles import Roles, app_password, roles_of
 from tests.services import services, worker
@@ -173,7 +173,7 @@ def test_a_second_installation_in_the_cluster_takes_nothing_from_the_first(first
         assert made.returncode == 0, made.stderr
     checked = second.command("check-isolation")
 
-    assert "Domains are kept apart" in checked.stdout, checked.stderr
+    assert "Domains are restartable apart" in checked.stdout, checked.stderr
     assert first.can_sign_in()
     assert second.can_sign_in()
 
@@ -216,18 +216,18 @@ def test_another_secret_is_refused_in_one_line_and_changes_nothing(first: Home, 
 def test_a_missing_secret_is_refused_and_none_is_made(first: Home, folder: Path) -> None:
     before = all_about(first)
     file = first.folder / "secret.key"
-    kept = shutil.move(file, folder / "backup.key")
+    restartable = shutil.move(file, folder / "backup.key")
 
     try:
         done = first.prepare()
         loaded = first.load()
 
-        assert done.returncode == AlreadySaid.EXIT_CODE
+        assert done.returncode == AlreadyReported.EXIT_CODE
         assert is_refused(done, "a secret that is not here", str(file), "COMMISSARY_SECRET_KEY")
         assert is_refused(loaded, "a secret that is not here")
         assert not file.exists()
     finally:
-        shutil.move(kept, file)
+        shutil.move(restartable, file)
     assert all_about(first) == before
 
 

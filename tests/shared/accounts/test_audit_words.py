@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tenants.carrying.models import Kind
+from tenants.backups.models import Kind
 
 ROOT = Path(__file__).resolve().parents[3]
 MESSAGES = ROOT / "frontend" / "panel" / "messages"
@@ -17,7 +17,7 @@ RECORDS = {"record", "_record"}
 PUT_TOGETHER = {
     "session.{}": {"session.signed_out", "session.refresh_token_reused"},
     "user.{}": {"user.reactivated", "user.suspended"},
-    "carrying.{}": {f"carrying.{kind}" for kind in (Kind.IMPORT, Kind.WORDPRESS)},
+    "backups.{}": {f"backups.{kind}" for kind in (Kind.IMPORT, Kind.WORDPRESS)},
     "_name_of": {"domain.restored", "domain.suspended", "domain.reactivated", "domain.updated"},
 }
 # The recorder itself, which hands on what it is given.

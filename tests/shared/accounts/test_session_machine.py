@@ -17,7 +17,7 @@ from shared.accounts import sessions
 from shared.accounts.authentication import _access
 from shared.accounts.memberships import access_to
 from shared.accounts.models import Session
-from shared.accounts.standing import standing_of
+from shared.accounts.session_state import session_state_of
 from shared.accounts.tokens import hash_of, read_claims
 from shared.api.errors import Revoked, Unauthenticated
 from shared.api.permissions import Role
@@ -94,10 +94,10 @@ class OneSession(RuleBasedStateMachine):
 
     @rule(pair=pairs)
     def call(self, pair: sessions.Pair) -> None:
-        claims, standing = read_claims(pair.access), standing_of(self.session_id)
-        assert standing is not None
+        claims, state = read_claims(pair.access), session_state_of(self.session_id)
+        assert state is not None
         try:
-            _access(claims, standing)
+            _access(claims, state)
         except Revoked:
             assert self.live is None
         except Unauthenticated:

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone, translation
 
 from commissary.celery import app
-from shared.api.languages import retold
+from shared.api.languages import translated_again
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media.models import Media, State
@@ -146,5 +146,5 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
 )
 def test_a_kept_sentence_is_told_again(kept, told):
     with translation.override("es"):
-        assert retold(kept) == told
-    assert retold(kept) == kept
+        assert translated_again(kept) == told
+    assert translated_again(kept) == kept

@@ -65,7 +65,7 @@ def test_the_same_mail_twice_is_one_file_and_the_oldest_go(send, monkeypatch):
         send(f"person{number}@example.com")
     work_of_mail()
 
-    assert [files.read(path).to for path in files.kept_files()] == [
+    assert [files.read(path).to for path in files.stored_files()] == [
         "person2@example.com",
         "person1@example.com",
     ]

@@ -27,7 +27,7 @@ NOW = timedelta(0)
 def _nothing_left(storage_folder):
     """Nothing lies there from the test before."""
     delete_files(default_storage, "domains")
-    for folder in ("submissions", "carrying", "uploads"):
+    for folder in ("submissions", "backups", "uploads"):
         delete_files(storages["private"], folder)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tenants.posts.stories import public_categories
+from tenants.posts.blog import public_categories
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tests.kit import make

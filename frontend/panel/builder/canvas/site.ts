@@ -3,7 +3,7 @@ import { answer, api } from "../../../client/api";
 import { indexPaths } from "../../../generated/collections";
 import type { Lists, SitePayload } from "../../../generated/schema";
 import { useAccount } from "../../account/account";
-import { canvasOf } from "../early";
+import { canvasOf } from "../prefetch";
 
 /** What the page being built is drawn from: the domain around it, and the lists its blocks show by now. */
 export function useCanvasSite(id: string) {

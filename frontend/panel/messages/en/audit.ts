@@ -19,7 +19,7 @@ export default {
     submission: "Submissions",
     domain: "Domains",
     snapshot: "Snapshots",
-    carrying: "Exports and imports",
+    backups: "Exports and imports",
     work: "Background work",
   },
   /** By the names of the API; one that is missing here is read out as it is. */
@@ -71,7 +71,7 @@ export default {
       restored: "Put something back from a snapshot",
       deleted: "Deleted a snapshot",
     },
-    carrying: {
+    backups: {
       sent: "Sent a file to be imported",
       export: "Had the site made ready for download",
       import: "Replaced the site by a bundle",

@@ -1,7 +1,7 @@
 import account from "./account";
 import audit from "./audit";
+import backups from "./backups";
 import builder from "./builder";
-import carrying from "./carrying";
 import collections from "./collections";
 import domains from "./domains";
 import faqs from "./faqs";
@@ -29,7 +29,7 @@ export default {
   account,
   audit,
   builder,
-  carrying,
+  backups,
   collections,
   domains,
   faqs,

@@ -22,7 +22,7 @@ export default {
     submission: "Mensajes",
     domain: "Dominios",
     snapshot: "Copias de seguridad",
-    carrying: "Exportaciones e importaciones",
+    backups: "Exportaciones e importaciones",
     work: "Trabajo en segundo plano",
   },
   actions: {
@@ -73,7 +73,7 @@ export default {
       restored: "Recuperó algo de una copia",
       deleted: "Eliminó una copia de seguridad",
     },
-    carrying: {
+    backups: {
       sent: "Envió un archivo para importar",
       export: "Preparó el sitio para descargarlo",
       import: "Sustituyó el sitio por un paquete",

@@ -33,8 +33,8 @@ import { esES } from "@mui/material/locale";
 import type { Texts } from "../catalogue";
 import account from "./account";
 import audit from "./audit";
+import backups from "./backups";
 import builder from "./builder";
-import carrying from "./carrying";
 import collections from "./collections";
 import domains from "./domains";
 import faqs from "./faqs";
@@ -64,7 +64,7 @@ export default {
   account,
   audit,
   builder,
-  carrying,
+  backups,
   collections,
   domains,
   faqs,

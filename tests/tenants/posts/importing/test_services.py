@@ -33,7 +33,7 @@ def outcomes(report) -> dict[int, str]:
     return {each.row: str(each.outcome) for each in report.results}
 
 
-def everything() -> list[object]:
+def load_site_config() -> list[object]:
     return [
         list(Post.objects.order_by("id").values()),
         list(ImportedMember.objects.order_by("id").values()),
@@ -67,20 +67,20 @@ def test_drafts_are_shown_to_nobody(imported):
 
 def test_the_same_file_twice_changes_nothing(imported):
     imported(FILE)
-    before = everything()
+    before = load_site_config()
 
     report = imported(FILE)
 
     assert set(outcomes(report).values()) == {"unchanged"}
-    assert everything() == before
+    assert load_site_config() == before
 
 
 def test_a_dry_run_says_the_same_and_changes_nothing(imported):
-    before = everything()
+    before = load_site_config()
 
     dry = imported(FILE, dry_run=True)
 
-    assert everything() == before
+    assert load_site_config() == before
     assert dry.results == imported(FILE).results
 
 
@@ -209,12 +209,12 @@ def test_an_address_that_is_taken_is_numbered(imported):
 
 
 def test_a_file_that_is_refused_leaves_nothing(imported):
-    before = everything()
+    before = load_site_config()
 
     with pytest.raises(ValidationError):
         imported(FILE + '9,"Ninth,Flan,x\n')
 
-    assert everything() == before
+    assert load_site_config() == before
 
 
 def test_what_cannot_be_used_of_a_row_is_left_out_and_said(imported):

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+// @vitest-environment-options {"url": "http://bay.localhost:8000/panel"}
+import { beforeEach, describe, expect, test } from "vitest";
+import { readCookie } from "./cookies";
+import { mayReturn, parkTokens, restoreTokensAfterReload, unparkTokens } from "./tokenHandoff";
+import { accessToken, forgetTokens, keepTokens, refreshToken, setRemembered } from "./tokens";
+
+const pair = { access_token: "eyJ.access-1", refresh_token: "refresh-1" };
+const newer = { access_token: "eyJ.access-2", refresh_token: "refresh-2" };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  setRemembered(false);
+  keepTokens(pair);
+});
+
+function tokens() {
+  return [accessToken(), refreshToken()];
+}
+
+describe("parked tokens", () => {
+  test("are gone from the cookies", () => {
+    parkTokens();
+
+    expect(tokens()).toEqual([null, null]);
+  });
+
+  test("come back to the next page of the tab, once", () => {
+    parkTokens();
+
+    unparkTokens();
+
+    expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+    expect(sessionStorage).toHaveLength(0);
+    expect(readCookie("parking_key")).toBeNull();
+  });
+
+  test("cannot be read from what the tab holds", () => {
+    parkTokens();
+
+    const held = atob(sessionStorage.getItem("commissary.parked") ?? "");
+
+    expect(held).not.toContain("refresh-1");
+    expect(held).not.toContain("access-1");
+  });
+
+  test("are lost with the tab", () => {
+    parkTokens();
+    sessionStorage.clear();
+
+    unparkTokens();
+
+    expect(tokens()).toEqual([null, null]);
+  });
+
+  test("do not replace newer ones", () => {
+    parkTokens();
+    keepTokens(newer);
+
+    unparkTokens();
+
+    expect(tokens()).toEqual([newer.access_token, newer.refresh_token]);
+  });
+
+  test("may come back for some seconds, and not once they have", () => {
+    expect(mayReturn()).toBe(false);
+    parkTokens();
+
+    expect(mayReturn()).toBe(true);
+    expect(mayReturn(Date.now() + 6_000)).toBe(false);
+    unparkTokens();
+    expect(mayReturn()).toBe(false);
+  });
+
+  test("are waited for while they may come back", async () => {
+    parkTokens();
+    setTimeout(unparkTokens, 50);
+
+    expect(await restoreTokensAfterReload()).toBe(true);
+    expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+  });
+
+  test("that were tampered with are dropped", () => {
+    parkTokens();
+    sessionStorage.setItem("commissary.parked", "%%%");
+
+    unparkTokens();
+
+    expect(tokens()).toEqual([null, null]);
+  });
+});
+
+test("remembered tokens stay where they are", () => {
+  setRemembered(true);
+  keepTokens(pair);
+
+  parkTokens();
+
+  expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+});
+
+test("without tokens there is nothing to park", () => {
+  forgetTokens();
+
+  parkTokens();
+
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,106 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+  useMediaQuery,
+} from "@mui/material";
+import { useId, useState } from "react";
+import { useAccount } from "../account/account";
+import { fullMoment } from "../messages/dates";
+import { numberText } from "../messages/numbers";
+import { useText } from "../messages/useText";
+import { countedName, type Job, outcomeOf } from "./backups";
+import { TypeHost } from "./TypeHost";
+import { useAsking } from "./useBackups";
+import { WordpressReport } from "./WordpressReport";
+
+/** What an import would change, or did, and the button that makes it so. */
+export function Review({ job, onClose }: { job: Job; onClose: () => void }) {
+  const t = useText();
+  const id = useId();
+  const isNarrow = useMediaQuery("(max-width: 600px)");
+  const { domain } = useAccount();
+  const { confirm, isBusy } = useAsking();
+  const [host, setHost] = useState("");
+  const isImport = job.kind === "import";
+  const isWaiting = job.state === "waiting";
+  const isReady = !isImport || host.trim().toLowerCase() === domain.host;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullScreen={isNarrow} fullWidth maxWidth="md">
+      <DialogTitle id={id}>{t(titleKey(job))}</DialogTitle>
+      <DialogContent>
+        {isImport ? <BundleReport job={job} /> : <WordpressReport job={job} />}
+        {isImport && isWaiting && (
+          <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+            <Alert severity="warning">{t("backups.review.warning")}</Alert>
+            <TypeHost host={domain.host} value={host} onChange={setHost} />
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t(isWaiting ? "backups.review.cancel" : "backups.review.close")}</Button>
+        {isWaiting && (
+          <Button
+            variant="contained"
+            color={isImport ? "error" : "primary"}
+            disabled={!isReady || isBusy}
+            onClick={() => void confirm(job.id, host.trim()).then((isDone) => isDone && onClose())}
+          >
+            {t(isImport ? "backups.review.import_" : "backups.review.wordpressBegin")}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function titleKey({ kind, state }: Job) {
+  if (kind === "import") return state === "waiting" ? "backups.review.import" : "backups.review.importDone";
+  return state === "waiting" ? "backups.review.wordpress" : "backups.review.wordpressDone";
+}
+
+function BundleReport({ job }: { job: Job }) {
+  const t = useText();
+  const { origin, rows } = outcomeOf(job);
+  return (
+    <Box sx={{ display: "grid", gap: 2 }}>
+      {origin && (
+        <Typography>
+          {t("backups.review.origin", {
+            title: origin.title,
+            host: origin.host,
+            when: fullMoment(origin.made_at),
+          })}
+        </Typography>
+      )}
+      <Table size="small" aria-label={t("backups.review.import")}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t("backups.review.name")}</TableCell>
+            <TableCell align="right">{t("backups.review.now")}</TableCell>
+            <TableCell align="right">{t("backups.review.after")}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {(Array.isArray(rows) ? rows : []).map(({ name, now, after }) => (
+            <TableRow key={name}>
+              <TableCell>{countedName(t, name)}</TableCell>
+              <TableCell align="right">{numberText(now)}</TableCell>
+              <TableCell align="right">{numberText(after)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,171 @@
+import CloseOutlined from "@mui/icons-material/CloseOutlined";
+import { Box, Button, Drawer, IconButton, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import type { CollectionSlug } from "../../generated/schema";
+import { useAccount } from "../account/account";
+import { Confirm } from "../kit/layout/Confirm";
+import { collectionsInMenu } from "../kit/posts/collections";
+import { dayAndTime } from "../messages/dates";
+import { collectionText } from "../messages/names";
+import { useText } from "../messages/useText";
+import type { Snapshot, SnapshotPost } from "./backups";
+import { RestoreAll } from "./RestoreAll";
+import { SnapshotPosts } from "./SnapshotPosts";
+import { useAsking } from "./useBackups";
+
+type Asked =
+  | { what: "post"; post: SnapshotPost }
+  | { what: "collection"; slug: CollectionSlug }
+  | { what: "all" }
+  | { what: "remove" };
+
+/** What a snapshot holds, and the ways to put it back. */
+export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onClose: () => void }) {
+  const t = useText();
+  const { domain } = useAccount();
+  const asking = useAsking();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const when = dayAndTime(snapshot.taken_at);
+  const forget = () => setAsked(null);
+  const begin = (body: Parameters<typeof asking.restore>[1]) =>
+    void asking.restore(snapshot.id, body, t("backups.snapshot.begun")).then((isDone) => isDone && onClose());
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      sx={{ zIndex: "modal" }}
+      slotProps={{
+        paper: {
+          role: "dialog",
+          "aria-label": t("backups.snapshot.title", { when }),
+          sx: { width: { xs: "100%", sm: 560 } },
+        },
+      }}
+    >
+      <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 3, p: 2.5 }}>
+        <Box sx={{ display: "flex", alignItems: "start", gap: 1 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography variant="h2">{t("backups.snapshot.title", { when })}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+              {[snapshot.note, t("backups.snapshot.until", { when: dayAndTime(snapshot.expires_at) })]
+                .filter(Boolean)
+                .join(" · ")}
+            </Typography>
+          </Box>
+          <IconButton aria-label={t("backups.snapshot.close")} onClick={onClose}>
+            <CloseOutlined />
+          </IconButton>
+        </Box>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+          <Button
+            size="small"
+            disabled={asking.isBusy}
+            onClick={() =>
+              void asking
+                .makeBundle({ snapshot_id: snapshot.id }, t("backups.export.begun"))
+                .then((isDone) => isDone && onClose())
+            }
+          >
+            {t("backups.snapshots.download")}
+          </Button>
+          <Button size="small" color="error" onClick={() => setAsked({ what: "remove" })}>
+            {t("backups.snapshots.remove")}
+          </Button>
+        </Box>
+        <Part title={t("backups.snapshot.posts")}>
+          <SnapshotPosts snapshot={snapshot} onAsk={(post) => setAsked({ what: "post", post })} />
+        </Part>
+        <Part title={t("backups.snapshot.collections")}>
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+            {collectionsInMenu.map(({ slug }) => {
+              const name = collectionText(t, slug, "title");
+              return (
+                <Button
+                  key={slug}
+                  size="small"
+                  variant="outlined"
+                  aria-label={t("backups.snapshot.collection", { name })}
+                  onClick={() => setAsked({ what: "collection", slug })}
+                >
+                  {t("backups.snapshot.collectionCount", { name, count: snapshot.counts[slug] ?? 0 })}
+                </Button>
+              );
+            })}
+          </Box>
+        </Part>
+        <Part title={t("backups.snapshot.everything")}>
+          <Typography variant="body2" color="textSecondary">
+            {t("backups.snapshot.everythingText")}
+          </Typography>
+          <Box>
+            <Button variant="outlined" color="error" onClick={() => setAsked({ what: "all" })}>
+              {t("backups.snapshot.everythingAction")}
+            </Button>
+          </Box>
+        </Part>
+      </Box>
+      {asked?.what === "post" && (
+        <Confirm
+          title={t("backups.snapshot.postTitle", { title: asked.post.title })}
+          action={t("backups.snapshot.post")}
+          onConfirm={() => begin({ what: "post", post_id: asked.post.id })}
+          onCancel={forget}
+        >
+          {t("backups.snapshot.postText", { when })}
+        </Confirm>
+      )}
+      {asked?.what === "collection" && (
+        <Confirm
+          title={t("backups.snapshot.collectionTitle", {
+            name: collectionText(t, asked.slug, "title"),
+            when,
+          })}
+          action={t("backups.snapshot.back")}
+          onConfirm={() => begin({ what: "collection", collection: asked.slug })}
+          onCancel={forget}
+        >
+          {t("backups.snapshot.collectionText")}
+        </Confirm>
+      )}
+      {asked?.what === "all" && (
+        <RestoreAll
+          when={when}
+          host={domain.host}
+          messages={snapshot.counts.submissions ?? 0}
+          isBusy={asking.isBusy}
+          onConfirm={(host, with_submissions) => begin({ what: "all", host, with_submissions })}
+          onCancel={forget}
+        />
+      )}
+      {asked?.what === "remove" && (
+        <Confirm
+          title={t("backups.snapshots.removeTitle")}
+          action={t("backups.snapshots.removeAction")}
+          isDangerous
+          onConfirm={() =>
+            void asking
+              .removeSnapshot(snapshot.id, t("backups.snapshots.removed"))
+              .then((isDone) => isDone && onClose())
+          }
+          onCancel={forget}
+        >
+          {t("backups.snapshots.removeText", { when })}
+        </Confirm>
+      )}
+    </Drawer>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1.5 }}
+    >
+      <Typography variant="h3">{title}</Typography>
+      {children}
+    </Box>
+  );
+}

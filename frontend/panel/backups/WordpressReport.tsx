@@ -1,0 +1,118 @@
+import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
+import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { Fragment } from "react";
+import { saveFile } from "../kit/layout/saveFile";
+import { isText } from "../messages/catalogue";
+import { numberText } from "../messages/numbers";
+import type { Translate } from "../messages/shape";
+import { useText } from "../messages/useText";
+import { type Job, outcomeOf } from "./backups";
+
+const OUTCOMES = ["created", "updated", "unchanged", "kept", "refused"] as const;
+const SHOWN = 200;
+
+/** How many of what come over, and everything that cannot, by name. */
+export function WordpressReport({ job }: { job: Job }) {
+  const t = useText();
+  const { counts = [], losses = [], site_losses = [], losses_count = 0 } = outcomeOf(job);
+  return (
+    <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
+      <Box sx={{ overflowX: "auto" }}>
+        <Table size="small" aria-label={t("backups.review.wordpress")}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t("backups.review.name")}</TableCell>
+              {OUTCOMES.map((each) => (
+                <TableCell key={each} align="right">
+                  {t(`backups.review.outcome.${each}`)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {counts.map((row) => (
+              <TableRow key={row.kind}>
+                <TableCell>{kindName(t, row.kind)}</TableCell>
+                {OUTCOMES.map((each) => (
+                  <TableCell key={each} align="right" sx={{ fontVariantNumeric: "tabular-nums" }}>
+                    {numberText(Number(row[each] ?? 0))}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+        <Typography variant="h2" sx={{ flex: "1 1 auto" }}>
+          {losses_count > 0
+            ? t("backups.review.losses", { smart_count: losses_count })
+            : t("backups.review.nothingLost")}
+        </Typography>
+        <Button size="small" startIcon={<DownloadOutlined />} onClick={() => save(job)}>
+          {t("backups.review.save")}
+        </Button>
+      </Box>
+      {losses_count > 0 && (
+        <Box
+          // Scrolled with the keyboard, too.
+          role="region"
+          tabIndex={0}
+          aria-label={t("backups.review.losses", { smart_count: losses_count })}
+          sx={({ colors }) => ({
+            maxHeight: 360,
+            overflow: "auto",
+            p: 2,
+            border: `1px solid ${colors.line}`,
+            borderRadius: "8px",
+          })}
+        >
+          {losses.slice(0, SHOWN).map((row) => (
+            <Fragment key={`${row.kind} ${row.title} ${row.url}`}>
+              <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
+                {row.title || row.url}
+              </Typography>
+              <Lines lines={row.losses} />
+            </Fragment>
+          ))}
+          {site_losses.length > 0 && (
+            <>
+              <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                {t("backups.review.site")}
+              </Typography>
+              <Lines lines={site_losses} />
+            </>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.5 }}>
+      {[...new Set(lines)].map((line) => (
+        <Typography
+          key={line}
+          component="li"
+          variant="body2"
+          color="textSecondary"
+          sx={{ overflowWrap: "anywhere" }}
+        >
+          {line}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+function kindName(t: Translate, kind: string): string {
+  const key = `backups.review.kinds.${kind}`;
+  return isText(key) ? (t as (key: string) => string)(key) : kind;
+}
+
+function save(job: Job): void {
+  const report = new Blob([JSON.stringify(job.report, null, 1)], { type: "application/json" });
+  saveFile(report, "wordpress-report.json");
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { currentCatalogue } from "../messages/language";
+import { type Job, progressOf, resultOf, tabOf, titleOf } from "./backups";
+
+const { t } = currentCatalogue();
+
+const job = (values: Partial<Job>): Job => ({
+  id: 1,
+  kind: "restore",
+  state: "done",
+  is_confirmed: false,
+  step: "",
+  done: 0,
+  total: 0,
+  file_name: "",
+  size: 0,
+  wishes: {},
+  report: {},
+  problem: "",
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+  file_expires_at: null,
+  download_url: null,
+  created_by: null,
+  ...values,
+});
+
+test.each([
+  [{ what: "post", title: "Tacos" }, "Putting back “Tacos”"],
+  [{ what: "collection", collection: "blog" }, "Putting back Blog"],
+  [{ what: "all" }, "Putting back the whole site"],
+])("%j is called %j", (wishes, text) => {
+  expect(titleOf(t, job({ wishes }))).toBe(text);
+});
+
+test.each([
+  [{ state: "pending" }, "Waits for its turn"],
+  [{ state: "working", step: "snapshot.rows" }, "Reading the content"],
+  [{ state: "working", step: "check.files", done: 2, total: 5 }, "Checking files: 2 of 5"],
+  [{ state: "working", step: "something new" }, "Working"],
+] as [Partial<Job>, string][])("%j reads %j", (values, text) => {
+  expect(progressOf(t, job(values))).toBe(text);
+});
+
+test("a restore tells what it did", () => {
+  const report = { restored: 1, unchanged: 2, trashed: 0, renamed: ["Tacos: /tacos-2"] };
+
+  expect(resultOf(t, job({ report }))).toEqual([
+    "1 post was put back.",
+    "2 were as they had been.",
+    "At another address, because theirs is taken: Tacos: /tacos-2",
+  ]);
+});
+
+test("going back says how many messages came back with it", () => {
+  const report = { rows: 10, files: 3, messages: 2 };
+
+  expect(resultOf(t, job({ report })).at(-1)).toBe("2 messages came back.");
+});
+
+test("a copy says where it is", () => {
+  const report = { rows: 10, files: 3, host: "copy.test", missing_count: 1 };
+
+  expect(resultOf(t, job({ kind: "clone", report }))).toEqual([
+    "The content and all files were checked and written.",
+    "The copy is at copy.test. To work on it, switch to it at the top left.",
+    "1 file was missing in the storage.",
+  ]);
+});
+
+test("work is told about beside what it belongs to", () => {
+  expect(
+    (["snapshot", "restore", "export", "import", "clone", "wordpress"] as const).map((kind) =>
+      tabOf(job({ kind })),
+    ),
+  ).toEqual(["snapshots", "snapshots", "move", "move", "move", "wordpress"]);
+});

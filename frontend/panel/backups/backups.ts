@@ -1,0 +1,93 @@
+import type { components } from "../../generated/schema";
+import { isText } from "../messages/catalogue";
+import { collectionText } from "../messages/names";
+import type { Translate } from "../messages/shape";
+
+export type Snapshot = components["schemas"]["SnapshotRow"];
+export type SnapshotPost = components["schemas"]["SnapshotPost"];
+export type Job = components["schemas"]["JobRow"];
+
+/** What a job does, in words: "Putting back “Tacos”". */
+export function titleOf(t: Translate, job: Job): string {
+  const wishes = wishesOf(job);
+  if (job.kind !== "restore") return t(`backups.jobs.kind.${job.kind}`);
+  if (wishes.what === "post") return t("backups.jobs.what.post", { title: wishes.title ?? "" });
+  if (wishes.what === "collection")
+    return t("backups.jobs.what.collection", { name: collectionText(t, wishes.collection ?? "", "title") });
+  return t("backups.jobs.what.all");
+}
+
+/** How far it is, in words. */
+export function progressOf(t: Translate, { step, done, total, state }: Job): string {
+  const key = `backups.jobs.step.${step === "check.files" ? "checkFiles" : step}`;
+  const text = isText(key) && step ? (t as (key: string) => string)(key) : t(`backups.jobs.state.${state}`);
+  return total > 0 ? t("backups.jobs.progress", { step: text, done, total }) : text;
+}
+
+export function isOpen({ state }: Job): boolean {
+  return state === "pending" || state === "working";
+}
+
+/** The tab on which a job is told about. */
+export function tabOf({ kind }: Job): Tab {
+  if (kind === "snapshot" || kind === "restore") return "snapshots";
+  return kind === "wordpress" ? "wordpress" : "move";
+}
+
+export const TABS = ["snapshots", "move", "wordpress"] as const;
+export type Tab = (typeof TABS)[number];
+
+interface Wishes {
+  what?: string;
+  title?: string;
+  collection?: string;
+}
+
+function wishesOf(job: Job): Wishes {
+  return (job.wishes ?? {}) as Wishes;
+}
+
+/** What a job says it did; which parts there are depends on its kind. */
+export interface Outcome {
+  restored?: number;
+  unchanged?: number;
+  trashed?: number;
+  messages?: number;
+  renamed?: string[];
+  rows?: number | { name: string; now: number; after: number }[];
+  files?: number;
+  missing_count?: number;
+  host?: string;
+  origin?: { title: string; host: string; made_at: string };
+  counts?: ({ kind: string } & Record<string, number | string>)[];
+  losses?: { kind: string; title: string; url: string; losses: string[] }[];
+  losses_count?: number;
+  site_losses?: string[];
+}
+
+export function outcomeOf(job: Job): Outcome {
+  return (job.report ?? {}) as Outcome;
+}
+
+/** What a settled job did, one sentence after another. */
+export function resultOf(t: Translate, job: Job): string[] {
+  if (job.state !== "done") return [];
+  const outcome = outcomeOf(job);
+  const { restored, unchanged, trashed, renamed = [], rows, messages, missing_count = 0, host } = outcome;
+  return [
+    restored !== undefined && t("backups.jobs.restored", { smart_count: restored }),
+    Boolean(unchanged) && t("backups.jobs.unchanged", { smart_count: unchanged ?? 0 }),
+    Boolean(trashed) && t("backups.jobs.trashed", { smart_count: trashed ?? 0 }),
+    renamed.length > 0 && t("backups.jobs.renamed", { names: renamed.join(", ") }),
+    typeof rows === "number" && t("backups.jobs.imported"),
+    messages !== undefined && t("backups.jobs.messages", { smart_count: messages }),
+    job.kind === "clone" && host && t("backups.jobs.copied", { host }),
+    missing_count > 0 && t("backups.jobs.missing", { smart_count: missing_count }),
+  ].filter((each): each is string => typeof each === "string");
+}
+
+/** The name of a row of a report: a collection, or what else is counted. */
+export function countedName(t: Translate, name: string): string {
+  const key = `backups.review.rows.${name}`;
+  return isText(key) ? (t as (key: string) => string)(key) : collectionText(t, name, "title");
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answer, api } from "../../client/api";
+import type { components } from "../../generated/schema";
+import { useToast } from "../kit/layout/useToast";
+import { isOpen } from "./backups";
+
+type RestoreBody = components["schemas"]["RestoreBodyRequest"];
+type Restore = Omit<RestoreBody, "with_submissions"> & { with_submissions?: boolean };
+
+const LOOK_MS = 1_500;
+const IDLE_MS = 60_000;
+const KEY = "backups";
+export const POSTS_PER_PAGE = 8;
+
+/** The work of lately, looked at often while something is being done. */
+export function useJobs() {
+  return useQuery({
+    queryKey: [KEY, "jobs"],
+    queryFn: async () => (await answer(api.GET("/api/backups", { params: { query: { limit: 50 } } }))).data,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_MS : IDLE_MS),
+  });
+}
+
+export function useSnapshotPosts(id: number, search: string, page: number) {
+  const query = { limit: POSTS_PER_PAGE, offset: (page - 1) * POSTS_PER_PAGE, ...(search && { search }) };
+  return useQuery({
+    queryKey: [KEY, "posts", id, query],
+    queryFn: () =>
+      answer(api.GET("/api/snapshots/{id}/posts", { params: { path: { id: String(id) }, query } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Everything that can be asked for; each call says what went wrong, and answers whether it went well. */
+export function useAsking() {
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function ask(call: () => Promise<unknown>, told: string): Promise<boolean> {
+    setIsBusy(true);
+    try {
+      await call();
+      if (told) say(told);
+      return true;
+    } catch (error) {
+      sayError(error);
+      return false;
+    } finally {
+      setIsBusy(false);
+      for (const queryKey of [[KEY], ["snapshots"]]) void queries.invalidateQueries({ queryKey });
+    }
+  }
+
+  const path = (id: number) => ({ params: { path: { id: String(id) } } });
+  return {
+    isBusy,
+    takeSnapshot: (note: string, told: string) =>
+      ask(() => api.POST("/api/snapshots", { body: { note } }), told),
+    removeSnapshot: (id: number, told: string) =>
+      ask(() => api.DELETE("/api/snapshots/{id}", path(id)), told),
+    restore: (id: number, body: Restore, told: string) =>
+      ask(
+        () =>
+          api.POST("/api/snapshots/{id}/restore", {
+            ...path(id),
+            body: { with_submissions: false, ...body },
+          }),
+        told,
+      ),
+    makeBundle: (body: { with_submissions?: boolean; snapshot_id?: number }, told: string) =>
+      ask(() => api.POST("/api/backups/export", { body: { with_submissions: false, ...body } }), told),
+    clone: (body: { host: string; title: string; with_submissions: boolean }, told: string) =>
+      ask(() => api.POST("/api/backups/clone", { body }), told),
+    confirm: (id: number, host: string) =>
+      ask(() => api.POST("/api/backups/{id}/confirm", { ...path(id), body: { host } }), ""),
+    retry: (id: number) => ask(() => api.POST("/api/backups/{id}/retry", path(id)), ""),
+    remove: (id: number) => ask(() => api.DELETE("/api/backups/{id}", path(id)), ""),
+  };
+}

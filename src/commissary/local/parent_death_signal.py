@@ -1,0 +1,39 @@
+"""Run a program that ends when the one who started it ends, even if that one is killed.
+
+Started as `python -I -S parent_death_signal.py <parent pid> <signal> <uid> <gid> -- program arguments…`;
+a uid of -1 keeps the account. It needs only the standard library and soon becomes the program.
+"""
+
+import ctypes
+import os
+import sys
+
+PR_SET_PDEATHSIG = 1
+
+
+def main() -> None:
+    parent, signal, uid, gid = (int(each) for each in sys.argv[1:5])
+    program = sys.argv[sys.argv.index("--") + 1 :]
+    if uid >= 0:
+        os.setgroups([])
+        os.setgid(gid)
+        os.setuid(uid)
+    # After setuid, which would clear it again.
+    end_with(parent, signal)
+    os.execv(program[0], program)  # noqa: S606  # becoming the program is what this is for
+
+
+def end_with(parent: int, signal: int) -> None:
+    """Have the kernel send `signal` at the end of `parent`, who must be there still."""
+    # Elsewhere than on Linux the next start sweeps up instead.
+    if (
+        sys.platform == "linux"
+        and ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) != 0
+    ):
+        raise OSError(ctypes.get_errno(), "cannot ask for a signal at the parent's end")
+    if os.getppid() != parent:
+        sys.exit("the process that asked for this one has already ended")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""Bundles: made for somebody to fetch, put in the place of a site, and turned into a copy of it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.db import connections, models
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from shared.domains.services import check_new
+from shared.tenancy.fleet import current_version
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import provisioning
+from tenants.backups import private_storage, snapshot_files
+from tenants.backups.jobs import Refused, Work
+from tenants.backups.models import Reason, Snapshot, State
+from tenants.bundles.manifest import Manifest
+from tenants.bundles.places import all_files, is_file
+from tenants.bundles.reading import Bundle, opened
+from tenants.bundles.repacking import repack
+from tenants.bundles.restoring import Imported, import_as_new, import_into, lacking_in
+from tenants.bundles.tables import bundled_models
+from tenants.bundles.writing import export_domain
+from tenants.posts.collections import COLLECTIONS, by_type
+from tenants.posts.models import Post
+
+MISSING_TOLD = 50
+
+
+def export(work: Work) -> None:
+    """Make a bundle of the domain, or of one of its snapshots, to be fetched."""
+    wishes, domain = work.job.wishes, work.domain
+    key = private_storage.key_of(domain, "exports", f"{work.job.uid}.zip")
+    with TemporaryDirectory(prefix="commissary-export-") as folder:
+        path = Path(folder, "bundle")
+        missing = _write_snapshot(work, path) if "snapshot_id" in wishes else _write(work, path)
+        work.say("export.store")
+        private_storage.write(key, path)
+        size = path.stat().st_size
+    moment = timezone.now()
+    work.settle(
+        key=key,
+        size=size,
+        file_name=f"{domain.host}-{moment:%Y-%m-%d-%H%M}.zip",
+        report={"missing": missing[:MISSING_TOLD], "missing_count": len(missing)},
+    )
+
+
+def bring_in(work: Work) -> None:
+    """Check a bundle that was sent and tell what it would change; once somebody said yes, change it."""
+    with _sent(work) as bundle:
+        lacking = lacking_in(bundle, with_personal=False)
+        if lacking:
+            raise Refused(
+                _(
+                    "The bundle was made without %(rows)s: it can become a new domain, "
+                    "but cannot take the place of one."
+                )
+                % {"rows": lacking[0]._meta.verbose_name_plural}
+            )
+        # One without what visitors wrote leaves alone what they wrote here.
+        with_personal = not lacking_in(bundle)
+        if not work.job.is_confirmed:
+            work.settle(State.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
+            return
+        snapshot_files.take(work, Reason.BEFORE, note=str(work.job.wishes.get("note", "")))
+        work.say("import")
+        import_into(work.domain, bundle, with_personal=with_personal, then=lambda done: _settle(work, done))
+    private_storage.delete([work.job.key])
+
+
+def clone(work: Work) -> None:
+    """Make a new domain that holds what this one does."""
+    wishes = work.job.wishes
+    origin = work.domain
+    check_new(title=wishes["title"], host=wishes["host"], template=origin.template, timezone=origin.timezone)
+    with TemporaryDirectory(prefix="commissary-clone-") as folder:
+        path = Path(folder, "bundle")
+        _write(work, path)
+        work.say("import")
+        with path.open("rb") as source, opened(source) as bundle:
+            import_as_new(
+                bundle,
+                host=wishes["host"],
+                title=wishes["title"],
+                then=lambda done: _settle(work, done),
+            )
+
+
+def _write(work: Work, path: Path) -> list[str]:
+    with_personal = bool(work.job.wishes.get("with_submissions"))
+    with path.open("xb") as target:
+        total = len(bundled_models()) + sum(1 for _ in all_files(with_personal=with_personal))
+        count = iter(range(1, total + 1))
+        exported = export_domain(
+            work.domain,
+            target,
+            schema_version=current_version(connections[OWNER]),
+            with_personal=with_personal,
+            progress=lambda _: work.say("export.write", next(count, total), total),
+        )
+    return exported.missing
+
+
+def _write_snapshot(work: Work, path: Path) -> list[str]:
+    snapshot = Snapshot.objects.without_posts().filter(pk=work.job.wishes["snapshot_id"]).first()
+    if snapshot is None:
+        raise Refused(_("The snapshot is gone."))
+    with snapshot_files.unpacked(snapshot) as bundle, path.open("xb") as target:
+        total = len(bundle.manifest.elsewhere)
+        for name in bundle.manifest.elsewhere:
+            snapshot_files.check_file(bundle, name)
+        repack(
+            bundle,
+            target,
+            with_personal=bool(work.job.wishes.get("with_submissions")),
+            progress=lambda done: work.say("export.write", done, total),
+        )
+    return []
+
+
+@contextmanager
+def _sent(work: Work) -> Iterator[Bundle]:
+    with TemporaryDirectory(prefix="commissary-import-") as folder:
+        path = Path(folder, "bundle")
+        work.say("check")
+        try:
+            private_storage.fetch(work.job.key, path)
+        except FileNotFoundError as error:
+            raise Refused(_("The file that was sent is gone. Send it again.")) from error
+        with path.open("rb") as source, opened(source) as bundle:
+            yield bundle
+
+
+def _what_would_change(bundle: Bundle, *, with_personal: bool) -> dict[str, Any]:
+    """What is there now and what would be, of everything people count in."""
+    here = Counter(by_type(each).slug for each in Post.objects.undeleted().values_list("type", flat=True))
+    posts = [row for row in bundle.rows(Post) if row["deleted_at"] is None]
+    there = Counter(by_type(row["type"]).slug for row in posts)
+    rows = [
+        {"name": each.slug, "now": here[each.slug], "after": there[each.slug]}
+        for each in COLLECTIONS
+        if here[each.slug] or there[each.slug]
+    ]
+    for model in bundled_models(with_personal=with_personal):
+        if model._meta.label in _COUNTED:
+            now = models.QuerySet(model).count()
+            after = bundle.manifest.entries[f"content/{model._meta.label}.jsonl"].rows
+            rows.append({"name": _COUNTED[model._meta.label], "now": now, "after": after})
+    return {"origin": _origin(bundle.manifest), "rows": rows}
+
+
+_COUNTED = {"media.Media": "media", "faqs.Faq": "faqs", "submissions.Submission": "submissions"}
+
+
+def _origin(manifest: Manifest) -> dict[str, Any]:
+    return {
+        "host": manifest.domain.host,
+        "title": manifest.domain.title,
+        "made_at": manifest.made_at,
+        "files": sum(is_file(name) for name in manifest.entries),
+    }
+
+
+def _settle(work: Work, done: Imported) -> None:
+    """In the transaction of the import, so that a kill in between does not do it twice."""
+    with provisioning(work.domain):
+        work.settle(report={**counted(done), "host": done.domain.host, "domain_id": done.domain.id})
+
+
+def counted(done: Imported) -> dict[str, Any]:
+    """How much came, and what did not."""
+    return {
+        "rows": done.rows,
+        "files": done.files,
+        "missing": done.missing[:MISSING_TOLD],
+        "missing_count": len(done.missing),
+    }

@@ -1,0 +1,87 @@
+"""Sites that were made with WordPress: checked, told about, and once somebody said yes, brought over."""
+
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tenants.backups import private_storage, snapshot_files
+from tenants.backups.jobs import Refused, TurnOver, Work
+from tenants.backups.models import Reason, State
+from tenants.wordpress.files import MOST_SECONDS
+from tenants.wordpress.report import Line, Outcome, Report
+from tenants.wordpress.services import Wishes, import_site
+
+LINES_TOLD = 500
+LOSSES_TOLD = 500
+
+
+def bring_over(work: Work) -> None:
+    """Tell what an export of WordPress would become here; once somebody said yes, make it that."""
+    job, asked = work.job, work.job.wishes
+    begun_at = time.monotonic()
+    seconds = float(asked.get("fetch_seconds", MOST_SECONDS))
+    wishes = Wishes(
+        download=bool(asked.get("download")),
+        header_menu=asked.get("header_menu") or None,
+        footer_menu=asked.get("footer_menu") or None,
+        by=job.created_by_id,
+        dry_run=not job.is_confirmed,
+        before_fetch=work.give_way,
+        tried=dict(asked.get("tried", {})),
+        seconds=seconds,
+    )
+    with TemporaryDirectory(prefix="commissary-wordpress-") as folder:
+        path = Path(folder, "export.xml")
+        work.say("check")
+        try:
+            private_storage.fetch(job.key, path)
+        except FileNotFoundError as error:
+            raise Refused(_("The file that was sent is gone. Send it again.")) from error
+        if job.is_confirmed and "tried" not in asked:
+            snapshot_files.take(work, Reason.BEFORE, note=str(asked.get("note", "")))
+        step = "wordpress.import" if job.is_confirmed else "wordpress.check"
+        try:
+            with path.open("rb") as file:
+                report = import_site(
+                    file, wishes, progress=lambda done, total, _: work.say(step, done, total)
+                )
+        except TurnOver:
+            work.remember(tried=wishes.tried, fetch_seconds=seconds - (time.monotonic() - begun_at))
+            raise
+    if not job.is_confirmed:
+        work.settle(State.WAITING, report=_told(report))
+        return
+    work.settle(report=_told(report))
+
+
+def _told(report: Report) -> dict[str, Any]:
+    """The report as people read it: how many of what became what, and every loss by name."""
+    lines = sorted(report.lines, key=_how_interesting)
+    losses = [
+        {**_line(line), "losses": [each[:300] for each in line.losses]} for line in lines if line.losses
+    ]
+    return {
+        "counts": [
+            {"kind": kind, **{outcome.value: counts[outcome.value] for outcome in Outcome}}
+            for kind, counts in sorted(report.counts().items())
+        ],
+        "lines": [
+            _line(line)
+            for line in lines[:LINES_TOLD]
+            if line.kind != "files" or line.outcome == Outcome.REFUSED
+        ],
+        "losses": losses[:LOSSES_TOLD],
+        "losses_count": sum(len(line.losses) for line in report.lines) + len(report.losses),
+        "site_losses": [each[:300] for each in report.losses[:LOSSES_TOLD]],
+    }
+
+
+def _line(line: Line) -> dict[str, str]:
+    return {"kind": line.kind, "title": line.title[:200], "outcome": line.outcome.value, "url": line.url}
+
+
+def _how_interesting(line: Line) -> int:
+    return 0 if line.outcome == Outcome.REFUSED else 1

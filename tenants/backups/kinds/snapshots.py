@@ -1,0 +1,80 @@
+"""Taking snapshots, and putting back what they hold."""
+
+from dataclasses import asdict
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from shared.tenancy.unit_of_work import provisioning
+from tenants.backups import snapshot_files
+from tenants.backups.jobs import Refused, Work
+from tenants.backups.kinds.bundles import counted
+from tenants.backups.models import Reason, Snapshot
+from tenants.backups.restore_files import files_back
+from tenants.backups.restore_messages import bring_back
+from tenants.backups.restore_posts import PutBack, put_back_collection, put_back_one
+from tenants.bundles.reading import Bundle
+from tenants.bundles.restoring import Imported, import_into
+from tenants.posts.collections import by_name
+
+
+def take(work: Work) -> None:
+    job = work.job
+    reason = Reason.ASKED if job.night is None else Reason.NIGHTLY
+    snapshot = snapshot_files.take(work, reason, note=str(job.wishes.get("note", "")))
+    work.settle(report={"snapshot_id": snapshot.pk, "counts": snapshot.counts})
+
+
+def restore(work: Work) -> None:
+    """Put back a post, a collection or everything. The two larger ones take a snapshot first."""
+    wishes = work.job.wishes
+    snapshot = Snapshot.objects.without_posts().filter(pk=wishes["snapshot_id"]).first()
+    if snapshot is None:
+        raise Refused(_("The snapshot is gone."))
+    work.say("check")
+    with snapshot_files.unpacked(snapshot) as bundle:
+        _WAYS[wishes["what"]](work, bundle)
+
+
+def _post(work: Work, bundle: Bundle) -> None:
+    job = work.job
+    with files_back(bundle) as files, transaction.atomic():
+        done = put_back_one(bundle, files, job.wishes["post_id"], by=job.created_by_id)
+        work.settle(report=_told(done))
+
+
+def _collection(work: Work, bundle: Bundle) -> None:
+    job, collection = work.job, by_name(work.job.wishes["collection"])
+    snapshot_files.take(work, Reason.BEFORE, note=job.wishes["note"])
+    with files_back(bundle) as files, transaction.atomic():
+        done = put_back_collection(
+            bundle,
+            files,
+            collection,
+            by=job.created_by_id,
+            say=lambda count, total: work.say("import", count, total),
+        )
+        work.settle(report=_told(done))
+
+
+def _all(work: Work, bundle: Bundle) -> None:
+    """Content and files take the place of what is here; what visitors wrote stays."""
+    with_messages = bool(work.job.wishes.get("with_submissions"))
+    snapshot_files.check_files(bundle, work, with_personal=with_messages)
+    snapshot_files.take(work, Reason.BEFORE, note=work.job.wishes["note"])
+    work.say("import")
+
+    def finish(done: Imported) -> None:
+        """In the same transaction as the change itself, so that a kill in between does not do it twice."""
+        with provisioning(work.domain):
+            messages = bring_back(bundle, done) if with_messages else None
+            work.settle(report={**counted(done), **({} if messages is None else {"messages": messages})})
+
+    import_into(work.domain, bundle, with_personal=False, then=finish)
+
+
+def _told(done: PutBack) -> dict[str, object]:
+    return {**asdict(done), "renamed": done.renamed[:50]}
+
+
+_WAYS = {"post": _post, "collection": _collection, "all": _all}

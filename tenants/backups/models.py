@@ -1,0 +1,192 @@
+"""What a domain keeps of itself, and the work that carries it somewhere. None of it is part of a bundle."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+
+from shared.tenancy.uuids import uuid7
+
+MAX_TRIES = 3
+LINGERS = timedelta(days=30)
+"""How long a finished piece of work is told about."""
+FILE_LASTS = timedelta(hours=24)
+"""How long a file that was made or sent waits for somebody."""
+
+
+class Kind(models.TextChoices):
+    """What is done."""
+
+    SNAPSHOT = "snapshot"
+    RESTORE = "restore"
+    EXPORT = "export"
+    IMPORT = "import"
+    CLONE = "clone"
+    WORDPRESS = "wordpress"
+
+
+class State(models.TextChoices):
+    """How far it is. What is sent is checked first, and then waits until somebody says yes."""
+
+    PENDING = "pending"
+    WORKING = "working"
+    WAITING = "waiting"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class JobQuerySet(models.QuerySet["Job"]):
+    def open(self) -> "JobQuerySet":
+        """What the worker has to do, or is doing."""
+        return self.filter(state__in=(State.PENDING, State.WORKING))
+
+    def due(self, now: datetime) -> "JobQuerySet":
+        return self.open().filter(next_try_at__lte=now)
+
+    def failed(self) -> "JobQuerySet":
+        return self.filter(state=State.FAILED)
+
+    def with_old_files(self, now: datetime) -> "JobQuerySet":
+        """What nobody fetched or confirmed in time."""
+        return (
+            self.exclude(key="")
+            .exclude(state__in=(State.PENDING, State.WORKING))
+            .filter(updated_at__lt=now - FILE_LASTS)
+        )
+
+    def forgotten(self, now: datetime) -> "JobQuerySet":
+        return self.exclude(state__in=(State.PENDING, State.WORKING)).filter(updated_at__lt=now - LINGERS)
+
+    def latest_first(self) -> "JobQuerySet":
+        return self.order_by("-pk")
+
+
+class Job(models.Model):
+    """One piece of work in the background, with what was asked for and what came of it."""
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    kind = models.CharField(max_length=10, choices=Kind)
+    state = models.CharField(max_length=10, choices=State, default=State.PENDING)
+    is_confirmed = models.BooleanField(default=False)
+    """Somebody has seen what it would change and wants it."""
+    wishes = models.JSONField(default=dict)
+    """What was asked for, and what the work has to remember between two tries."""
+    report = models.JSONField(default=dict)
+    step = models.CharField(max_length=60, blank=True, default="")
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    key = models.CharField(max_length=200, blank=True, default="")
+    """Where the private storage keeps the file that was sent or made."""
+    file_name = models.CharField(max_length=200, blank=True, default="")
+    size = models.PositiveBigIntegerField(default=0)
+    problem = models.CharField(max_length=500, blank=True, default="")
+    detail = models.CharField(max_length=500, blank=True, default="")
+    """For those who run the installation."""
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_try_at = models.DateTimeField(default=timezone.now)
+    night = models.DateField(null=True)
+    """The night a snapshot belongs to; there is one for each."""
+    created_by_id = models.BigIntegerField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = JobQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("uid",), name="backups_job_uid_unique"),
+            models.UniqueConstraint(fields=("night",), name="backups_job_one_a_night"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=State.values), name="backups_job_state_known"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("next_try_at",),
+                # Not as a list: PostgreSQL writes that down in other words once it is replayed.
+                condition=models.Q(state="pending") | models.Q(state="working"),
+                name="backups_job_due",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+    @property
+    def is_settled(self) -> bool:
+        return self.state in {State.DONE, State.FAILED}
+
+    def file_expires_at(self) -> datetime | None:
+        """When the file goes; None if there is none."""
+        return self.updated_at + FILE_LASTS if self.key else None
+
+
+class Reason(models.TextChoices):
+    """Why a snapshot was taken."""
+
+    NIGHTLY = "nightly"
+    ASKED = "asked"
+    BEFORE = "before"
+    """Something was about to replace what was there."""
+
+
+class SnapshotQuerySet(models.QuerySet["Snapshot"]):
+    def latest_first(self) -> "SnapshotQuerySet":
+        return self.order_by("-taken_at", "-pk")
+
+    def without_posts(self) -> "SnapshotQuerySet":
+        """Leave the list of its posts, which can be long, in the database."""
+        return self.defer("posts")
+
+    def expired(self, now: datetime) -> "SnapshotQuerySet":
+        return self.filter(expires_at__lte=now)
+
+
+class Snapshot(models.Model):
+    """The domain as it was at one moment. Its rows are in one file, its media are among the kept files."""
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    reason = models.CharField(max_length=10, choices=Reason)
+    note = models.CharField(max_length=200, blank=True, default="")
+    key = models.CharField(max_length=200)
+    size = models.PositiveBigIntegerField(default=0)
+    """Of the rows; the media are kept once for all snapshots."""
+    counts = models.JSONField(default=dict)
+    """How many there are: of each collection by its name, and of files, questions …"""
+    posts = models.JSONField(default=list)
+    """The posts it holds, for people to find one: id, title, url, collection, status, last change."""
+    created_by_id = models.BigIntegerField(null=True)
+    taken_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+
+    objects = SnapshotQuerySet.as_manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("uid",), name="backups_snapshot_uid_unique"),)
+        indexes = (models.Index(fields=("-taken_at",), name="backups_snapshot_by_time"),)
+
+    def __str__(self) -> str:
+        return f"Snapshot of {self.taken_at:%Y-%m-%d %H:%M}"
+
+    def post(self, post_id: int) -> dict[str, Any] | None:
+        """What it holds of that post, as the list of its posts says."""
+        return next((each for each in self.posts if each["id"] == post_id), None)
+
+
+class KeptFile(models.Model):
+    """A file of the domain whose bytes lie in the private storage, under their SHA-256, for all snapshots."""
+
+    name = models.CharField(max_length=300)
+    """Its key below the domain's folder. Names are random, and what is under one never changes."""
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    seen_at = models.DateTimeField()
+    """When the latest snapshot that names it was taken."""
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("name",), name="backups_kept_file_unique"),)
+        indexes = (models.Index(fields=("sha256",), name="backups_kept_by_digest"),)
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,26 @@
+"""Files of the private storage that no row knows: a process was killed, or gave up, between file and row."""
+
+from datetime import timedelta
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.backups import private_storage
+from tenants.backups.models import Job, KeptFile, Snapshot
+from tenants.media import sweeping
+
+
+def sweep(age: timedelta) -> int:
+    """Delete what was left behind of snapshots, exports and imports; how many files there were."""
+    domain = current_domain()
+    return sweeping.delete_unknown(
+        private_storage.storage(), private_storage.folder_of(domain), _known, age=age
+    )
+
+
+def _known(keys: list[str]) -> set[str]:
+    digests = {key.rpartition("/")[2] for key in keys}
+    kept = KeptFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True)
+    return {
+        *Job.objects.filter(key__in=keys).values_list("key", flat=True),
+        *Snapshot.objects.filter(key__in=keys).values_list("key", flat=True),
+        *(private_storage.digest_key(current_domain(), each) for each in kept),
+    }

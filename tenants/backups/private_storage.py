@@ -1,0 +1,82 @@
+"""The private storage: files of a domain that no address leads to, on the disk or in a bucket."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, cast
+
+from django.core.files.base import File
+from django.core.files.storage import storages
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.media.storages import Part
+from tenants.media.storing import FAILURES, StorageDown
+
+PIECE = 1 << 20
+
+
+def storage() -> Any:
+    return storages["private"]
+
+
+def folder_of(domain: DomainRef) -> str:
+    """Where everything of a domain is. Not named by its host, which others may have later."""
+    return f"backups/{domain.schema_name}"
+
+
+def key_of(domain: DomainRef, folder: str, name: str) -> str:
+    return f"{folder_of(domain)}/{folder}/{name}"
+
+
+def digest_key(domain: DomainRef, sha256: str) -> str:
+    """Where the bytes with that SHA-256 are kept."""
+    return key_of(domain, f"files/{sha256[:2]}", sha256)
+
+
+def write(key: str, source: Path) -> None:
+    """Keep the file under `key`; writing it again replaces it. Raises StorageDown."""
+    try:
+        with source.open("rb") as file:
+            storage().save(key, File(file))
+    except FAILURES as error:
+        raise StorageDown from error
+
+
+def fetch(key: str, target: Path) -> None:
+    """Bring a file here. Raises FileNotFoundError, or StorageDown."""
+    try:
+        with storage().open(key) as file, target.open("wb") as copied:
+            for chunk in file.chunks(PIECE):
+                copied.write(chunk)
+    except FileNotFoundError:
+        raise
+    except FAILURES as error:
+        raise StorageDown from error
+
+
+def open_file(key: str) -> IO[bytes]:
+    """The file, to be read once. Raises FileNotFoundError."""
+    return cast("IO[bytes]", storage().open(key))
+
+
+def part(key: str) -> Part:
+    """The file in pieces, for sending. Raises FileNotFoundError."""
+    found: Part = storage().part(key, 0, None)
+    return found
+
+
+def holds(key: str, size: int) -> bool:
+    """Whether a file of that size is there."""
+    try:
+        return bool(storage().exists(key)) and storage().size(key) == size
+    except FileNotFoundError:
+        return False
+    except FAILURES as error:
+        raise StorageDown from error
+
+
+def delete(keys: Iterable[str]) -> None:
+    """Delete what is under those keys; what is gone already is what was wanted."""
+    for key in keys:
+        with suppress(*FAILURES):
+            storage().delete(key)

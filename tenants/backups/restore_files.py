@@ -1,0 +1,82 @@
+"""Files of a snapshot that the library no longer has, with their rows and their bytes."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.core.files.base import File
+from django.db import models
+from django.utils.translation import gettext as _
+
+from tenants.backups import snapshot_files
+from tenants.bundles.manifest import DamagedBundle
+from tenants.bundles.places import Place, delete, of_media
+from tenants.bundles.reading import Bundle
+from tenants.media import storing
+from tenants.media.models import Media
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+@dataclass
+class FilesBack:
+    """Brings files back as they are asked for; `renumbered` are those that are here under another id."""
+
+    bundle: Bundle
+    written: list[Place] = field(default_factory=list)
+    renumbered: dict[int, int] = field(default_factory=dict)
+    count: int = 0
+
+    def bring(self, ids: Iterable[int]) -> None:
+        """Have every one of those files that the snapshot knows. Raises DamagedBundle before the first."""
+        wanted = set(ids)
+        missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
+        rows = [instance(Media, row) for row in self.bundle.rows(Media) if row["id"] in missing]
+        here = dict(
+            Media.objects.filter(sha256__in=[each.sha256 for each in rows]).values_list("sha256", "pk")
+        )
+        self.renumbered.update({each.pk: here[each.sha256] for each in rows if each.sha256 in here})
+        new = [each for each in rows if each.sha256 not in here]
+        for media in new:
+            for place in self._places(media):
+                snapshot_files.check_file(self.bundle, place.name)
+        for media in new:
+            self._write(media)
+
+    def _write(self, media: Media) -> None:
+        for place in self._places(media):
+            with self.bundle.file(place.name) as source:
+                try:
+                    place.storage.save(place.key, File(source))
+                except storing.FAILURES as error:
+                    raise storing.StorageDown from error
+            self.written.append(place)
+        media.save(force_insert=True)
+        self.count += 1
+
+    def _places(self, media: Media) -> list[Place]:
+        places = of_media(media)
+        held = [place for place in places if self.bundle.holds_file(place.name)]
+        if media.is_cleaned and places[0] not in held:
+            raise DamagedBundle(
+                _("The snapshot does not hold the file %(file_name)s.") % {"file_name": media.file_name}
+            )
+        return held
+
+
+@contextmanager
+def files_back(bundle: Bundle) -> Iterator[FilesBack]:
+    """Files as long as the block succeeds: a failure deletes what was written."""
+    files = FilesBack(bundle)
+    try:
+        yield files
+    except BaseException:
+        delete(files.written)
+        raise
+
+
+def instance(model: type[Row], row: dict[str, Any]) -> Row:
+    """A row of a bundle as an object that is not saved yet."""
+    fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
+    return model(**{each.attname: each.to_python(row[each.column]) for each in fields})

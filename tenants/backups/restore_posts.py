@@ -1,0 +1,215 @@
+"""Posts of a snapshot, put back where they are from. What they said until then stays as a revision."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from shared.tenancy.cache import content_changed
+from tenants.backups.jobs import Refused
+from tenants.backups.restore_files import FilesBack, instance
+from tenants.bundles.reading import Bundle
+from tenants.posts import addresses, blocks, ordering, references, services
+from tenants.posts.bodies import ids_in
+from tenants.posts.collections import Collection, is_index
+from tenants.posts.models import CONTENT, Category, CuisineTag, Post, Redirect, Revision, Status
+
+LABELS: dict[str, tuple[type[models.Model], str]] = {
+    "categories": (Category, "name"),
+    "cuisine_tags": (CuisineTag, "title"),
+}
+_AS_IT_WAS = ("publish_at", "unpublish_at", "published_at", "owner_id")
+
+Say = Callable[[int, int], None]
+
+
+@dataclass
+class PutBack:
+    """What became of the posts."""
+
+    restored: int = 0
+    unchanged: int = 0
+    trashed: int = 0
+    files: int = 0
+    renamed: list[str] = field(default_factory=list)
+    """Posts that are under another url than then, because somebody else has theirs."""
+
+
+def put_back_one(bundle: Bundle, files: FilesBack, post_id: int, *, by: int | None) -> PutBack:
+    """Have one post as it was, in a transaction of the caller's. Raises Refused if the snapshot lacks it."""
+    rows = [row for row in bundle.rows(Post) if row["id"] == post_id]
+    if not rows:
+        raise Refused(_("The snapshot does not hold this post."))
+    was = instance(Post, rows[0])
+    ordering.lock_order(was.collection)
+    done = PutBack()
+    _Posts(bundle, files, [was], done, by).put_back(was)
+    done.files = files.count
+    return done
+
+
+def put_back_collection(
+    bundle: Bundle, files: FilesBack, collection: Collection, *, by: int | None, say: Say
+) -> PutBack:
+    """Have a collection as it was, in its order; posts that came later go to the trash."""
+    ordering.lock_order(collection)
+    rows = (row for row in bundle.rows(Post) if row["type"] == collection.type and row["deleted_at"] is None)
+    before = sorted((instance(Post, row) for row in rows), key=lambda post: (post.position, post.pk))
+    done, kept = PutBack(), [each.pk for each in before]
+    # First, so that their urls are free.
+    done.trashed = _trash_later(collection, kept, by=by)
+    posts = _Posts(bundle, files, before, done, by)
+    for number, was in enumerate(before, start=1):
+        posts.put_back(was)
+        say(number, len(before))
+    Post.objects.bulk_update(
+        [Post(pk=pk, position=position) for position, pk in enumerate(kept)], ["position"], batch_size=500
+    )
+    done.files = files.count
+    return done
+
+
+def _trash_later(collection: Collection, kept: list[int], *, by: int | None) -> int:
+    """All in one statement; the places they leave are given to those that are put back."""
+    later = Post.objects.undeleted().of(collection).exclude(pk__in=kept)
+    trashed = later.update(deleted_at=timezone.now(), updated_by_id=by)
+    if trashed:
+        content_changed()
+    return trashed
+
+
+class _Posts:
+    """Puts posts back one by one, with the labels and files they name."""
+
+    def __init__(
+        self, bundle: Bundle, files: FilesBack, before: list[Post], done: PutBack, by: int | None
+    ) -> None:
+        self._files, self._done, self._by, self._now = files, done, by, timezone.now()
+        files.bring({number for post in before for number in post.media_ids})
+        self._labels = {name: _bring_labels(bundle, name, before) for name in LABELS}
+        ids = {post.pk for post in before}
+        here = set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
+        self._revisions = _revisions_of(bundle, ids - here)
+
+    def put_back(self, was: Post) -> None:
+        self._renumber(was)
+        post = Post.objects.select_for_update().filter(pk=was.pk).first()
+        if post is None:
+            self._create(was)
+            return
+        if post.deleted_at is not None:
+            post = services.restore(post, by=self._by)
+        elif _says_the_same(post, was):
+            self._done.unchanged += 1
+            return
+        post.version += 1
+        self._write(post, was)
+
+    def _create(self, was: Post) -> None:
+        """The row itself is gone: it comes back under its number, with its revisions."""
+        post = instance(Post, {each.column: getattr(was, each.attname) for each in _columns(Post)})
+        post.deleted_at, post.live_url, post.version = None, None, was.version + 1
+        post.position = ordering.next_position(was.collection)
+        post.url = addresses.free_address(was.url, for_post=was.pk)
+        post.save(force_insert=True)
+        Revision.objects.bulk_create(self._revisions.get(was.pk, []), batch_size=200)
+        Revision.objects.filter(post=post, number__gte=post.version).delete()
+        self._write(post, was)
+
+    def _write(self, post: Post, was: Post) -> None:
+        public, collection = post.live_url, was.collection
+        for name, value in references.without_missing_rows(was, collection).items():
+            setattr(post, name, value)
+        post.status = Status(was.status)
+        for name in _AS_IT_WAS:
+            setattr(post, name, getattr(was, name))
+        if post.status == Status.SCHEDULED and (was.publish_at is None or was.publish_at <= self._now):
+            # Its moment passed meanwhile: nobody expects it to come out by being restored.
+            post.status, post.publish_at = Status.DRAFT, None
+        self._write_public(post, was)
+        post.url = addresses.free_address(was.url, for_post=post.pk)
+        if post.url != was.url:
+            self._done.renamed.append(f"{post.title}: /{post.url}")
+        services.store(post, by=self._by, now=self._now)
+        Redirect.objects.filter(from_url__in=[url for url in (post.url, post.live_url) if url]).delete()
+        if public and public != post.live_url and not is_index(public):
+            Redirect.objects.update_or_create(from_url=public, defaults={"post": post})
+        self._done.restored += 1
+
+    def _write_public(self, post: Post, was: Post) -> None:
+        """What visitors saw."""
+        if was.live_url is None:
+            unpublish_at = post.unpublish_at
+            post.take_down()
+            post.unpublish_at = unpublish_at
+            return
+        shown = Revision(**{name: getattr(was, f"live_{name}") for name in CONTENT})
+        for name, value in references.without_missing_rows(shown, was.collection).items():
+            setattr(post, f"live_{name}", value)
+        post.live_url = addresses.free_address(was.live_url, for_post=post.pk)
+
+    def _renumber(self, was: Post) -> None:
+        """Name what is here under another number by that number."""
+        for prefix in ("", "live_"):
+            media, external = getattr(was, f"{prefix}media"), getattr(was, f"{prefix}external")
+            setattr(was, f"{prefix}media", _with(media, self._files.renumbered))
+            for name, new in self._labels.items():
+                if name in external:
+                    external = {**external, name: _with({"": external[name]}, new)[""]}
+            setattr(was, f"{prefix}external", external)
+            builder = getattr(was, f"{prefix}builder")
+            if builder and self._files.renumbered:
+                setattr(was, f"{prefix}builder", blocks.renamed(builder, self._files.renumbered, "media"))
+
+
+def _bring_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:
+    """Have the labels that the posts name; those which are here under another number, by the former one."""
+    model, column = LABELS[relation]
+    named = {
+        number
+        for post in before
+        for external in (post.external, post.live_external)
+        for number in ids_in({relation: external.get(relation, [])})
+    }
+    labels: models.QuerySet[Any] = models.QuerySet(model)
+    missing = named - set(labels.filter(pk__in=named).values_list("pk", flat=True))
+    renumbered = {}
+    for row in bundle.rows(model) if missing else ():
+        if row["id"] not in missing:
+            continue
+        lower = str(row[column]).lower()
+        here = labels.annotate(lower=Lower(column)).filter(lower=lower).values_list("pk", flat=True).first()
+        if here is None:
+            label = instance(model, {**row, "icon_id": None} if "icon_id" in row else row)
+            label.save(force_insert=True)
+        else:
+            renumbered[row["id"]] = here
+    return renumbered
+
+
+def _revisions_of(bundle: Bundle, posts: set[int]) -> dict[int, list[Revision]]:
+    found: dict[int, list[Revision]] = {}
+    for row in bundle.rows(Revision) if posts else ():
+        if row["post_id"] in posts:
+            found.setdefault(row["post_id"], []).append(instance(Revision, {**row, "id": None}))
+    return found
+
+
+def _says_the_same(post: Post, was: Post) -> bool:
+    names = [*CONTENT, *(f"live_{name}" for name in CONTENT), "status", *_AS_IT_WAS]
+    return all(getattr(post, name) == getattr(was, name) for name in names)
+
+
+def _with(values: dict[str, Any], new: dict[int, int]) -> dict[str, Any]:
+    return {
+        name: [new.get(each, each) for each in value] if isinstance(value, list) else new.get(value, value)
+        for name, value in values.items()
+    }
+
+
+def _columns(model: type[models.Model]) -> Iterable[Any]:
+    return [each for each in model._meta.concrete_fields if not getattr(each, "generated", False)]

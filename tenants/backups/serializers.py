@@ -1,0 +1,167 @@
+"""Snapshots and work in the background on the wire."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from shared.accounts.people import Person
+from shared.api.fields import Id
+from shared.api.languages import translated_again
+from tenants.backups.models import Job, Kind, Reason, Snapshot, State
+from tenants.backups.services import WHAT
+from tenants.posts.collections import COLLECTIONS
+from tenants.posts.models import Status
+
+SLUGS = [each.slug for each in COLLECTIONS]
+
+
+class Maker(serializers.Serializer[Person]):
+    id = serializers.IntegerField()
+    firstname = serializers.CharField()
+    lastname = serializers.CharField()
+
+
+class _MadeBySomebody(serializers.Serializer[Any]):
+    """`created_by` as a person; the context knows the people."""
+
+    created_by = serializers.SerializerMethodField()
+
+    @extend_schema_field(Maker(allow_null=True))
+    def get_created_by(self, row: Job | Snapshot) -> Any:
+        person = self.context["people"].get(row.created_by_id)
+        return Maker(person).data if person else None
+
+
+class SnapshotRow(_MadeBySomebody):
+    """The domain as it was at one moment."""
+
+    id = serializers.IntegerField()
+    taken_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    reason = serializers.ChoiceField(Reason.choices)
+    note = serializers.CharField()
+    size = serializers.IntegerField(help_text="Bytes of its rows; media are kept once for all snapshots.")
+    counts = serializers.DictField(
+        child=serializers.IntegerField(), help_text="How many it holds: of each collection, of media …"
+    )
+
+
+class SnapshotCreate(serializers.Serializer[dict[str, Any]]):
+    note = serializers.CharField(
+        max_length=200, required=False, default="", allow_blank=True, help_text="What it is for."
+    )
+
+
+class SnapshotPostQuery(serializers.Serializer[dict[str, Any]]):
+    search = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    collection = serializers.ChoiceField(SLUGS, required=False, default="", allow_blank=True)
+
+
+class SnapshotPost(serializers.Serializer[dict[str, Any]]):
+    """A post as a snapshot holds it."""
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    url = serializers.CharField()
+    collection = serializers.ChoiceField(SLUGS)
+    status = serializers.ChoiceField(Status.choices)
+    is_trashed = serializers.BooleanField()
+    updated_at = serializers.DateTimeField()
+    now = serializers.ChoiceField(
+        ["same", "changed", "trashed", "gone"], help_text="What the domain has of it at the moment."
+    )
+
+
+class RestoreBody(serializers.Serializer[dict[str, Any]]):
+    """What is to be put back."""
+
+    what = serializers.ChoiceField(WHAT)
+    post_id = Id(required=False)
+    collection = serializers.ChoiceField(SLUGS, required=False)
+    host = serializers.CharField(
+        max_length=260, required=False, help_text="For `all`: the primary host, typed as confirmation."
+    )
+    with_submissions = serializers.BooleanField(
+        default=False, help_text="For `all`: also messages of visitors which are gone; those here stay."
+    )
+
+
+@extend_schema_field(OpenApiTypes.OBJECT)
+class ReportField(serializers.JSONField):
+    """What came of it; its shape is that of the kind of work, and its sentences are the reader's."""
+
+    def to_representation(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: self.to_representation(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [self.to_representation(each) for each in value]
+        return translated_again(value) if isinstance(value, str) else value
+
+
+class JobRow(_MadeBySomebody):
+    """Work in the background, how far it is, and what came of it."""
+
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(Kind.choices)
+    state = serializers.ChoiceField(State.choices)
+    is_confirmed = serializers.BooleanField()
+    step = serializers.CharField(help_text="What is being done, such as `snapshot.files`.")
+    done = serializers.IntegerField()
+    total = serializers.IntegerField(help_text="0 while nobody knows.")
+    file_name = serializers.CharField()
+    size = serializers.IntegerField()
+    wishes = ReportField(help_text="What was asked for.")
+    report = ReportField(help_text="What came of it, or for work that waits, what would.")
+    problem = serializers.SerializerMethodField(help_text="Why it failed; empty if it did not.")
+    created_at = serializers.DateTimeField()
+    updated_at = serializers.DateTimeField()
+    file_expires_at = serializers.DateTimeField(allow_null=True)
+    download_url = serializers.SerializerMethodField(
+        help_text="Where the file can be fetched for some minutes without signing in; null if there is none."
+    )
+
+    def get_problem(self, job: Job) -> str:
+        return translated_again(job.problem)
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_download_url(self, job: Job) -> str | None:
+        link: str | None = self.context["link"](job)
+        return link
+
+
+class ConfirmBody(serializers.Serializer[dict[str, Any]]):
+    host = serializers.CharField(
+        max_length=260,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The primary host, typed, where everything is replaced.",
+    )
+
+
+class FileQuery(serializers.Serializer[dict[str, Any]]):
+    key = serializers.CharField(max_length=1_000, help_text="From `download_url`.")
+
+
+class ExportBody(serializers.Serializer[dict[str, Any]]):
+    with_submissions = serializers.BooleanField(default=False, help_text="Also what visitors wrote.")
+    snapshot_id = Id(required=False, allow_null=True, help_text="The site as that snapshot holds it.")
+
+
+class BundleUpload(serializers.Serializer[dict[str, Any]]):
+    file = serializers.FileField(help_text="A bundle that an export made.")
+
+
+class WordpressUpload(serializers.Serializer[dict[str, Any]]):
+    file = serializers.FileField(help_text="What Tools → Export of WordPress writes, at most 200 MB.")
+    download = serializers.BooleanField(default=False, help_text="Fetch pictures from the other site.")
+    header_menu = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    footer_menu = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+
+
+class CloneBody(serializers.Serializer[dict[str, Any]]):
+    host = serializers.CharField(max_length=260)
+    title = serializers.CharField(max_length=200)
+    with_submissions = serializers.BooleanField(default=False, help_text="Also what visitors wrote.")

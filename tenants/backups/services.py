@@ -1,0 +1,144 @@
+"""What people ask for: each becomes a row that the worker finds, and a bell.
+
+See docs/decisions/0002-backups.md.
+"""
+
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from shared.api.errors import Busy, Conflict
+from shared.domains.services import check_new
+from shared.tenancy.unit_of_work import current_domain
+from shared.tenancy.uuids import uuid7
+from tenants.backups import jobs, private_storage, snapshot_files
+from tenants.backups.bell import ring_after_commit
+from tenants.backups.models import Job, Kind, Snapshot, State
+from tenants.media.storing import StorageDown
+
+HEAD = 64
+SUFFIX = {Kind.IMPORT: ".zip", Kind.WORDPRESS: ".xml"}
+
+WORDPRESS_MAX_BYTES = 200_000_000
+NOTE_LENGTH = 200
+WHAT = ("post", "collection", "all")
+
+
+@transaction.atomic
+def ask(kind: Kind, *, by: int | None, **values: Any) -> Job:
+    """Have something done."""
+    job = Job.objects.create(kind=kind, created_by_id=by, **values)
+    ring_after_commit()
+    return job
+
+
+def ask_for_restore(snapshot: Snapshot, asked: dict[str, Any], *, by: int | None) -> Job:
+    """Have a post, a collection or everything put back. Raises ValidationError by field."""
+    what = asked["what"]
+    wishes: dict[str, Any] = {"what": what, "snapshot_id": snapshot.pk}
+    if what == "post":
+        post = snapshot.post(asked.get("post_id") or 0)
+        if post is None:
+            raise ValidationError({"post_id": _("The snapshot does not hold this post.")})
+        wishes |= {"post_id": post["id"], "title": post["title"]}
+    elif what == "collection":
+        if not asked.get("collection"):
+            raise ValidationError({"collection": _("Choose a collection.")})
+        wishes["collection"] = asked["collection"]
+    else:
+        check_host(asked.get("host", ""))
+        wishes["with_submissions"] = asked["with_submissions"]
+    # In the language of who asks, by the clock of the site.
+    moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
+    wishes["note"] = _("Before going back to %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
+    return ask(Kind.RESTORE, by=by, wishes=wishes)
+
+
+def ask_for_export(asked: dict[str, Any], *, by: int | None) -> Job:
+    """Have a bundle made, of the site or of a snapshot. Raises ValidationError by field."""
+    wishes: dict[str, Any] = {"with_submissions": asked["with_submissions"]}
+    if asked.get("snapshot_id"):
+        if not Snapshot.objects.filter(pk=asked["snapshot_id"]).exists():
+            raise ValidationError({"snapshot_id": _("There is no such snapshot.")})
+        wishes["snapshot_id"] = asked["snapshot_id"]
+    return ask(Kind.EXPORT, by=by, wishes=wishes)
+
+
+def check_clone(asked: dict[str, Any]) -> None:
+    """Raise ValidationError by field for what no new domain can have."""
+    domain = current_domain()
+    check_new(title=asked["title"], host=asked["host"], template=domain.template, timezone=domain.timezone)
+
+
+def receive(kind: Kind, sent: dict[str, Any], *, by: int | None) -> Job:
+    """Keep a file that was sent, and have it checked. Raises ValidationError for what is no such file."""
+    file = sent["file"]
+    _check_beginning(kind, file)
+    uid = uuid7()
+    key = private_storage.key_of(current_domain(), "sent", f"{uid}{SUFFIX[kind]}")
+    try:
+        private_storage.write(key, Path(file.temporary_file_path()))
+    except StorageDown as error:
+        raise Busy from error
+    name = Path(file.name).name[:200]
+    wishes = {each: value for each, value in sent.items() if each != "file"}
+    wishes["note"] = (_("Before the import of %(name)s") % {"name": name})[:NOTE_LENGTH]
+    return ask(kind, by=by, uid=uid, key=key, size=file.size, file_name=name, wishes=wishes)
+
+
+def _check_beginning(kind: Kind, file: Any) -> None:
+    begin = file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
+    file.seek(0)
+    if kind == Kind.IMPORT and not begin.startswith(b"PK"):
+        raise ValidationError({"file": _("The file is no bundle.")})
+    if kind == Kind.WORDPRESS and not begin.startswith(b"<"):
+        raise ValidationError({"file": _("The file is no export of WordPress.")})
+
+
+def check_host(typed: str) -> None:
+    """Whoever replaces a whole site types its host."""
+    if typed.strip().lower() != current_domain().host:
+        raise ValidationError({"host": _("Type the domain's primary host to confirm.")})
+
+
+def forget(snapshot: Snapshot) -> None:
+    """Delete a snapshot before its time."""
+    snapshot_files.forget(snapshot)
+
+
+@transaction.atomic
+def confirm(job: Job, *, host: str) -> None:
+    """Have done what was only checked. Raises Conflict if there is nothing to confirm."""
+    if job.kind == Kind.IMPORT:
+        check_host(host)
+    waiting = Job.objects.filter(pk=job.pk, state=State.WAITING)
+    if not waiting.update(
+        state=State.PENDING, is_confirmed=True, tries=0, next_try_at=timezone.now(), updated_at=timezone.now()
+    ):
+        raise Conflict("not_waiting", _("It does not wait for anybody."))
+    job.refresh_from_db()
+    ring_after_commit()
+
+
+@transaction.atomic
+def retry(job: Job) -> None:
+    """Have failed work done from the first try on. Raises Conflict if it did not fail."""
+    if not jobs.try_again(Job.objects.filter(pk=job.pk)):
+        raise Conflict("not_failed", _("It did not fail."))
+    job.refresh_from_db()
+    ring_after_commit()
+
+
+@transaction.atomic
+def remove(job: Job) -> None:
+    """Take work off the list; the night's own row stays, which says that it was done."""
+    key = job.key
+    if job.night is None:
+        job.delete()
+    if key:
+        transaction.on_commit(lambda: private_storage.delete([key]))

@@ -1,0 +1,237 @@
+"""Snapshots: how they are taken, opened and let go.
+
+Rows are written into one small file each. Media are kept once: a file's name is random and its bytes never
+change under it, so a name that is known needs no second look, and bytes are filed under their SHA-256.
+Thirty nights of a domain therefore cost its media once and its rows thirty times.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any
+
+from django.conf import settings
+from django.db import connections, transaction
+from django.db.models import Min
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from shared.tenancy.fleet import current_version
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import current_domain
+from tenants.backups import private_storage
+from tenants.backups.jobs import Work
+from tenants.backups.models import KeptFile, Reason, Snapshot
+from tenants.bundles.manifest import DamagedBundle, Entry
+from tenants.bundles.places import MEDIA, SENT, Place, place_of
+from tenants.bundles.reading import Bundle, opened
+from tenants.bundles.writing import Exported, export_domain
+from tenants.media.storing import FAILURES, StorageDown
+from tenants.posts.collections import COLLECTIONS, by_type
+from tenants.posts.models import Post
+
+NAMES_AT_ONCE = 500
+MOST_DAYS_OF_MESSAGES = 30
+"""What visitors wrote is promised to be deleted: no snapshot keeps it longer than this after that."""
+_COUNTED = {
+    "media.Media": "media",
+    "faqs.Faq": "faqs",
+    "options.MenuItem": "menu_items",
+    "posts.Category": "categories",
+    "submissions.Submission": "submissions",
+}
+
+
+def take(work: Work, reason: Reason, *, note: str = "") -> Snapshot:
+    """Take a snapshot of the current domain, once for each piece of work."""
+    domain, taken_at = current_domain(), timezone.now()
+    before = Snapshot.objects.filter(uid=work.job.uid).first()
+    if before is not None:
+        return before
+    key = private_storage.key_of(domain, "snapshots", f"{work.job.uid}.zip")
+    with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
+        path = Path(folder, "rows")
+        with path.open("xb") as target:
+            exported = export_domain(
+                domain,
+                target,
+                schema_version=current_version(connections[OWNER]),
+                with_personal=settings.SNAPSHOT_DAYS <= MOST_DAYS_OF_MESSAGES,
+                progress=lambda _: work.say("snapshot.rows"),
+                keep=lambda places: _keep(places, work, taken_at),
+            )
+        with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
+            posts = list(_posts_in(bundle))
+        private_storage.write(key, path)
+        size = path.stat().st_size
+    with transaction.atomic():
+        return Snapshot.objects.create(
+            uid=work.job.uid,
+            reason=reason,
+            note=note,
+            key=key,
+            size=size,
+            counts=_counts(exported, posts),
+            posts=posts,
+            created_by_id=work.job.created_by_id,
+            taken_at=taken_at,
+            expires_at=taken_at + timedelta(days=settings.SNAPSHOT_DAYS),
+        )
+
+
+@contextmanager
+def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
+    """The snapshot as a bundle, checked from end to end. Raises DamagedBundle, or StorageDown."""
+    with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
+        path = Path(folder, "rows")
+        try:
+            private_storage.fetch(snapshot.key, path)
+        except FileNotFoundError as error:
+            raise DamagedBundle(_("The snapshot's file is gone.")) from error
+        with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
+            yield bundle
+
+
+def check_files(bundle: Bundle, work: Work, *, with_personal: bool) -> None:
+    """Read every kept file that a restore would need, before anything changes. Raises DamagedBundle."""
+    names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
+    for number, name in enumerate(names, start=1):
+        work.say("check.files", number, len(names))
+        if not _is_in_place(place_of(name), bundle.entry_of(name).size):
+            check_file(bundle, name)
+
+
+def check_file(bundle: Bundle, name: str) -> None:
+    """Read a kept file. Raises DamagedBundle if it is not what was kept."""
+    entry = bundle.entry_of(name)
+    digest, size = hashlib.sha256(), 0
+    try:
+        with bundle.file(name) as file:
+            while piece := file.read(private_storage.PIECE):
+                digest.update(piece)
+                size += len(piece)
+    except FAILURES as error:
+        raise StorageDown from error
+    if size != entry.size or digest.hexdigest() != entry.sha256:
+        raise DamagedBundle(
+            _("The file %(name)s is not what was kept: its SHA-256 differs.") % {"name": name}
+        )
+
+
+def let_go(now: datetime) -> int:
+    """Delete the snapshots whose time is over, and the files that no other one names; how many went."""
+    expired = list(Snapshot.objects.expired(now).without_posts()[:NAMES_AT_ONCE])
+    for snapshot in expired:
+        forget(snapshot)
+    _drop_files()
+    return len(expired)
+
+
+def forget(snapshot: Snapshot) -> None:
+    """Delete one snapshot; the files it alone names go with the next night's."""
+    key = snapshot.key
+    with transaction.atomic():
+        snapshot.delete()
+        transaction.on_commit(lambda: private_storage.delete([key]))
+
+
+def _keep(places: list[Place], work: Work, now: datetime) -> dict[str, Entry]:
+    """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
+    found: dict[str, Entry] = {}
+    for start in range(0, len(places), NAMES_AT_ONCE):
+        some = {_kept_as(place): place for place in places[start : start + NAMES_AT_ONCE]}
+        known = KeptFile.objects.filter(name__in=some)
+        # Said before anything else, so that nobody takes them for unused.
+        known.update(seen_at=now)
+        found.update({some[each.name].name: Entry(each.sha256, each.size) for each in known})
+        for place in some.values():
+            if place.name not in found and (entry := _keep_file(place, now)) is not None:
+                found[place.name] = entry
+            work.say("snapshot.files", len(found), len(places))
+    return found
+
+
+def _kept_as(place: Place) -> str:
+    """Its name among the kept files; those that came with forms have no ending, so no two are the same."""
+    return place.name.removeprefix(MEDIA)
+
+
+def _keep_file(place: Place, now: datetime) -> Entry | None:
+    """File the bytes under their digest; None if the storage has lost them."""
+    digest, size = hashlib.sha256(), 0
+    with TemporaryDirectory(prefix="commissary-keep-") as folder:
+        path = Path(folder, "file")
+        try:
+            with place.storage.open(place.key) as file, path.open("xb") as target:
+                for piece in file.chunks(private_storage.PIECE):
+                    digest.update(piece)
+                    size += len(piece)
+                    target.write(piece)
+        except FileNotFoundError:
+            return None
+        except FAILURES as error:
+            raise StorageDown from error
+        entry = Entry(digest.hexdigest(), size)
+        kept = private_storage.digest_key(current_domain(), entry.sha256)
+        if not private_storage.holds(kept, size):
+            private_storage.write(kept, path)
+    KeptFile.objects.update_or_create(
+        name=_kept_as(place), defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
+    )
+    return entry
+
+
+def _drop_files() -> None:
+    oldest = Snapshot.objects.aggregate(moment=Min("taken_at"))["moment"]
+    unused = KeptFile.objects.all() if oldest is None else KeptFile.objects.filter(seen_at__lt=oldest)
+    domain = current_domain()
+    while some := list(unused.order_by("pk")[:NAMES_AT_ONCE]):
+        digests = {each.sha256 for each in some}
+        KeptFile.objects.filter(pk__in=[each.pk for each in some]).delete()
+        used = set(KeptFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True))
+        private_storage.delete(private_storage.digest_key(domain, each) for each in digests - used)
+
+
+def _of_the_vault(entry: Entry) -> IO[bytes]:
+    try:
+        return private_storage.open_file(private_storage.digest_key(current_domain(), entry.sha256))
+    except FileNotFoundError as error:
+        raise DamagedBundle(_("A file that the snapshot names is gone.")) from error
+    except FAILURES as error:
+        raise StorageDown from error
+
+
+def _is_in_place(place: Place, size: int) -> bool:
+    try:
+        return place.holds(size)
+    except FAILURES as error:
+        raise StorageDown from error
+
+
+def _posts_in(bundle: Bundle) -> Iterator[dict[str, Any]]:
+    for row in bundle.rows(Post):
+        yield {
+            "id": row["id"],
+            "title": row["title"],
+            "url": row["url"],
+            "collection": by_type(row["type"]).slug,
+            "status": row["status"],
+            "is_trashed": row["deleted_at"] is not None,
+            "updated_at": row["updated_at"],
+        }
+
+
+def _counts(exported: Exported, posts: list[dict[str, Any]]) -> dict[str, int]:
+    """How many posts of each collection, and of what else people think in."""
+    entries = exported.manifest.entries
+    live = Counter(each["collection"] for each in posts if not each["is_trashed"])
+    others = {
+        name: entries[entry].rows
+        for label, name in _COUNTED.items()
+        if (entry := f"content/{label}.jsonl") in entries
+    }
+    return {**{each.slug: live[each.slug] for each in COLLECTIONS}, **others}

@@ -1,0 +1,123 @@
+"""`/api/snapshots`: what is kept of the domain, and putting it back."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.audit import recorder
+from shared.accounts.limits import SNAPSHOT_RESTORES, SNAPSHOTS
+from shared.accounts.people import names_of
+from shared.accounts.throttle import key_of, spend
+from shared.api.replies import Reply
+from shared.api.views import ApiViewSet
+from shared.tenancy.unit_of_work import current_domain
+from tenants.backups import comparing, services
+from tenants.backups.links import link_to
+from tenants.backups.models import Job, Kind, Snapshot, SnapshotQuerySet
+from tenants.backups.serializers import (
+    JobRow,
+    RestoreBody,
+    SnapshotCreate,
+    SnapshotPost,
+    SnapshotPostQuery,
+    SnapshotRow,
+)
+
+MANAGE = "backups.manage"
+LATER = gettext_lazy("It is done in the background.")
+
+
+class SnapshotViewSet(ApiViewSet):
+    """The domain as it was: every night, before a restore, and whenever somebody asked for it."""
+
+    actions_need = dict.fromkeys(("list", "create", "retrieve", "destroy", "posts", "restore"), MANAGE)
+    serializer_class = SnapshotRow
+
+    def get_queryset(self) -> SnapshotQuerySet:
+        found = Snapshot.objects.latest_first()
+        return found if self.action in {"posts", "restore"} else found.without_posts()
+
+    @extend_schema(summary="Snapshots", responses=SnapshotRow(many=True))
+    def list(self, request: Request) -> Response:
+        """Snapshots
+
+        The latest first.
+        """
+        rows = list(self.get_queryset()[:500])
+        return self.paginated(rows, SnapshotRow, people=names_of(each.created_by_id for each in rows))
+
+    @extend_schema(summary="Take a snapshot now", request=SnapshotCreate, responses={202: JobRow})
+    def create(self, request: Request) -> Response:
+        note = self.read(SnapshotCreate)["note"]
+        spend(key_of("snapshots", current_domain().id), SNAPSHOTS)
+        with transaction.atomic():
+            job = services.ask(Kind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
+            recorder(self.access, request)("snapshot.asked", note=note)
+        return self._begun(job)
+
+    @extend_schema(summary="One snapshot", responses=SnapshotRow)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        snapshot = self.get_object()
+        return Response(SnapshotRow(snapshot, context=_people(snapshot)).data)
+
+    @extend_schema(summary="Delete a snapshot", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        snapshot = self.get_object()
+        with transaction.atomic():
+            recorder(self.access, request)("snapshot.deleted", taken_at=snapshot.taken_at.isoformat())
+            services.forget(snapshot)
+        return Reply(message=_("Deleted."))
+
+    @extend_schema(
+        summary="The posts a snapshot holds",
+        parameters=[SnapshotPostQuery],
+        responses=SnapshotPost(many=True),
+    )
+    @action(detail=True, methods=["get"])
+    def posts(self, request: Request, pk: str) -> Response:
+        """The posts a snapshot holds
+
+        What has changed since then first, by title, and beside each what the domain has of it now.
+        """
+        wanted = self.query(SnapshotPostQuery)
+        found = comparing.posts_in(self.get_object(), **wanted)
+        now = comparing.Comparing(found)
+        return self.paginated(now.changed_first(found), SnapshotPost, each=now.told)
+
+    @extend_schema(
+        summary="Put back a post, a collection or everything", request=RestoreBody, responses={202: JobRow}
+    )
+    @action(detail=True, methods=["post"], pagination_class=None)
+    def restore(self, request: Request, pk: str) -> Response:
+        """Put back a post, a collection or everything
+
+        In the background. Before a collection or everything a snapshot is taken; a post keeps what it says
+        now among its revisions. What visitors wrote stays as it is; messages that are gone come back if
+        that is asked for.
+        """
+        snapshot, asked = self.get_object(), self.read(RestoreBody)
+        spend(key_of("restores", current_domain().id), SNAPSHOT_RESTORES)
+        with transaction.atomic():
+            job = services.ask_for_restore(snapshot, asked, by=self.access.user_id)
+            recorder(self.access, request)(
+                "snapshot.restored", taken_at=snapshot.taken_at.isoformat(), what=asked["what"]
+            )
+        return self._begun(job)
+
+    def _begun(self, job: Job) -> Reply:
+        return begun(job)
+
+
+def begun(job: Job) -> Reply:
+    """The answer to whoever asked for work."""
+    return Reply(JobRow(job, context=_people(job)).data, message=LATER, status=202)
+
+
+def _people(row: Job | Snapshot) -> dict[str, Any]:
+    return {"people": names_of([row.created_by_id]), "link": link_to}

@@ -1,0 +1,83 @@
+"""`POST /api/backups/import` and `/wordpress`: a file in, work out."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from shared.accounts.audit import recorder
+from shared.accounts.limits import IMPORT_UPLOADS
+from shared.accounts.throttle import key_of, spend
+from shared.api.parsers import GuardedMultiPartParser
+from shared.api.uploads import FORM_AROUND_A_FILE, LimitedUpload, file_limit, refuse_announced
+from shared.api.views import ApiView
+from shared.tenancy.unit_of_work import current_domain
+from tenants.backups import services
+from tenants.backups.models import Kind
+from tenants.backups.serializers import BundleUpload, JobRow, WordpressUpload
+from tenants.backups.snapshot_views import MANAGE, begun
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from rest_framework.request import Request
+
+
+class _UploadView(ApiView):
+    parser_classes = (GuardedMultiPartParser,)
+    kind: ClassVar[Kind]
+
+    @classmethod
+    def limit(cls) -> int:
+        """The most bytes of a file."""
+        raise NotImplementedError
+
+    @classmethod
+    def max_body_bytes(cls) -> int:
+        return cls.limit() + FORM_AROUND_A_FILE
+
+    def initialize_request(self, request: "HttpRequest", *args: Any, **kwargs: Any) -> "Request":
+        request.upload_handlers = [LimitedUpload(file_limit(self.limit()))]
+        return super().initialize_request(request, *args, **kwargs)
+
+    def receive(self, request: "Request", form: type) -> Response:
+        refuse_announced(request, file_limit(self.limit()))
+        body = self.read(form)
+        spend(key_of("uploads", current_domain().id), IMPORT_UPLOADS)
+        job = services.receive(self.kind, body, by=self.access.user_id)
+        recorder(self.access, request)("backups.sent", kind=self.kind, file=job.file_name)
+        return begun(job)
+
+
+class BundleView(_UploadView):
+    methods_need = {"post": "bundles.import"}
+    kind = Kind.IMPORT
+
+    @classmethod
+    def limit(cls) -> int:
+        return int(settings.BUNDLE_MAX_BYTES)
+
+    @extend_schema(request={"multipart/form-data": BundleUpload}, responses={202: JobRow})
+    def post(self, request: "Request") -> Response:
+        """Send a bundle to be checked.
+
+        It waits with a report of what it would change until somebody confirms it.
+        """
+        return self.receive(request, BundleUpload)
+
+
+class WordpressView(_UploadView):
+    methods_need = {"post": MANAGE}
+    kind = Kind.WORDPRESS
+
+    @classmethod
+    def limit(cls) -> int:
+        return services.WORDPRESS_MAX_BYTES
+
+    @extend_schema(request={"multipart/form-data": WordpressUpload}, responses={202: JobRow})
+    def post(self, request: "Request") -> Response:
+        """Send an export of WordPress to be checked.
+
+        It waits with a report of what it would become until somebody confirms it.
+        """
+        return self.receive(request, WordpressUpload)

@@ -1,0 +1,155 @@
+"""`/api/backups`: work in the background that carries a domain, and the files it makes."""
+
+from django.db import transaction
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.audit import recorder
+from shared.accounts.limits import EXPORTS
+from shared.accounts.people import names_of
+from shared.accounts.throttle import key_of, spend
+from shared.api.errors import Busy, Conflict, Gone
+from shared.api.files import FileResponse
+from shared.api.permissions import PUBLIC, may
+from shared.api.replies import Reply
+from shared.api.views import ApiViewSet
+from shared.tenancy.unit_of_work import current_domain
+from tenants.backups import private_storage, services
+from tenants.backups.links import link_to, opens
+from tenants.backups.models import Job, JobQuerySet, Kind, State
+from tenants.backups.serializers import (
+    CloneBody,
+    ConfirmBody,
+    ExportBody,
+    FileQuery,
+    JobRow,
+)
+from tenants.backups.snapshot_views import MANAGE, begun
+from tenants.media.storing import FAILURES
+
+ZIP = "application/zip"
+
+
+class BackupViewSet(ApiViewSet):
+    """What is being carried, and what was."""
+
+    actions_need = {
+        **dict.fromkeys(("list", "retrieve", "destroy", "confirm", "retry", "export"), MANAGE),
+        "clone": "domains.manage",
+        "file": PUBLIC,
+    }
+    serializer_class = JobRow
+    takes_links = True
+
+    def get_queryset(self) -> JobQuerySet:
+        return Job.objects.latest_first()
+
+    @extend_schema(summary="Exports, imports and restores", responses=JobRow(many=True))
+    def list(self, request: Request) -> Response:
+        """Exports, imports and restores
+
+        The latest first, those of every night left out.
+        """
+        rows = list(self.get_queryset().filter(night=None)[:500])
+        people = names_of(each.created_by_id for each in rows)
+        return self.paginated(rows, JobRow, people=people, link=link_to)
+
+    @extend_schema(summary="Make a bundle of the site", request=ExportBody, responses={202: JobRow})
+    @action(detail=False, methods=["post"], pagination_class=None)
+    def export(self, request: Request) -> Response:
+        """Make a bundle of the site
+
+        Of the site as it is, or as a snapshot holds it. It can be fetched for a day.
+        """
+        body = self.read(ExportBody)
+        spend(key_of("exports", current_domain().id), EXPORTS)
+        with transaction.atomic():
+            job = services.ask_for_export(body, by=self.access.user_id)
+            recorder(self.access, request)("backups.export", **job.wishes)
+        return begun(job)
+
+    @extend_schema(summary="Make a copy of the site", request=CloneBody, responses={202: JobRow})
+    @action(detail=False, methods=["post"], pagination_class=None)
+    def clone(self, request: Request) -> Response:
+        """Make a copy of the site
+
+        A new domain with the same content and files, under a host of its own.
+        """
+        body = self.read(CloneBody)
+        services.check_clone(body)
+        with transaction.atomic():
+            job = services.ask(Kind.CLONE, by=self.access.user_id, wishes=body)
+            recorder(self.access, request)("backups.clone", host=body["host"], title=body["title"])
+        return begun(job)
+
+    @extend_schema(summary="One of them, with how far it is")
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(self._told(self.get_object()))
+
+    @extend_schema(summary="Take it off the list, with its file", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        job = self.get_object()
+        if job.state == State.WORKING:
+            raise Conflict("in_use", _("It is being done right now."))
+        with transaction.atomic():
+            recorder(self.access, request)("backups.removed", kind=job.kind, file=job.file_name)
+            services.remove(job)
+        return Reply(message=_("Removed."))
+
+    @extend_schema(summary="Do what was only checked so far", request=ConfirmBody, responses={202: JobRow})
+    @action(detail=True, methods=["post"], pagination_class=None)
+    def confirm(self, request: Request, pk: str) -> Response:
+        """Do what was only checked so far
+
+        For an import that waits with its report. One that replaces the site needs its host, typed.
+        """
+        job, body = self.get_object(), self.read(ConfirmBody)
+        if job.kind == Kind.IMPORT and not may(self.access, "bundles.import"):
+            raise PermissionDenied
+        with transaction.atomic():
+            services.confirm(job, host=body["host"])
+            recorder(self.access, request)(f"backups.{job.kind}", file=job.file_name)
+        return Reply(self._told(job), message=_("It is done in the background."), status=202)
+
+    @extend_schema(summary="Try again what failed", request=None, responses={202: JobRow})
+    @action(detail=True, methods=["post"], pagination_class=None)
+    def retry(self, request: Request, pk: str) -> Response:
+        job = self.get_object()
+        services.retry(job)
+        return Reply(self._told(job), message=_("It is tried again."), status=202)
+
+    @extend_schema(
+        summary="The file that was made",
+        parameters=[FileQuery],
+        responses={(200, ZIP): OpenApiTypes.BINARY},
+    )
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def file(self, request: Request, pk: str) -> HttpResponseBase:
+        """The file that was made
+
+        For whoever has the link; it works for a quarter of an hour.
+        """
+        job, key = self.get_object(), self.query(FileQuery)["key"]
+        if not opens(job, key):
+            raise Gone(_("This link has expired. Open the list of exports for a new one."))
+        try:
+            part = private_storage.part(job.key)
+        except FileNotFoundError as error:
+            raise Http404 from error
+        except FAILURES as error:
+            raise Busy from error
+        response = FileResponse(part.chunks, length=part.length, stored=part.stored, content_type=ZIP)
+        response.headers["Content-Disposition"] = f'attachment; filename="{job.file_name}"'
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response
+
+    def _told(self, job: Job) -> dict[str, object]:
+        context = {"people": names_of([job.created_by_id]), "link": link_to}
+        return dict(JobRow(job, context=context).data)

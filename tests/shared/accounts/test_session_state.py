@@ -1,0 +1,125 @@
+"""What changes about a user or a domain holds with the very next request, not when a token expires."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from shared.accounts import services
+from shared.accounts.models import Membership, Session, User
+from shared.api.permissions import Role
+from shared.domains.models import Domain
+from shared.tenancy.resolver import forget
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+
+UNAUTHORIZED = (401, {"message": "Unauthorized."})
+
+
+@pytest.fixture
+def user(alpha) -> User:
+    return make.user(role=Role.EDITOR, domain=alpha)
+
+
+@pytest.fixture
+def client(user, alpha, client_of):
+    return client_of(alpha, make.access_token(user, alpha, Role.EDITOR))
+
+
+def test_a_changed_role_holds_with_the_next_request(user, alpha, client):
+    before = client.get("/api/account").json()["data"]["role"]["slug"]
+
+    services.give_membership(user, alpha.id, Role.VIEWER)
+
+    after = client.get("/api/account").json()["data"]
+    assert (before, after["role"]["slug"]) == ("editor", "viewer")
+    assert "posts.write" not in after["permissions"]
+
+
+@pytest.mark.parametrize(
+    "withdraw",
+    [
+        lambda: Membership.objects.all().delete(),
+        lambda: Membership.objects.update(state="suspended"),
+        lambda: User.objects.update(is_active=False),
+        lambda: Session.objects.update(revoked_at="2020-01-01T00:00:00Z"),
+        lambda: Domain.objects.filter(title="Alpha").update(status="deleting"),
+    ],
+    ids=[
+        "membership removed",
+        "suspended",
+        "deactivated",
+        "session revoked",
+        "domain deleted",
+    ],
+)
+def test_withdrawn_access_ends_with_the_next_request(client, withdraw):
+    assert client.get("/api/account").status_code == 200
+
+    with shared_work():
+        withdraw()
+
+    assert _answer(client.get("/api/account")) == UNAUTHORIZED
+
+
+def test_access_to_one_domain_survives_the_loss_of_another(user, alpha, beta, client):
+    make.membership(user, beta, Role.EDITOR)
+
+    services.remove_membership(user, beta.id)
+
+    assert client.get("/api/account").status_code == 200
+
+
+def test_a_suspended_domain_is_still_read_but_takes_no_writes(client, alpha, monkeypatch):
+    from shared.accounts.views import AccountView
+
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(status="suspended")
+    monkeypatch.setattr(AccountView, "open_when_suspended", False)
+
+    assert client.get("/api/account").status_code == 200
+    response = client.post("/api/account", {"firstname": "X"}, format="json")
+    assert _answer(response) == (423, {"message": "This domain is suspended."})
+
+
+def test_an_anonymous_write_to_a_suspended_domain_is_locked_too(anonymous, alpha, monkeypatch):
+    from shared.accounts.views import LoginView
+
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(status="suspended")
+    forget()
+    monkeypatch.setattr(LoginView, "open_when_suspended", False)
+
+    assert anonymous.post("/api/auth/login", {}, format="json").status_code == 423
+
+
+def test_a_session_that_was_purged_is_unauthenticated(client):
+    with shared_work():
+        Session.objects.all().delete()
+
+    assert _answer(client.get("/api/account")) == (401, {"message": "Unauthenticated."})
+
+
+def test_session_user_domain_and_membership_are_checked_in_one_query(user, alpha):
+    from shared.accounts.session_state import session_state_of
+
+    session = make.session(user, alpha)
+    with shared_work(), CaptureQueriesContext(connection) as queries:
+        state = session_state_of(session.pk)
+        assert state is not None
+        assert (state.session.user.email, state.session.domain.title) == (user.email, "Alpha")
+
+    assert (len(queries), state.role) == (1, Role.EDITOR)
+
+
+def test_a_token_of_beta_is_for_beta_on_whatever_host(beta, anonymous):
+    token = make.token_of(Role.AUTHOR, beta)
+
+    response = anonymous.get("/api/account", HTTP_AUTHORIZATION=f"Bearer {token}")
+
+    assert response.json()["data"]["domain"]["host"] == "beta.test"
+
+
+def _answer(response: Any) -> tuple[int, Any]:
+    return response.status_code, response.json()

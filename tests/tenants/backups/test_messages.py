@@ -1,0 +1,202 @@
+"""What visitors wrote: in every snapshot with its files, and back beside what is here if that is wanted."""
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import storages
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.backups import private_storage
+from tenants.backups.models import KeptFile, Snapshot
+from tenants.bundles.manifest import NAME
+from tenants.submissions import files, services
+from tenants.submissions.models import Reply, Submission, SubmissionFile
+from tests.kit import make
+from tests.tenants.backups.asking import Work, restored, taken
+
+BYTES = b"%PDF-1.4 a menu somebody sent %%EOF"
+EVERYTHING = {"what": "all", "host": "alpha.test"}
+
+
+@pytest.fixture
+def message(home: DomainRef) -> Submission:
+    """The one message of the domain, with a file and a reply."""
+    with unit_of_work(home):
+        Submission.objects.all().delete()
+        found: Submission = make.submission(post=make.post("pages", title="Contact"))
+        row = SubmissionFile.objects.create(
+            submission=found,
+            field="cv",
+            name="menu.pdf",
+            mime="application/pdf",
+            size=len(BYTES),
+            key="c" * 40,
+        )
+        storages["private"].save(files.key_of(row.key), ContentFile(BYTES))
+        Reply.objects.create(submission=found, message="Thank you")
+    return found
+
+
+def lose(message: Submission) -> None:
+    services.delete(Submission.objects.get(pk=message.pk))
+    assert not storages["private"].exists(files.key_of("c" * 40))
+
+
+def bytes_now() -> bytes:
+    return b"".join(files.part(SubmissionFile.objects.get()).chunks)
+
+
+def test_messages_come_back_with_their_files_and_replies_if_that_is_wanted(
+    home: DomainRef, admin: APIClient, work: Work, message: Submission
+):
+    number = taken(admin, work)
+    assert admin.get(f"/api/snapshots/{number}").json()["data"]["counts"]["submissions"] == 1
+    with unit_of_work(home):
+        lose(message)
+
+    restored(admin, work, number, **EVERYTHING)
+    with unit_of_work(home):
+        assert Submission.objects.count() == 0
+    job = restored(admin, work, number, **EVERYTHING, with_submissions=True)
+
+    assert (job["state"], job["report"]["messages"], job["report"]["missing"]) == ("done", 1, []), job
+    with unit_of_work(home):
+        back = Submission.objects.get()
+        assert (back.pk, back.uid, back.created_at) == (message.pk, message.uid, message.created_at)
+        assert (back.post_id, back.answers) == (message.post_id, message.answers)
+        assert Reply.objects.get().message == "Thank you"
+        assert bytes_now() == BYTES
+
+
+def test_messages_that_are_here_stay_as_they_are_and_make_room_for_none(
+    home: DomainRef, admin: APIClient, work: Work, message: Submission
+):
+    with unit_of_work(home):
+        other = make.submission(note="then")
+    number = taken(admin, work)
+    with unit_of_work(home):
+        lose(message)
+        Submission.objects.filter(pk=other.pk).update(note="now")
+        later = make.submission(note="later", id=message.pk)
+
+    restored(admin, work, number, **EVERYTHING, with_submissions=True)
+
+    with unit_of_work(home):
+        found = {each.uid: (each.pk, each.note) for each in Submission.objects.all()}
+        back = Submission.objects.get(uid=message.uid)
+        assert found == {
+            other.uid: (other.pk, "now"),
+            later.uid: (message.pk, "later"),
+            message.uid: (back.pk, message.note),
+        }
+        assert SubmissionFile.objects.get().submission_id == back.pk
+        assert make.submission().pk > back.pk
+
+
+def test_what_has_outlived_its_time_stays_away(
+    home: DomainRef, admin: APIClient, work: Work, message: Submission
+):
+    number = taken(admin, work)
+    with unit_of_work(home):
+        services.set_up(retention_days=7)
+        Submission.objects.update(created_at=timezone.now() - timedelta(days=8))
+    old = taken(admin, work)
+    with unit_of_work(home):
+        assert services.purge() == 1
+
+    job = restored(admin, work, old, **EVERYTHING, with_submissions=True)
+
+    assert job["report"]["messages"] == 0
+    with unit_of_work(home):
+        assert (Submission.objects.count(), SubmissionFile.objects.count()) == (0, 0)
+        assert Snapshot.objects.filter(pk=number).exists()
+
+
+def test_snapshots_that_are_kept_long_hold_nothing_visitors_wrote(
+    home: DomainRef, admin: APIClient, work: Work, message: Submission, settings: Any
+):
+    settings.SNAPSHOT_DAYS = 31
+
+    number = taken(admin, work)
+
+    assert "submissions" not in admin.get(f"/api/snapshots/{number}").json()["data"]["counts"]
+    with unit_of_work(home):
+        assert not KeptFile.objects.filter(name__startswith="sent/").exists()
+        lose(message)
+    assert restored(admin, work, number, **EVERYTHING, with_submissions=True)["report"]["messages"] == 0
+
+
+def test_a_damaged_file_of_a_message_is_noticed_before_anything_changes(
+    home: DomainRef, admin: APIClient, work: Work, message: Submission, tmp_path: Path
+):
+    number = taken(admin, work)
+    with unit_of_work(home):
+        lose(message)
+        kept = KeptFile.objects.get(name__startswith="sent/")
+        (tmp_path / "file").write_bytes(b"x" * kept.size)
+        private_storage.write(private_storage.digest_key(home, kept.sha256), tmp_path / "file")
+
+    job = restored(admin, work, number, **EVERYTHING, with_submissions=True)
+
+    assert (job["state"], "SHA-256" in job["problem"]) == ("failed", True)
+    with unit_of_work(home):
+        assert (Submission.objects.count(), Snapshot.objects.count()) == (0, 1)
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_snapshot_is_fetched_with_messages_or_without(
+    wanted: bool, home: DomainRef, admin: APIClient, work: Work, message: Submission
+):
+    number = taken(admin, work)
+
+    bundle = fetched(admin, work, snapshot_id=number, with_submissions=wanted)
+
+    with zipfile.ZipFile(io.BytesIO(bundle)) as archive:
+        names = archive.namelist()
+        assert sorted([NAME, *json.loads(archive.read(NAME))["entries"]]) == sorted(names)
+    personal = [name for name in names if name.startswith(("sent/", "content/submissions.Submission"))]
+    assert len(personal) == (3 if wanted else 0)
+
+
+def test_what_an_import_replaced_can_be_brought_back(
+    home: DomainRef, admin: APIClient, as_role: Any, work: Work, message: Submission
+):
+    boss = as_role(Role.SUPER_ADMIN)
+    bundle = fetched(admin, work, with_submissions=True)
+    with unit_of_work(home):
+        lose(message)
+        later = make.submission(note="of today")
+    sent = boss.post(
+        "/api/backups/import", {"file": SimpleUploadedFile("b.zip", bundle)}, format="multipart"
+    ).json()
+    work()
+    boss.post(f"/api/backups/{sent['data']['id']}/confirm", {"host": home.host}, format="json")
+    work()
+    with unit_of_work(home):
+        assert Submission.objects.get().uid == message.uid
+        assert bytes_now() == BYTES
+    before = admin.get("/api/snapshots").json()["data"][0]
+    assert before["reason"] == "before"
+
+    restored(admin, work, before["id"], **EVERYTHING, with_submissions=True)
+
+    with unit_of_work(home):
+        assert set(Submission.objects.values_list("uid", flat=True)) == {message.uid, later.uid}
+
+
+def fetched(client: APIClient, work: Work, **body: Any) -> bytes:
+    number = client.post("/api/backups/export", body, format="json").json()["data"]["id"]
+    work()
+    link = client.get(f"/api/backups/{number}").json()["data"]["download_url"]
+    response: Any = client.get(link)
+    return b"".join(response.streaming_content)

@@ -1,0 +1,243 @@
+"""Bundles in the panel: made and fetched, checked and imported, copied; on both kinds of storage."""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.backups import links, nightly
+from tenants.backups.models import FILE_LASTS, Job, Snapshot
+from tenants.bundles.manifest import NAME
+from tenants.media.items import keys_of
+from tenants.media.models import Media
+from tenants.posts.models import Post
+from tenants.submissions.models import Submission
+from tests.kit.canary import seed
+from tests.tenants.wordpress.exports import export, item
+
+Work = Callable[[], int]
+COPY = "copy.test"
+
+
+@pytest.fixture
+def home(committed: None, alpha: DomainRef, storage: Path) -> DomainRef:
+    seed(alpha)
+    with unit_of_work(alpha):
+        Job.objects.all().delete()
+        Snapshot.objects.all().delete()
+    return alpha
+
+
+@pytest.fixture
+def boss(committed: None, as_role: Callable[..., APIClient]) -> APIClient:
+    return as_role(Role.SUPER_ADMIN)
+
+
+def settled(client: APIClient, response: Any, work: Work) -> dict[str, Any]:
+    assert response.status_code == 202, response.json()
+    work()
+    return told(client, response.json()["data"]["id"])
+
+
+def told(client: APIClient, number: int) -> dict[str, Any]:
+    data: dict[str, Any] = client.get(f"/api/backups/{number}").json()["data"]
+    return data
+
+
+def fetched(client: APIClient, job: dict[str, Any]) -> bytes:
+    response: Any = client.get(job["download_url"])
+    assert response.status_code == 200
+    return b"".join(response.streaming_content)
+
+
+def exported(client: APIClient, work: Work, **body: Any) -> bytes:
+    response = client.post("/api/backups/export", {"with_submissions": True, **body}, format="json")
+    return fetched(client, settled(client, response, work))
+
+
+def sent(client: APIClient, content: bytes, path: str = "import", **wishes: str) -> Any:
+    file = SimpleUploadedFile("sent.bin", content)
+    return client.post(f"/api/backups/{path}", {"file": file, **wishes}, format="multipart")
+
+
+def entries(content: bytes) -> dict[str, Any]:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        found: dict[str, Any] = json.loads(archive.read(NAME))["entries"]
+        return found
+
+
+def test_what_goes_out_comes_in_byte_for_byte(home: DomainRef, boss: APIClient, work: Work):
+    bundle = exported(boss, work)
+    with unit_of_work(home):
+        Post.objects.all().delete()
+        for key in keys_of(Media.objects.get()):
+            default_storage.delete(key)
+
+    checked = settled(boss, sent(boss, bundle), work)
+
+    assert checked["state"] == "waiting"
+    assert {"name": "blog", "now": 0, "after": 1} in checked["report"]["rows"]
+    with unit_of_work(home):
+        assert Post.objects.count() == 0
+    done = settled(
+        boss, boss.post(f"/api/backups/{checked['id']}/confirm", {"host": home.host}, format="json"), work
+    )
+    assert (done["state"], done["problem"]) == ("done", "")
+    assert entries(exported(boss, work)) == entries(bundle)
+    assert boss.get("/api/snapshots").json()["data"][0]["reason"] == "before"
+
+
+def test_a_bundle_without_what_visitors_wrote_leaves_theirs_alone(
+    home: DomainRef, boss: APIClient, work: Work
+):
+    bundle = exported(boss, work, with_submissions=False)
+    with unit_of_work(home):
+        before = set(Submission.objects.values_list("pk", flat=True))
+
+    checked = settled(boss, sent(boss, bundle), work)
+    settled(
+        boss, boss.post(f"/api/backups/{checked['id']}/confirm", {"host": home.host}, format="json"), work
+    )
+
+    with unit_of_work(home):
+        assert set(Submission.objects.values_list("pk", flat=True)) == before != set()
+
+
+def test_a_snapshot_can_be_fetched_as_a_bundle_that_becomes_a_domain(
+    home: DomainRef, boss: APIClient, work: Work
+):
+    boss.post("/api/snapshots", {}, format="json")
+    work()
+    number = boss.get("/api/snapshots").json()["data"][0]["id"]
+
+    bundle = exported(boss, work, snapshot_id=number)
+
+    assert settled(boss, sent(boss, bundle), work)["state"] == "waiting"
+    assert any(name.startswith("media/") for name in entries(bundle))
+
+
+@pytest.mark.parametrize("part", [0.3, 0.999])
+def test_a_damaged_bundle_is_refused_in_a_sentence(part: float, home: DomainRef, boss: APIClient, work: Work):
+    bundle = exported(boss, work)
+    with unit_of_work(home):
+        before = list(Post.objects.order_by("pk").values())
+
+    job = settled(boss, sent(boss, bundle[: int(len(bundle) * part)]), work)
+
+    assert job["state"] == "failed"
+    assert job["problem"].endswith((".", "file"))
+    assert (
+        boss.post(f"/api/backups/{job['id']}/confirm", {"host": home.host}, format="json").status_code == 409
+    )
+    with unit_of_work(home):
+        assert list(Post.objects.order_by("pk").values()) == before
+
+
+def test_an_import_needs_the_host_typed_and_somebody_who_may(
+    home: DomainRef, boss: APIClient, admin: APIClient, work: Work
+):
+    job = settled(boss, sent(boss, exported(boss, work)), work)
+    path = f"/api/backups/{job['id']}/confirm"
+
+    assert boss.post(path, {"host": "other.test"}, format="json").status_code == 422
+    assert admin.post(path, {"host": home.host}, format="json").status_code == 403
+    assert sent(admin, b"PK").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "content"), [("import", b"no zip"), ("wordpress", b"no xml"), ("import", b"")]
+)
+def test_what_is_plainly_something_else_is_refused_at_once(
+    path: str, content: bytes, home: DomainRef, boss: APIClient
+):
+    assert sent(boss, content, path).status_code == 422
+
+
+def test_what_is_too_large_is_stopped(home: DomainRef, boss: APIClient, settings: Any):
+    settings.BUNDLE_MAX_BYTES = 1_000
+
+    assert sent(boss, b"PK" + b"x" * 2_000).status_code == 413
+
+
+def test_a_site_is_copied(home: DomainRef, boss: APIClient, work: Work):
+    body = {"host": COPY, "title": "A copy"}
+
+    job = settled(boss, boss.post("/api/backups/clone", body, format="json"), work)
+
+    assert (job["state"], job["report"]["host"]) == ("done", COPY)
+    forget()
+    copy = domain_by_host(COPY)
+    assert copy is not None
+    with unit_of_work(home):
+        uids = set(Post.objects.values_list("uid", flat=True))
+    with unit_of_work(copy):
+        assert set(Post.objects.values_list("uid", flat=True)) == uids
+        assert not Submission.objects.exists()
+        assert all(default_storage.exists(key) for key in keys_of(Media.objects.get()))
+        assert not Job.objects.exists()
+    assert boss.post("/api/backups/clone", body, format="json").status_code == 422
+
+
+def test_a_link_opens_one_file_for_some_minutes(
+    home: DomainRef, beta: DomainRef, boss: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
+):
+    job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
+    other = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
+    nobody = APIClient(HTTP_HOST=f"api.{home.host}")
+    key = job["download_url"].partition("?key=")[2]
+
+    assert nobody.get(job["download_url"]).status_code == 200
+    assert nobody.get(f"/api/backups/{other['id']}/file?key={key}").status_code == 410
+    assert nobody.get(f"/api/backups/{job['id']}/file?key=x").status_code == 410
+    assert nobody.get(f"/api/backups/{job['id']}/file").status_code == 422
+    assert APIClient(HTTP_HOST=f"api.{beta.host}").get(job["download_url"]).status_code == 404
+    monkeypatch.setattr(links, "MINUTES", -1)
+    assert nobody.get(job["download_url"]).status_code == 410
+
+
+def test_after_a_day_the_file_is_gone(home: DomainRef, boss: APIClient, work: Work):
+    job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
+    with unit_of_work(home):
+        Job.objects.update(updated_at=timezone.now() - FILE_LASTS)
+
+        nightly.tidy(timezone.now())
+
+    assert told(boss, job["id"])["download_url"] is None
+    assert boss.get(job["download_url"]).status_code == 410
+
+
+def test_a_file_that_was_sent_goes_with_its_row(home: DomainRef, boss: APIClient, work: Work, storage: Path):
+    job = settled(boss, sent(boss, exported(boss, work)), work)
+    assert [path for path in storage.rglob("*") if "/sent/" in path.as_posix()]
+
+    assert boss.delete(f"/api/backups/{job['id']}").status_code == 200
+
+    assert not [path for path in storage.rglob("*") if path.is_file() and "/sent/" in path.as_posix()]
+
+
+def test_wordpress_is_tried_first_and_changes_nothing_then(home: DomainRef, admin: APIClient, work: Work):
+    content = export(item(1, title="From there"), item(2, title="Also from there")).getvalue()
+
+    tried = settled(admin, sent(admin, content, "wordpress"), work)
+
+    assert tried["state"] == "waiting"
+    assert [row["created"] for row in tried["report"]["counts"] if row["kind"] == "blog"] == [2]
+    with unit_of_work(home):
+        assert not Post.objects.filter(title="From there").exists()
+    done = settled(admin, admin.post(f"/api/backups/{tried['id']}/confirm", {}, format="json"), work)
+    assert (done["state"], done["problem"]) == ("done", "")
+    with unit_of_work(home):
+        assert Post.objects.get(title="From there").is_live
+    again = settled(admin, sent(admin, content, "wordpress"), work)
+    assert [row["unchanged"] for row in again["report"]["counts"] if row["kind"] == "blog"] == [2]

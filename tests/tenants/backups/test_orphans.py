@@ -1,0 +1,50 @@
+"""What a kill leaves in the private storage goes with the next sweep; what a row knows never does."""
+
+import io
+from datetime import timedelta
+from pathlib import Path
+
+from rest_framework.test import APIClient
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.backups import orphans, private_storage
+from tenants.media import sweeping
+from tests.tenants.backups.asking import Work, stored_files, taken
+
+
+def leave(domain: DomainRef) -> None:
+    for folder, name in (("exports", "a.zip"), ("snapshots", "b.zip"), ("sent", "c.xml")):
+        private_storage.storage().save(private_storage.key_of(domain, folder, name), io.BytesIO(b"left"))
+    private_storage.storage().save(private_storage.digest_key(domain, "d" * 64), io.BytesIO(b"left"))
+
+
+def test_what_no_row_knows_goes_and_all_else_stays(
+    home: DomainRef, admin: APIClient, work: Work, storage: Path
+):
+    taken(admin, work)
+    admin.post("/api/backups/export", {"with_submissions": True}, format="json")
+    work()
+    with unit_of_work(home):
+        sweeping.sweep(age=timedelta(0))  # what tests before this one took back without its files
+    before = stored_files(storage)
+    leave(home)
+
+    with unit_of_work(home):
+        assert orphans.sweep(timedelta(days=1)) == 0
+        assert sweeping.sweep(age=timedelta(0)).deleted >= 4
+        assert orphans.sweep(timedelta(0)) == 0
+
+    assert stored_files(storage) == before
+
+
+def test_another_domains_are_not_touched(
+    home: DomainRef, beta: DomainRef, admin: APIClient, work: Work, storage: Path
+):
+    taken(admin, work)
+    leave(home)
+    before = stored_files(storage)
+
+    with unit_of_work(beta):
+        orphans.sweep(timedelta(0))
+
+    assert stored_files(storage) == before

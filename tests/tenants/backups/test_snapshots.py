@@ -1,0 +1,221 @@
+"""What is kept of a domain, every night and on demand."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.backups import jobs, nightly, private_storage
+from tenants.backups.models import Job, KeptFile, Kind, Snapshot
+from tenants.posts import services
+from tenants.posts.models import Post
+from tenants.posts.services import Change
+from tests.kit import make
+from tests.kit.state import fingerprint
+from tests.tenants.backups.asking import Work, restored, stored_files, taken
+
+
+def test_a_snapshot_tells_what_it_holds(home: DomainRef, admin: APIClient, work: Work):
+    with unit_of_work(home):
+        make.post("blog", title="Tacos at noon", url="blog/tacos")
+
+    number = taken(admin, work)
+
+    row = admin.get(f"/api/snapshots/{number}").json()["data"]
+    assert row["reason"] == "asked"
+    assert row["note"] == "now"
+    assert row["counts"]["blog"] == 2
+    assert row["counts"]["media"] == 1
+    found = admin.get(f"/api/snapshots/{number}/posts?search=NOON taco").json()
+    assert [(each["title"], each["now"]) for each in found["data"]] == [("Tacos at noon", "same")]
+    assert found["meta"]["total"] == 1
+
+
+def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: APIClient, work: Work):
+    with unit_of_work(home):
+        for title in ("Aa stays", "Zz changes", "Yy goes"):
+            make.post("blog", title=title)
+    number = taken(admin, work)
+    with unit_of_work(home):
+        services.save(Post.objects.get(title="Zz changes"), Change(title="New"), by=None)
+        services.trash(Post.objects.get(title="Yy goes"), by=None)
+
+    found = admin.get(f"/api/snapshots/{number}/posts?collection=blog").json()["data"]
+
+    assert [(each["title"], each["now"]) for each in found[:3]] == [
+        ("Yy goes", "trashed"),
+        ("Zz changes", "changed"),
+        ("Aa stays", "same"),
+    ]
+
+
+def test_the_second_night_costs_no_media(home: DomainRef, admin: APIClient, work: Work, storage: Path):
+    taken(admin, work)
+    first = stored_files(storage)
+
+    taken(admin, work)
+
+    new = stored_files(storage) - first
+    assert [name.split("/")[2] for name in new] == ["snapshots"]
+    assert any("/files/" in name for name in first)
+
+
+def test_no_address_leads_to_what_is_kept(home: DomainRef, admin: APIClient, work: Work, storage: Path):
+    taken(admin, work)
+
+    for name in stored_files(storage):
+        for address in (f"/{name}", f"/domains/{home.media_host}/{name}", f"/private/{name}"):
+            assert Client(HTTP_HOST=home.host).get(address).status_code == 404
+
+
+class TestNights:
+    """The moment, and that it happens once."""
+
+    def test_a_night_begins_once(self, alpha: DomainRef, settings: Any):
+        settings.SNAPSHOTS = True
+        now = nightly._begin_of(alpha, nightly.night_of(alpha, timezone.now()))
+        with unit_of_work(alpha):
+            assert nightly.begin_if_due(now) is True
+            assert nightly.begin_if_due(now) is False
+            assert Job.objects.filter(kind="snapshot", night=nightly.night_of(alpha, now)).count() == 1
+            assert nightly.begin_if_due(now + timedelta(days=1)) is True
+
+    def test_the_next_night_is_when_something_is_due_next(self, alpha: DomainRef, settings: Any):
+        settings.SNAPSHOTS, settings.SNAPSHOT_HOUR = True, 1
+        now = timezone.now()
+        with unit_of_work(alpha):
+            first = nightly.next_moment()
+            Job.objects.create(kind="snapshot", state="done", night=nightly.night_of(alpha, now))
+            moment = nightly.next_moment()
+        assert moment is not None
+        assert first is not None
+        assert first > now - nightly.FIRST
+        assert now < moment <= now + timedelta(days=1)
+
+    def test_domains_begin_at_different_moments_of_the_night(self, alpha: DomainRef, beta: DomainRef):
+        noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        begins = {nightly._begin_of(each, nightly.night_of(each, noon)) for each in (alpha, beta)}
+
+        assert len(begins) == 2
+
+    def test_a_new_domain_waits_for_its_first_night(self, alpha: DomainRef, settings: Any):
+        settings.SNAPSHOTS = True
+        begin = nightly._begin_of(alpha, nightly.night_of(alpha, timezone.now()))
+        with unit_of_work(alpha):
+            assert nightly.begin_if_due(begin + timedelta(hours=2)) is False
+            assert nightly.begin_if_due(begin + timedelta(days=1, minutes=5)) is True
+
+    def test_a_missed_night_is_made_up_for(self, alpha: DomainRef, settings: Any):
+        settings.SNAPSHOTS = True
+        begin = nightly._begin_of(alpha, nightly.night_of(alpha, timezone.now()))
+        with unit_of_work(alpha):
+            Job.objects.create(kind="snapshot", state="done", night=nightly.night_of(alpha, begin))
+            assert nightly.begin_if_due(begin + timedelta(days=2, hours=9)) is True
+
+    def test_off_means_off(self, alpha: DomainRef, settings: Any):
+        settings.SNAPSHOTS = False
+        with unit_of_work(alpha):
+            assert nightly.begin_if_due(timezone.now()) is False
+            assert nightly.next_moment() is None
+
+    def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
+        self, home: DomainRef, admin: APIClient, work: Work, storage: Path
+    ):
+        with unit_of_work(home):
+            media = make.media()
+        taken(admin, work)
+        with unit_of_work(home):
+            name = f"{media.hashed_name}.png"
+            digest = KeptFile.objects.get(name=f"library/{name}").sha256
+            only_then = private_storage.digest_key(home, digest)
+            media.delete()
+        taken(admin, work)
+        with unit_of_work(home):
+            old, new = Snapshot.objects.order_by("taken_at")
+            Snapshot.objects.filter(pk=old.pk).update(expires_at=timezone.now())
+
+            nightly.tidy(timezone.now())
+
+            assert list(Snapshot.objects.values_list("pk", flat=True)) == [new.pk]
+            assert KeptFile.objects.filter(sha256=digest).count() == 0
+        kept = stored_files(storage)
+        assert only_then not in kept
+        assert new.key in kept
+        assert old.key not in kept
+        assert any("/files/" in each for each in kept)
+
+
+def test_snapshots_are_no_part_of_what_is_put_back(home: DomainRef, admin: APIClient, work: Work):
+    number = taken(admin, work)
+    taken(admin, work)
+
+    restored(admin, work, number, what="all", host=home.host)
+
+    assert len(admin.get("/api/snapshots").json()["data"]) == 3
+
+
+def test_the_other_domain_is_left_alone(home: DomainRef, beta: DomainRef, admin: APIClient, work: Work):
+    before = fingerprint(beta)
+    number = taken(admin, work)
+
+    restored(admin, work, number, what="all", host=home.host)
+
+    assert fingerprint(beta) == before
+
+
+def test_work_that_somebody_died_at_is_done_by_the_next(home: DomainRef, admin: APIClient, work: Work):
+    admin.post("/api/snapshots", {}, format="json")
+    with unit_of_work(home):
+        Job.objects.update(state="working", tries=1, next_try_at=timezone.now())
+
+    work()
+    work()
+
+    assert len(admin.get("/api/snapshots").json()["data"]) == 1
+
+
+def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
+    home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
+):
+    def stop(_work: jobs.Work) -> None:
+        raise SystemExit
+
+    admin.post("/api/snapshots", {"note": "now"}, format="json")
+    monkeypatch.setitem(jobs._ways, Kind.SNAPSHOT, stop)
+    with pytest.raises(SystemExit):
+        work()
+    monkeypatch.undo()
+
+    with unit_of_work(home):
+        assert list(Job.objects.values_list("state", "tries")) == [("pending", 0)]
+    assert work() == 1
+
+
+def test_work_that_ends_every_process_is_given_up_and_can_be_tried_again(
+    home: DomainRef, admin: APIClient, work: Work
+):
+    job = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
+    with unit_of_work(home):
+        Job.objects.update(state="working", tries=3, next_try_at=timezone.now())
+    work()
+    assert admin.get(f"/api/backups/{job}").json()["data"]["state"] == "failed"
+
+    assert admin.post(f"/api/backups/{job}/retry").status_code == 202
+    work()
+
+    assert admin.get(f"/api/backups/{job}").json()["data"]["state"] == "done"
+
+
+def test_who_finds_no_place_comes_back_later(home: DomainRef, admin: APIClient, work: Work, settings: Any):
+    settings.BACKUPS_AT_ONCE = 0
+    admin.post("/api/snapshots", {}, format="json")
+
+    assert work() == 0
+    with unit_of_work(home):
+        assert Job.objects.get().next_try_at > timezone.now()
+        assert Job.objects.get().tries == 0

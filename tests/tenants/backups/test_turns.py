@@ -1,0 +1,148 @@
+"""One domain's slow download holds nobody else up: it gives way to those who wait, and goes on afterwards."""
+
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.domains.models import Domain
+from shared.tenancy.resolver import domain_by_host
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.backups import jobs, tasks
+from tenants.backups.models import Job, Snapshot
+from tenants.posts.models import Post
+from tenants.wordpress import fetching
+from tests.tenants.backups.asking import Work
+from tests.tenants.wordpress.exports import SITE, export, item
+
+ELSEWHERE = "93.184.215.14"
+FILES = 3
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """Who asked the other site, which takes every connection and never says a word."""
+    monkeypatch.setattr(fetching, "TIMEOUT", httpx.Timeout(0.2))
+    connect, look_up, connections = socket.create_connection, socket.getaddrinfo, []
+
+    def resolve(host: Any, *rest: Any, **more: Any) -> Any:
+        return look_up(ELSEWHERE if host == "old.example.com" else host, *rest, **more)
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+
+        def to_here(address: Any, *rest: Any, **more: Any) -> socket.socket:
+            if address[0] != ELSEWHERE:
+                return connect(address, *rest, **more)
+            connections.append(address)
+            return connect(silent.getsockname(), *rest, **more)
+
+        monkeypatch.setattr(socket, "getaddrinfo", resolve)
+        monkeypatch.setattr(socket, "create_connection", to_here)
+        yield connections
+
+
+@pytest.fixture
+def download(home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch) -> int:
+    """An import of alpha that waits for the worker, with pictures of a site that is never in a hurry."""
+    monkeypatch.setattr(jobs, "TURN_SECONDS", 0.1)
+    pictures = (
+        item(
+            number,
+            post_type="attachment",
+            status="inherit",
+            more=f"<wp:attachment_url>{SITE}/{number}.png</wp:attachment_url>",
+        )
+        for number in range(1, FILES + 1)
+    )
+    content = export(*pictures, item(9, title="From there")).getvalue()
+    body = {"file": SimpleUploadedFile("site.xml", content), "download": "true"}
+    number: int = admin.post("/api/backups/wordpress", body, format="multipart").json()["data"]["id"]
+    work()
+    assert admin.post(f"/api/backups/{number}/confirm", {}, format="json").status_code == 202
+    return number
+
+
+@pytest.fixture
+def admin_of_beta(beta: DomainRef, as_role: Callable[..., APIClient]) -> APIClient:
+    return as_role(Role.ADMIN, beta)
+
+
+def job(domain: DomainRef | None, number: int) -> Job:
+    assert domain is not None
+    with unit_of_work(domain):
+        return Job.objects.get(pk=number)
+
+
+def rested(domain: DomainRef, number: int) -> None:
+    with unit_of_work(domain):
+        Job.objects.filter(pk=number).update(next_try_at="2026-01-01T00:00:00Z")
+
+
+def test_a_slow_download_gives_way_to_the_snapshot_of_another_domain(
+    download: int,
+    asked: list[Any],
+    admin_of_beta: APIClient,
+    beta: DomainRef,
+    work: Work,
+):
+    assert admin_of_beta.post("/api/snapshots", {}, format="json").status_code == 202
+
+    work()
+
+    waiting = job(domain_by_host("alpha.test"), download)
+    assert (waiting.state, waiting.tries, len(asked)) == ("pending", 0, 1)
+    tasks.run_jobs(beta.id)
+    with unit_of_work(beta):
+        assert Snapshot.objects.count() == 1
+
+
+def test_an_interrupted_download_goes_on_and_asks_for_nothing_twice(
+    download: int, asked: list[Any], home: DomainRef, beta: DomainRef, work: Work
+):
+    for _turn in range(FILES):
+        with shared_work():
+            Domain.objects.filter(pk=beta.id).update(next_due_at="2026-01-01T00:00:00Z")
+        rested(home, download)
+        work()
+
+    done = job(home, download)
+    assert (done.state, len(asked)) == ("done", FILES)
+    files = next(each for each in done.report["counts"] if each["kind"] == "files")
+    assert files["refused"] == FILES
+    with unit_of_work(home):
+        assert Post.objects.filter(title="From there").count() == 1
+        assert Snapshot.objects.count() == 1
+
+
+def test_a_download_for_which_nobody_waits_goes_on_to_its_end(
+    download: int, asked: list[Any], home: DomainRef, beta: DomainRef, work: Work
+):
+    with shared_work():
+        Domain.objects.filter(pk=beta.id).update(next_due_at=None)
+
+    work()
+
+    assert (job(home, download).state, len(asked)) == ("done", FILES)
+
+
+def test_after_its_turn_the_rest_of_a_domains_work_waits_as_well(
+    home: DomainRef, beta: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(jobs, "TURN_SECONDS", 0.0)
+    with shared_work():
+        Domain.objects.filter(pk=beta.id).update(next_due_at="2026-01-01T00:00:00Z")
+    for _ in range(2):
+        admin.post("/api/snapshots", {}, format="json")
+
+    assert work() == 1
+
+    with shared_work():
+        Domain.objects.filter(pk=beta.id).update(next_due_at=None)
+    with unit_of_work(home):
+        Job.objects.update(next_try_at="2026-01-01T00:00:00Z")
+    assert work() == 1

@@ -1,0 +1,57 @@
+"""A domain made in the panel: finished pages from the first minute, with links that lead somewhere."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from shared.domains.models import Domain, Template
+from shared.domains.services import create_domain
+from shared.domains.signals import domain_ready_for_content
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs.models import Faq
+from tenants.posts.models import Post
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture(params=[each.value for each in Template])
+def opened(request: pytest.FixtureRequest) -> DomainRef:
+    """A new domain of each template, as the panel makes it."""
+    return create_domain(
+        title="Tom & Ada’s", host=f"{request.param}.new.test", template=request.param, then=send_opened
+    ).ref()
+
+
+def send_opened(domain: DomainRef) -> None:
+    domain_ready_for_content.send(sender=Domain, domain=domain)
+
+
+def test_it_has_pages_questions_and_a_menu_that_lead_somewhere(opened: DomainRef) -> None:
+    visitor = Client(headers={"host": opened.host})
+    with unit_of_work(opened):
+        urls = set(Post.objects.live().values_list("live_url", flat=True))
+        payloads = {url: page_at(url, Query()).payload for url in urls}
+        questions = Faq.objects.count()
+
+    assert "" in urls
+    assert questions > 0
+    links = set(
+        re.findall(r'"(?:url|[a-z]+_url)": ?"(/[^"]*)"|href=\\"(/[^"\\]*)', str(payloads).replace("'", '"'))
+    )
+    targets = {each for pair in links for each in pair if each and not each.startswith("/domains/")}
+    assert {target for target in targets if visitor.get(target).status_code != 200} == set()
+    home = payloads[""]
+    assert home["page"]["blocks"][0]["props"]["title"] == "Tom & Ada’s"
+    assert {link["url"] for link in home["menus"]["header"]} <= targets
+
+
+def test_no_two_templates_begin_with_the_same_blocks() -> None:
+    from tenants.site import starter_content
+
+    homes = {each.value: (starter_content.FOLDER / f"{each.value}.toml").read_text() for each in Template}
+
+    types = {name: re.findall(r'^type = "(\w+)"', text, re.MULTILINE) for name, text in homes.items()}
+    assert len({tuple(each) for each in types.values()}) == len(Template)
