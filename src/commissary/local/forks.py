@@ -2,7 +2,7 @@
 
 The fork begins with every page of memory shared, and writes to few of them. It is told apart from its
 maker in all that matters: a session, a log, an environment and signals of its own, and no open files.
-See docs/decisions/0015-one-family.md.
+See docs/decisions/0015-preforking.md.
 """
 
 import ctypes
