@@ -59,8 +59,8 @@ def typed(hint: Any) -> dict[str, Any]:
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
         return _annotated(arguments[0], arguments[1:])
-    if _is_record(origin or hint):
-        return _record(hint)
+    if _is_object_type(origin or hint):
+        return _object_type(hint)
     if origin is not None:
         return _container(origin, arguments)
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
@@ -116,11 +116,11 @@ def _union(options: Iterable[Any]) -> dict[str, Any]:
     return {**one, "type": [one["type"], "null"], **({"enum": [*one["enum"], None]} if "enum" in one else {})}
 
 
-def _is_record(hint: Any) -> bool:
+def _is_object_type(hint: Any) -> bool:
     return isinstance(hint, type) and (typing.is_typeddict(hint) or is_dataclass(hint))
 
 
-def _record(hint: Any) -> dict[str, Any]:
+def _object_type(hint: Any) -> dict[str, Any]:
     """A reference to a TypedDict or dataclass; one with type parameters is named after what fills them."""
     plain, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
     name = "".join(each.__name__ for each in (*arguments, plain))

@@ -20,7 +20,7 @@ type AnyCall = (path: string, init: Init) => Promise<{ data?: Reply }>;
 
 /** Calls a path of the API and gives back the envelope; a refusal is thrown as `ApiError`. */
 export function call(method: Method, path: string, { params, body }: Init): Promise<Reply> {
-  const send = api[method] as unknown as AnyCall;
+  const send = api[method] as unknown as AnyCall; // openapi-fetch types each path apart
   return answer(send(path, { params, ...(body !== undefined && { body }) }));
 }
 

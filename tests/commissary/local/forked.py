@@ -24,7 +24,7 @@ def main() -> None:
         case ["leave", code]:
             sys.exit(int(code))
         case _:
-            raise ValueError("as probed")
+            raise ValueError("as asked")
 
 
 def _tell() -> None:

@@ -76,7 +76,7 @@ def test_it_ends_as_it_says(forked, what: str, code: int):
 def test_why_it_fell_over_is_in_its_log(forked, said):
     forked("fail").process.wait(10)
 
-    assert said()[-1] == "ValueError: as probed"
+    assert said()[-1] == "ValueError: as asked"
 
 
 def test_it_stops_when_it_is_asked_to(forked, said):

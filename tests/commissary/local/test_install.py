@@ -90,7 +90,7 @@ class Machine:
         )
 
     def calls(self) -> list[str]:
-        """What was probed since the last time, without the probes for a version."""
+        """What was asked since the last time, without the probes for a version."""
         file = self.project / "calls"
         lines = file.read_text().splitlines() if file.exists() else []
         file.unlink(missing_ok=True)

@@ -53,15 +53,15 @@ def test_it_keeps_what_was_committed_through_a_kill(home: Path):
     postgres = EmbeddedPostgres(home)
     postgres.start()
     with psycopg.connect(postgres.url) as connection:
-        connection.execute("create table if not exists restartable (word text)")
-        connection.execute("insert into restartable values ('here')")
+        connection.execute("create table if not exists kept (word text)")
+        connection.execute("insert into kept values ('here')")
     assert postgres.running is not None
     os.kill(postgres.running.pid, signal.SIGKILL)
 
     try:
         postgres.restart()
 
-        assert ask(postgres.url, "select word from restartable") == "here"
+        assert ask(postgres.url, "select word from kept") == "here"
     finally:
         postgres.stop()
 

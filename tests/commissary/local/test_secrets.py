@@ -173,7 +173,7 @@ def test_a_second_installation_in_the_cluster_takes_nothing_from_the_first(first
         assert made.returncode == 0, made.stderr
     checked = second.command("check-isolation")
 
-    assert "Domains are restartable apart" in checked.stdout, checked.stderr
+    assert "Domains are kept apart" in checked.stdout, checked.stderr
     assert first.can_sign_in()
     assert second.can_sign_in()
 
@@ -216,7 +216,7 @@ def test_another_secret_is_refused_in_one_line_and_changes_nothing(first: Home, 
 def test_a_missing_secret_is_refused_and_none_is_made(first: Home, folder: Path) -> None:
     before = all_about(first)
     file = first.folder / "secret.key"
-    restartable = shutil.move(file, folder / "backup.key")
+    backup = shutil.move(file, folder / "backup.key")
 
     try:
         done = first.prepare()
@@ -227,7 +227,7 @@ def test_a_missing_secret_is_refused_and_none_is_made(first: Home, folder: Path)
         assert is_refused(loaded, "a secret that is not here")
         assert not file.exists()
     finally:
-        shutil.move(restartable, file)
+        shutil.move(backup, file)
     assert all_about(first) == before
 
 

@@ -131,7 +131,7 @@ def test_a_stop_that_takes_too_long_says_what_it_waits_for(
 ):
     supervisor = running.run()["pids"]["supervisor"]
     monkeypatch.setenv("COMMISSARY_HOME", str(running.home))
-    monkeypatch.setattr(stop, "ANSWER_TIMEOUT", 0.0)
+    monkeypatch.setattr(stop, "PATIENCE", 0.0)
 
     with pytest.raises(
         LocalError, match=rf"The supervisor \(process {supervisor}\) still waits for .*postgres"
@@ -182,7 +182,7 @@ def test_a_signal_stops_a_start_in_the_foreground_cleanly(installation: Installa
 
     said, _ = supervisor.communicate(timeout=20)
     assert supervisor.returncode == 0
-    assert "probed to stop" in said
+    assert "asked to stop" in said
     assert all_gone(processes, 0)
 
 

@@ -2,13 +2,15 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.utils import timezone, translation
+from django.utils import translation
 
 from commissary.celery import app
 from shared.api.languages import translated_again
 from shared.api.permissions import Role
+from shared.jobs import enqueueing
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media.models import Media, State
+from tenants.media.pending import PROCESS
 from tests.kit import make
 from tests.kit.postbox import subjects
 
@@ -114,17 +116,17 @@ def test_a_mail_is_in_english_whatever_its_sender_speaks(as_role, alpha):
 
 
 def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha):
-    kept = "Something in it makes our programs fail (OverflowError)."
+    reason = "Something in it makes our programs fail (OverflowError)."
     with unit_of_work(alpha):
         picture = make.media()
-        state = {"state": State.FAILED, "problem": kept, "failed_at": timezone.now()}
-        Media.objects.filter(pk=picture.pk).update(**state)
+        Media.objects.filter(pk=picture.pk).update(state=State.FAILED, problem=reason)
+        enqueueing.note_failed(PROCESS, [picture.pk], reason)
     admin = as_role(Role.ADMIN)
 
     english = admin.get("/api/background-work").json()["data"]
     spanish = admin.get("/api/background-work", **SPANISH).json()["data"]
 
-    assert [row["reason"] for row in english] == [kept]
+    assert [row["reason"] for row in english] == [reason]
     assert [row["reason"] for row in spanish] == [
         "Algo de su contenido hace fallar nuestros programas (OverflowError)."
     ]

@@ -215,7 +215,7 @@ def test_a_child_that_works_too_long_is_ended_and_the_file_is_to_blame(tmp_path,
 
 
 def test_a_child_that_has_no_turn_is_ended_and_says_nothing_of_the_file(tmp_path, monkeypatch):
-    monkeypatch.setattr(decoding, "ANSWER_TIMEOUT", 0.01)
+    monkeypatch.setattr(decoding, "PATIENCE", 0.01)
     (tmp_path / "picture").write_bytes(png(8, 8))
 
     with pytest.raises(decoding.NoAnswer):
