@@ -52,6 +52,7 @@ def health_folder(folder: Path) -> Path:
     place = folder / "health"
     if not place.is_dir():
         place.unlink(missing_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         longest = len(str(place / LONGEST_HEALTH_SOCKET).encode())
         # Two processes may make it at the same moment: the first one's counts.
         with suppress(FileExistsError):
