@@ -62,7 +62,7 @@ class Ready:
         return self.file.stat().st_size
 
 
-def told(file: IO[bytes]) -> Arrived:
+def inspected(file: IO[bytes]) -> Arrived:
     """What `file` is. Raises ValidationError for what can be seen without looking into it."""
     digest, size = hashlib.sha256(), 0
     kind: Kind | None = None

@@ -18,7 +18,7 @@ from shared.tenancy.cache import content_changed
 from tenants.media import cleaning, quota, raws, storing, usage
 from tenants.media.cleaning import TWICE
 from tenants.media.decoding import Reader, in_child
-from tenants.media.incoming import Arrived, Ready, made_ready, told, unpacked
+from tenants.media.incoming import Arrived, Ready, inspected, made_ready, unpacked
 from tenants.media.items import keys_of
 from tenants.media.models import LIBRARY, Media, State
 from tenants.media.pending import PROCESS, as_pending, priority_of
@@ -45,7 +45,7 @@ def receive(
     no room, or meant for a strange place; and StorageDown.
     """
     folder = checked_path(path)
-    sent = told(file)
+    sent = inspected(file)
     known = Media.objects.holding(sent.digest).first()
     if known is not None and not known.is_refused:
         return known, False
@@ -66,7 +66,7 @@ def replace(media: Media, file: IO[bytes]) -> Media:
     What shows the row goes on showing the former file until then. Raises what `receive` raises, and
     ValidationError for a file of another family or one the library has.
     """
-    sent = told(file)
+    sent = inspected(file)
     known = Media.objects.holding(sent.digest).first()
     if known is not None and known.pk == media.pk and not known.is_refused:
         return media
@@ -99,7 +99,7 @@ def store(
     what cannot be cleaned, and NoAnswer. `read` says who looks into it: a child, unless it is our own.
     """
     folder = checked_path(path)
-    sent = told(file)
+    sent = inspected(file)
     known = Media.objects.holding(sent.digest).first()
     if known is not None and not known.is_refused:
         return known

@@ -80,7 +80,7 @@ def checked(files: Sequence[SentFile], allowed: Sequence[str], *, required: bool
     return [each.answer for each in files]
 
 
-def told(name: str, content: IO[bytes], size: int, digest: str) -> SentFile:
+def inspected(name: str, content: IO[bytes], size: int, digest: str) -> SentFile:
     """A file that arrived, told by its first bytes. Raises ValidationError for what is taken nowhere."""
     content.seek(0)
     kind = kind_of(content.read(HEAD))
@@ -102,7 +102,7 @@ def has_room(files: Sent) -> bool:
     return used() + size <= room
 
 
-def not_kept(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any]]:
+def discarded(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any]]:
     """The answers, saying of each file `why` only its name is there: `no_room`, `spam` or `doubted`."""
     return [
         {**each, "value": [{**file, "not_kept": why} for file in each["value"]]}

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from rest_framework.request import Request
 
 from shared.api.parsers import GuardedJSONParser
-from tenants.submissions.files import MOST_OF_A_FORM, Sent, SentFile, told
+from tenants.submissions.files import MOST_OF_A_FORM, Sent, SentFile, inspected
 
 PREFIX = "files."
 _CHUNK = 1 << 20
@@ -38,7 +38,7 @@ def files_of(request: Request) -> Sent:
         if not each.size and not each.name:
             continue
         try:
-            found[name].append(told(each.name or "", each, each.size or 0, _digest(each)))
+            found[name].append(inspected(each.name or "", each, each.size or 0, _digest(each)))
         except ValidationError as error:
             raise ValidationError({f"fields.{name}": error.messages}) from error
     return dict(found)

@@ -72,12 +72,12 @@ def receive(
     status = _status(verdict, email, is_doubted=is_doubted)
     if status is None:
         return Receipt(is_new=False, has_room=has_room)
-    why_not = _why_not_kept(verdict, status, has_room=has_room)
+    why_not = _discard_reason(verdict, status, has_room=has_room)
     submission = Submission.objects.create(
         form=form.id,
         form_title=form.title,
         post_id=form.post_id,
-        answers=files.not_kept(answers, why_not) if why_not else answers,
+        answers=files.discarded(answers, why_not) if why_not else answers,
         text=text,
         email=email,
         consent_text=form.consent_text,
@@ -186,8 +186,8 @@ def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> Status | 
     return Status.SPAM
 
 
-def _why_not_kept(verdict: spam.Verdict, status: Status, *, has_room: bool) -> str:
-    """Why files of a message stay out, as `files.not_kept` has it; "" if they are kept."""
+def _discard_reason(verdict: spam.Verdict, status: Status, *, has_room: bool) -> str:
+    """Why files of a message stay out, as `files.discarded` has it; "" if they are stored."""
     if verdict.is_spam:
         return "spam"
     if status == Status.SPAM:

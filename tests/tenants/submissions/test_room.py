@@ -23,7 +23,7 @@ def test_two_who_send_at_once_do_not_share_the_last_room(committed, alpha, setti
 
     def receive(number):
         content = PDF + bytes([number])
-        file = files.told("cv.pdf", io.BytesIO(content), len(content), str(number))
+        file = files.inspected("cv.pdf", io.BytesIO(content), len(content), str(number))
         try:
             with unit_of_work(alpha):
                 return services.receive(
