@@ -1,7 +1,7 @@
 import { Link as Anchor, Button, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
+import { type Failure, kindName } from "../kit/jobs/work";
 import { RowTable } from "../kit/lists/RowTable";
-import { type Failure, kindName } from "../kit/work/work";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
 

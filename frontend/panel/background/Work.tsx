@@ -3,13 +3,13 @@ import ReplayOutlined from "@mui/icons-material/ReplayOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { useListContext } from "react-admin";
 import { useMay } from "../account/account";
+import { LOOK_AGAIN_MS, useRetry } from "../kit/jobs/useWork";
+import { countsIn, type Failure, type Kind, kindName, sumOf } from "../kit/jobs/work";
 import { ChoiceFilter } from "../kit/lists/filters";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
 import { Empty } from "../kit/lists/ListStates";
 import { useListFilter } from "../kit/lists/useListFilter";
-import { LOOK_AGAIN_MS, useRetry } from "../kit/work/useWork";
-import { countsIn, type Failure, type Kind, kindName, sumOf } from "../kit/work/work";
 import { useText } from "../messages/useText";
 import { FailureTable } from "./FailureTable";
 

@@ -1,8 +1,8 @@
 import { Box, Skeleton, Typography } from "@mui/material";
 import { useAccount } from "../account/account";
+import { FailedWork } from "../kit/jobs/FailedWork";
 import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
-import { FailedWork } from "../kit/work/FailedWork";
 import { useText } from "../messages/useText";
 import { Checklist } from "./Checklist";
 import { PostCard } from "./PostCard";

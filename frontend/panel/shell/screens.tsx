@@ -11,9 +11,9 @@ import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import SettingsBackupRestoreOutlined from "@mui/icons-material/SettingsBackupRestoreOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
+import { FailedBadge } from "../kit/jobs/FailedWork";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
-import { FailedBadge } from "../kit/work/FailedWork";
 import type { PlainKey } from "../messages/shape";
 
 /** A screen one can go to from everywhere. */

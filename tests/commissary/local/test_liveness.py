@@ -85,7 +85,7 @@ class Watch:
             return (self.home / f"probed-{pid}").stat().st_size
         return 0
 
-    def has_told(self, text: str) -> bool:
+    def has_reported(self, text: str) -> bool:
         return any(text in each for each in self.told)
 
 
@@ -108,7 +108,7 @@ def test_a_worker_that_hangs_is_replaced_and_the_other_goes_on(watch: Watch):
     os.kill(hangs, signal.SIGSTOP)
 
     watch.until(lambda: len(set(watch.workers(web)) - {hangs}) == 2)
-    assert watch.has_told(f"web worker {hangs} did not answer for ")
+    assert watch.has_reported(f"web worker {hangs} did not answer for ")
     assert watch.pid(web) == main
     assert goes_on in watch.workers(web)
     watch.until(lambda: not health_socket(watch.home, "web", hangs).exists())
@@ -123,7 +123,7 @@ def test_a_program_that_hangs_is_replaced(watch: Watch):
     os.kill(hangs, signal.SIGSTOP)
 
     watch.until(lambda: watch.pid(worker) != hangs and watch.times_asked(watch.pid(worker)))
-    assert watch.has_told(f"worker {hangs} did not answer for ")
+    assert watch.has_reported(f"worker {hangs} did not answer for ")
     assert not health_socket(watch.home, "worker", hangs).exists()
     assert watch.pid(other) == goes_on
 
@@ -147,7 +147,7 @@ def test_a_renderer_that_hangs_is_replaced(watch: Watch):
     os.kill(hangs, signal.SIGSTOP)
 
     watch.until(lambda: watch.pid(renderer) not in (0, hangs))
-    assert watch.has_told(f"renderer {hangs} did not answer for ")
+    assert watch.has_reported(f"renderer {hangs} did not answer for ")
 
 
 def test_valkey_is_replaced_at_the_same_address(watch: Watch):
@@ -227,7 +227,7 @@ def test_a_program_that_does_not_bring_its_workers_back_is_replaced(watch: Watch
     os.kill(killed, signal.SIGKILL)
 
     watch.until(lambda: watch.pid(web) not in (0, main) and len(watch.workers(web)) == 2)
-    assert watch.has_told("web has had 1 of 2 workers that answer for 2 s; replaced")
+    assert watch.has_reported("web has had 1 of 2 workers that answer for 2 s; replaced")
 
 
 def test_nobody_else_is_asked_or_killed(watch: Watch):
