@@ -14,7 +14,7 @@ from commissary.local.paths import ROOT, home
 def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, given: str):
     monkeypatch.setenv("PORT", given)
 
-    with pytest.raises(BadSettings, match="^PORT: .* is not a port from 1 to 65535$"):
+    with pytest.raises(BadSettings, match=r"^PORT: .* is not a port from 1 to 65535$"):
         read_options()
 
 
@@ -49,7 +49,7 @@ def test_only_this_machine_is_served_unless_an_address_is_given(
 def test_a_name_is_no_address_to_listen_on(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HOST", "another-machine")
 
-    with pytest.raises(BadSettings, match="^HOST: "):
+    with pytest.raises(BadSettings, match=r"^HOST: "):
         read_options()
 
 
@@ -94,5 +94,5 @@ def test_a_demo_is_wanted_in_any_usual_way(monkeypatch: pytest.MonkeyPatch, give
 def test_a_demo_is_wanted_or_not(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COMMISSARY_DEMO", "perhaps")
 
-    with pytest.raises(BadSettings, match='^COMMISSARY_DEMO: "perhaps" is not yes or no'):
+    with pytest.raises(BadSettings, match=r'^COMMISSARY_DEMO: "perhaps" is not yes or no'):
         read_options()
