@@ -37,13 +37,13 @@ def preload() -> None:
     worker = import_module("commissary.celery").app
     worker.loader.import_default_modules()
     worker.finalize()
-    _refuse_wrong_secret()
+    check_secret()
     _connect_once()
     gc.freeze()
     gc.enable()
 
 
-def _refuse_wrong_secret() -> None:
+def check_secret() -> None:
     """End here rather than serve with a secret that is not the one the database was set up with."""
     from django.conf import settings
     from django.db import OperationalError, connections
