@@ -7,7 +7,8 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from commissary import processes
+from commissary import processes, watchdog
+from commissary.local.probes import health_at_socket
 
 LOOK_SECONDS = 0.5
 """How often it is looked whether somebody asks how the clock is, or wants it to end."""
@@ -26,6 +27,7 @@ def main() -> None:
     from commissary.preload import check_secret
 
     check_secret()
+    watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
     # The rest of Django's set-up would load every app: the clock knows tasks by their names alone.
     configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
     from commissary.celery import app
