@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from commissary.local.paths import home, running_services
 from commissary.local.secret_key import secret_key
 from shared.accounts.limits import BadLimit, Rate, overridden
+from tenants.site.renderer_http import Address
 
 NOT_RUNNING_DATABASE = "postgresql://commissary@127.0.0.1:5432/commissary"
 NOT_RUNNING_REDIS = "redis://127.0.0.1:6379/0"
@@ -31,8 +32,7 @@ class Environment:
     database_url: str
     db_statement_timeout: int
     redis_url: str
-    renderer_url: str
-    renderer_secret: str
+    renderer: Address
     is_https: bool
     trusted_proxies: frozenset[str]
     storage_url: str
@@ -73,8 +73,10 @@ def read_environment() -> Environment:
         database_url=read("DATABASE_URL", running.get("database_url", NOT_RUNNING_DATABASE)),
         db_statement_timeout=max(1, int(read("DB_STATEMENT_TIMEOUT", 10))),
         redis_url=read("REDIS_URL", running.get("redis_url", NOT_RUNNING_REDIS)),
-        renderer_url=read("RENDERER_URL", running.get("renderer_url", f"unix://{folder / 'renderer.sock'}")),
-        renderer_secret=read("RENDERER_SECRET", ""),
+        renderer=_renderer(
+            read("RENDERER_URL", running.get("renderer_url", f"unix://{folder / 'renderer.sock'}")),
+            read("RENDERER_SECRET", ""),
+        ),
         is_https=read("COMMISSARY_HTTPS", "0") == "1",
         trusted_proxies=frozenset(read("TRUSTED_PROXIES", "").replace(",", " ").split()),
         storage_url=read("STORAGE_URL", ""),
@@ -120,6 +122,13 @@ def database_settings(url: str, **overrides: object) -> dict[str, Any]:
         "OPTIONS": query,
         **overrides,
     }
+
+
+def _renderer(url: str, secret: str) -> Address:
+    try:
+        return Address.of(url, secret)
+    except ValueError as error:
+        raise ImproperlyConfigured(str(error)) from error
 
 
 def _limits() -> Mapping[str, Rate]:

@@ -60,15 +60,14 @@ def renderer() -> str:
     """Whether it draws for us."""
     from django.conf import settings
 
-    from tenants.site.renderer_http import Address, RendererConnection
+    from tenants.site.renderer_http import RendererConnection
 
-    address = Address.of(settings.RENDERER_URL, settings.RENDERER_SECRET)
-    status = RendererConnection(address).health(ends=time.monotonic() + TIMEOUT)
+    status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + TIMEOUT)
     if status == 403:
         raise ValueError("it has another RENDERER_SECRET")
     if status != 200:
         raise ValueError(f"it answers {status}")
-    return f"draws at {settings.RENDERER_URL}"
+    return "draws"
 
 
 def storage(alias: str) -> str:

@@ -201,8 +201,7 @@ EMAIL_TIMEOUT = TIMEOUT_SECONDS
 DEFAULT_FROM_EMAIL = ENV.mail_from
 
 # ── front end, media ─────────────────────────────────────────────────────────────────────────────
-RENDERER_URL = ENV.renderer_url
-RENDERER_SECRET = ENV.renderer_secret
+RENDERER = ENV.renderer
 IS_HTTPS = ENV.is_https
 PUBLIC_PORT = ENV.port
 WEB_HOST = ENV.host
