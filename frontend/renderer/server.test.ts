@@ -212,10 +212,10 @@ test.each([
   ["no URL", { RENDERER_URL: "3000" }, "it must be unix:///path or http://host:port"],
   ["no secret on the network", { RENDERER_URL: "http://127.0.0.1:1" }, "RENDERER_SECRET is not set"],
   ["a secret no header holds", { RENDERER_URL: "http://127.0.0.1:1", RENDERER_SECRET: "a b" }, "signs of ASCII"],
-])("with %s it says so in one line and ends with 78", async (_what, env, line) => {
+])("with %s it says so in one line and ends with 2", async (_what, env, line) => {
   const renderer = await run("", env);
 
-  expect(await renderer.exit).toBe(78);
+  expect(await renderer.exit).toBe(2);
   expect(renderer.log()).toMatch(/^✗ [^\n]*\n$/);
   expect(renderer.log()).toContain(line);
 });
