@@ -14,6 +14,7 @@ from commissary.local.paths import home, running_services
 from commissary.local.secret_key import secret_key
 from shared.accounts.limits import BadLimit, Rate, overridden
 
+INTERNAL_HOST = "127.0.0.1"
 NOT_RUNNING_DATABASE = "postgresql://commissary@127.0.0.1:5432/commissary"
 NOT_RUNNING_REDIS = "redis://127.0.0.1:6379/0"
 
@@ -25,6 +26,10 @@ class Environment:
     home: Path
     host: str
     port: int
+    internal_host: str
+    internal_port: int
+    access_log: float
+    sentry_dsn: str
     web_processes: int
     worker_processes: int
     secret_key: str
@@ -62,11 +67,16 @@ def read_environment() -> Environment:
     def read(name: str, otherwise: object) -> str:
         return os.environ.get(name, "").strip() or str(otherwise)
 
+    port = int(read("PORT", running.get("port", 8000)))
     media_quota_bytes = int(read("MEDIA_QUOTA_BYTES", 5_000_000_000))
     return Environment(
         home=folder,
         host=host_address(),
-        port=int(read("PORT", running.get("port", 8000))),
+        port=port,
+        internal_host=read("INTERNAL_HOST", INTERNAL_HOST),
+        internal_port=int(read("INTERNAL_PORT", running.get("internal_port", port + 1))),
+        access_log=min(1.0, max(0.0, float(read("ACCESS_LOG", 0.01)))),
+        sentry_dsn=read("SENTRY_DSN", ""),
         web_processes=max(1, int(read("WEB_PROCESSES", 2))),
         worker_processes=max(1, int(read("WORKER_PROCESSES", 2))),
         secret_key=secret_key(folder),

@@ -7,7 +7,7 @@ from commissary.front.request import Request
 
 Environ = dict[str, Any]
 
-_ONLY_FROM_PROXIES = frozenset({"x-forwarded-proto", "x-real-ip"})
+_ONLY_FROM_PROXIES = frozenset({"x-forwarded-proto", "x-real-ip", "x-request-id"})
 """Believed of a trusted proxy; of anybody else they are dropped before anybody could read them."""
 
 

@@ -1,9 +1,13 @@
 """A request as the server hands it over, before anything of it is believed."""
 
+import re
 from dataclasses import dataclass, field
+from random import getrandbits
 from typing import Any, Protocol
 
 from shared.tenancy.hosts import InvalidHost, canonical_host
+
+_SANE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
 class Headers(Protocol):
@@ -53,8 +57,14 @@ class Request:
     """Whether `peer` is a trusted proxy."""
     address: str = field(init=False)
     """The client's address: what a trusted proxy says in X-Real-IP, else the peer's."""
+    id: str = field(init=False)
+    """What a trusted proxy says in X-Request-ID, else 24 digits of ours. The answer bears it too."""
+    cache: str = field(init=False, default="")
+    """`hit`, `miss` or `stale` of a page for everybody; else ""."""
 
     def __post_init__(self) -> None:
+        given = self.headers.get("x-request-id", "") if self.is_proxied else ""
+        self.id = given if given and _SANE_ID.fullmatch(given) else f"{getrandbits(96):024x}"
         self.address = self.headers.get("x-real-ip", self.peer) if self.is_proxied else self.peer
 
     @classmethod

@@ -1,0 +1,76 @@
+"""All that watches a web process, made with its event loop and ended with it."""
+
+import asyncio
+import os
+import signal
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from prometheus_client import ProcessCollector
+
+from commissary.front.pool import Lane, RequestPool
+from commissary.front.recording import Recorder
+from commissary.watching.access_log import AccessLog
+from commissary.watching.endpoints import Internal, IsServed, Probes, build_info
+from commissary.watching.exchange import Exchange
+from commissary.watching.facts import Facts
+from commissary.watching.listener import InternalListener
+from commissary.watching.parts import parts
+from commissary.watching.readiness import Readiness
+from shared import metrics
+
+
+class Watch:
+    """Of one process."""
+
+    def __init__(self, settings: Any, pool: RequestPool) -> None:
+        self._settings = settings
+        self._home = Path(settings.COMMISSARY_HOME)
+        self.access_log = AccessLog(settings.ACCESS_LOG)
+        self.readiness = Readiness(parts())
+        self.probes = Probes(self.readiness)
+        self._facts = Facts()
+        self.recorder = Recorder(self.access_log)
+        metrics.REGISTRY.register(self.recorder)
+        ProcessCollector(registry=metrics.REGISTRY)
+        for lane in Lane:
+            metrics.pool_running.labels(lane.value).set_function(partial(_running, pool, lane))
+            metrics.pool_waiting.labels(lane.value).set_function(partial(_waiting, pool, lane))
+
+    def start(self, loop: asyncio.AbstractEventLoop, is_served: IsServed) -> None:
+        settings = self._settings
+        self._exchange = Exchange(self._home, "web", metrics.REGISTRY)
+        internal = Internal(
+            self.probes,
+            self._exchange,
+            self._facts,
+            is_served,
+            home=self._home,
+            build=build_info(version("commissary"), settings.BUILD_ID),
+        )
+        listener = InternalListener(settings.INTERNAL_HOST, settings.INTERNAL_PORT, internal.answer)
+        self._tasks = [loop.create_task(self._exchange.serve()), loop.create_task(listener.serve())]
+        # granian ends by SIGINT as it does by SIGTERM: in between everybody is told that it is ending.
+        loop.add_signal_handler(signal.SIGTERM, self._drain)
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._exchange.close()
+        self._facts.close()
+        self.readiness.close()
+        self.access_log.flush()
+
+    def _drain(self) -> None:
+        self.readiness.is_draining = True
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+def _running(pool: RequestPool, lane: Lane) -> float:
+    return pool.load(lane)[0]
+
+
+def _waiting(pool: RequestPool, lane: Lane) -> float:
+    return pool.load(lane)[1]
