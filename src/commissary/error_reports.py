@@ -45,6 +45,7 @@ def begin(dsn: str, build: str) -> None:
             include_source_context=True,
             max_request_body_size="never",
             max_breadcrumbs=0,
+            auto_session_tracking=False,
             shutdown_timeout=SHUTDOWN_SECONDS,
             before_send=_without_rows,
         )

@@ -66,7 +66,7 @@ class Recorder(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """For `/-/metrics`."""
-        requests: dict[tuple[str, str], int] = defaultdict(int)
+        requests: dict[tuple[str, ...], int] = defaultdict(int)
         outcomes: dict[str, int] = defaultdict(int)
         by_kind: dict[str, Series] = defaultdict(Series)
         for (kind, status, cache), series in self._series.items():

@@ -30,7 +30,7 @@ class AccessLog:
 
     def __init__(self, share: float, write: "Callable[[bytes], object] | None" = None) -> None:
         self._share = share
-        self._write = write or _to_stderr
+        self._write = write or to_stderr
         self._entries: list[Entry] = []
         self._is_scheduled = False
 
@@ -104,7 +104,7 @@ def _without_secret(path: str) -> str:
     return f"{prefix}…" if prefix else path
 
 
-def _to_stderr(lines: bytes) -> None:
+def to_stderr(lines: bytes) -> None:
     """Where the other logs go; past the buffer of `sys.stderr`, so that no line is written into another."""
     view = memoryview(lines)
     while view:

@@ -29,6 +29,7 @@ class Part:
     """Whether a node without it cannot serve."""
     threads: ThreadPoolExecutor
     _running: "Future[None] | None" = field(default=None, init=False)
+    _problem: str = field(default="", init=False)
 
     async def state(self) -> str:
         """How it is. A check that does not end is not begun a second time."""
@@ -37,13 +38,21 @@ class Part:
         try:
             await asyncio.wait_for(asyncio.wrap_future(self._running), self.timeout)
         except TimeoutError:
+            self._tell(TIMED_OUT)
             return TIMED_OUT if not _has_failed(self._running) else FAILED
         except Exception as error:  # noqa: BLE001  # whatever is wrong with it, it does not work
-            log.warning(
-                "readiness.part_failed", part=self.name, reason=f"{type(error).__name__}: {error}"[:300]
-            )
+            self._tell(f"{type(error).__name__}: {error}"[:300])
             return FAILED
+        if self._problem:
+            log.info("readiness.part_recovered", part=self.name)
+        self._problem = ""
         return OK
+
+    def _tell(self, problem: str) -> None:
+        """Once, however often it is asked meanwhile."""
+        if problem != self._problem:
+            log.warning("readiness.part_failed", part=self.name, reason=problem)
+        self._problem = problem
 
 
 @dataclass

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from prometheus_client import ProcessCollector
+from prometheus_client import CollectorRegistry, ProcessCollector
 
 from commissary.front.pool import Lane, RequestPool
 from commissary.front.recording import Recorder
@@ -29,28 +29,28 @@ class Watch:
         self._settings = settings
         self._home = Path(settings.COMMISSARY_HOME)
         self.access_log = AccessLog(settings.ACCESS_LOG)
+        self.recorder = Recorder(self.access_log)
         self.readiness = Readiness(parts())
         self.probes = Probes(self.readiness)
         self._facts = Facts()
-        self.recorder = Recorder(self.access_log)
-        metrics.REGISTRY.register(self.recorder)
-        ProcessCollector(registry=metrics.REGISTRY)
+        registry = CollectorRegistry()
+        for collector in (metrics.REGISTRY, self.recorder):
+            registry.register(collector)
+        ProcessCollector(registry=registry)
         for lane in Lane:
             metrics.pool_running.labels(lane.value).set_function(partial(_running, pool, lane))
             metrics.pool_waiting.labels(lane.value).set_function(partial(_waiting, pool, lane))
+        self._exchange = Exchange(self._home, "web", registry)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def internal(self, is_served: IsServed) -> Internal:
+        """What the internal port answers."""
+        build = build_info(version("commissary"), self._settings.BUILD_ID)
+        return Internal(self.probes, self._exchange, self._facts, is_served, home=self._home, build=build)
 
     def start(self, loop: asyncio.AbstractEventLoop, is_served: IsServed) -> None:
-        settings = self._settings
-        self._exchange = Exchange(self._home, "web", metrics.REGISTRY)
-        internal = Internal(
-            self.probes,
-            self._exchange,
-            self._facts,
-            is_served,
-            home=self._home,
-            build=build_info(version("commissary"), settings.BUILD_ID),
-        )
-        listener = InternalListener(settings.INTERNAL_HOST, settings.INTERNAL_PORT, internal.answer)
+        host, port = self._settings.INTERNAL_HOST, self._settings.INTERNAL_PORT
+        listener = InternalListener(host, port, self.internal(is_served).answer)
         self._tasks = [loop.create_task(self._exchange.serve()), loop.create_task(listener.serve())]
         # granian ends by SIGINT as it does by SIGTERM: in between everybody is told that it is ending.
         loop.add_signal_handler(signal.SIGTERM, self._drain)
