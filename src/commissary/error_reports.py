@@ -40,7 +40,6 @@ def begin(dsn: str, build: str) -> None:
                 DedupeIntegration(),
                 ExcepthookIntegration(),
             ],
-            send_default_pii=False,
             include_local_variables=False,
             include_source_context=True,
             max_request_body_size="never",

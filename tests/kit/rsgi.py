@@ -14,7 +14,10 @@ from commissary.front.recording import Recorder
 from commissary.watching.access_log import AccessLog
 from commissary.watching.endpoints import Probes
 from commissary.watching.readiness import Part, Readiness
+from shared.tenancy.proxies import Proxies
 from tenants.site.page_cache.cache import PageCache
+
+NOBODY = Proxies()
 
 
 class Headers:
@@ -102,7 +105,7 @@ def make_front(
     *,
     pages: PageCache | None = None,
     media_root: Path | None = None,
-    trusted_proxies: frozenset[str] = frozenset(),
+    trusted_proxies: Proxies = NOBODY,
     access_log: AccessLog | None = None,
     parts: tuple[Part, ...] = (),
 ) -> Front:

@@ -28,6 +28,7 @@ from commissary.front.request import Malformed, Request, Scope
 from commissary.watching.endpoints import PREFIX, Probes
 from shared import metrics
 from shared.tenancy.hosts import canonical_host, split_api
+from shared.tenancy.proxies import Proxies
 from shared.tenancy.resolver import cached_domain
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.page_cache.cache import PageCache, answer
@@ -54,7 +55,7 @@ class Pool(Protocol):
 class FrontSettings:
     """What the front needs to know of the installation."""
 
-    trusted_proxies: frozenset[str]
+    trusted_proxies: Proxies
     public_port: int
     platform_hosts: frozenset[str]
     """Names of the installation itself."""

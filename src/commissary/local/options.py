@@ -7,15 +7,9 @@ import socket
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from commissary.env import INTERNAL_HOST, host_address
+from commissary.config.reading import read_settings
 from commissary.local.errors import LocalError
-from commissary.local.paths import home
 from commissary.local.servers import free_port
-from shared.accounts.limits import BadLimit, overridden
-
-DEFAULT_PORT = 8000
-WEB_PROCESSES = 2
-MOST_WEB_PROCESSES = 64
 
 
 @dataclass(frozen=True)
@@ -27,7 +21,7 @@ class Options:
     address: str
     internal_port: int = 0
     """Where metrics are, as it was set; 0: beside `port`, or wherever a port is free."""
-    internal_host: str = INTERNAL_HOST
+    internal_host: str = "127.0.0.1"
     is_dev: bool = False
     has_web: bool = True
     """Whether the web server is among what is run, or left to `commissary debug`."""
@@ -35,7 +29,7 @@ class Options:
     redis_url: str = ""
     renderer_url: str = ""
     """Where a renderer runs that somebody else looks after; without it, this start has one of its own."""
-    web_processes: int = WEB_PROCESSES
+    web_processes: int = 2
     has_demo: bool = False
     """Whether an empty database is filled with the demo."""
     is_secret_lost: bool = False
@@ -90,60 +84,20 @@ def _why_not(variable: str, address: str, port: int, error: OSError | OverflowEr
 
 
 def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: bool = False) -> Options:
-    """The options of this start; a LocalError for a value that cannot be meant."""
-    _check_limits()
-    database_url = os.environ.get("DATABASE_URL", "").strip()
+    """The options of this start. Raises BadSettings for values that cannot be meant."""
+    given = read_settings(os.environ)
     return Options(
-        home=home(),
-        port=_port("PORT") or DEFAULT_PORT,
-        internal_port=_port("INTERNAL_PORT"),
-        internal_host=_internal_host(os.environ.get("INTERNAL_HOST", "").strip()),
-        address=host_address(),
+        home=given.home,
+        port=given.port,
+        address=given.host,
+        internal_port=given.internal_port if "INTERNAL_PORT" in given.given else 0,
+        internal_host=given.internal_host,
         is_dev=is_dev,
         has_web=has_web,
-        database_url=database_url,
-        redis_url=os.environ.get("REDIS_URL", "").strip(),
-        renderer_url=os.environ.get("RENDERER_URL", "").strip(),
-        web_processes=_web_processes(os.environ.get("WEB_PROCESSES", "").strip()),
-        has_demo=_demo(os.environ.get("COMMISSARY_DEMO", "").strip(), is_embedded=not database_url),
+        database_url=given.database_url,
+        redis_url=given.redis_url,
+        renderer_url=given.renderer_url,
+        web_processes=given.web_processes,
+        has_demo=given.has_demo,
         is_secret_lost=is_secret_lost,
     )
-
-
-def _check_limits() -> None:
-    """Said before anything runs: the processes that read them would each end with it."""
-    try:
-        overridden(os.environ)
-    except BadLimit as error:
-        raise LocalError(str(error)) from error
-
-
-def _demo(given: str, *, is_embedded: bool) -> bool:
-    if given not in {"", "0", "1"}:
-        raise LocalError(f"COMMISSARY_DEMO is {given!r}: it must be 1 or 0.")
-    return given == "1" if given else is_embedded
-
-
-def _port(variable: str) -> int:
-    """0 if it is not set."""
-    given = os.environ.get(variable, "").strip()
-    if not given:
-        return 0
-    if not (given.isascii() and given.isdigit() and 1 <= int(given[:6]) <= 65535):
-        raise LocalError(f"{variable} is {given!r}: it must be a number from 1 to 65535.")
-    return int(given)
-
-
-def _internal_host(given: str) -> str:
-    try:
-        return str(ipaddress.ip_address(given or INTERNAL_HOST))
-    except ValueError as error:
-        raise LocalError(f"INTERNAL_HOST is {given!r}: it must be an address of this machine.") from error
-
-
-def _web_processes(given: str) -> int:
-    if not given:
-        return WEB_PROCESSES
-    if not (given.isascii() and given.isdigit() and 1 <= int(given[:6]) <= MOST_WEB_PROCESSES):
-        raise LocalError(f"WEB_PROCESSES is {given!r}: it must be a number from 1 to {MOST_WEB_PROCESSES}.")
-    return int(given)

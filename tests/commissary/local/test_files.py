@@ -114,7 +114,7 @@ def test_run_json_says_what_the_start_has_found(tmp_path: Path):
 def test_where_nothing_was_found_run_json_names_nobody(tmp_path: Path):
     run = RunFile(tmp_path).write(8000, 8001, {})
 
-    assert run == {"port": 8000, "pids": {}, "domains": [], "users": []}
+    assert run == {"port": 8000, "internal_port": 8001, "pids": {}, "domains": [], "users": []}
 
 
 def test_what_a_start_found_is_forgotten_with_it(tmp_path: Path):

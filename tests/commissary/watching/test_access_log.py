@@ -11,6 +11,7 @@ from commissary.front.replies import Reply
 from commissary.front.request import Request
 from commissary.watching import access_log
 from commissary.watching.access_log import AccessLog
+from shared.tenancy.proxies import Proxies
 from tests.kit.rsgi import Headers, Protocol, Scope, make_front
 
 pytestmark = pytest.mark.no_db
@@ -81,7 +82,7 @@ def test_errors_are_logged_whatever_the_share_and_nothing_is_with_none():
 
 
 def note(log: AccessLog, *, status: int = 200, seconds: float = 0.1) -> None:
-    request = Request.of(Scope(headers=Headers([("host", "alpha.test")])), frozenset())
+    request = Request.of(Scope(headers=Headers([("host", "alpha.test")])), Proxies())
     log.note(request, "page", Reply(status, []), seconds)
 
 

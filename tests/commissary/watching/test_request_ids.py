@@ -12,11 +12,13 @@ from structlog.contextvars import bound_contextvars, get_contextvars
 from shared.jobs import enqueueing, kinds
 from shared.jobs.kinds import Kind
 from shared.mail import outbox
+from shared.tenancy.proxies import Proxies
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tests.kit.jobs import claimed, job_of, work_of
 from tests.kit.rsgi import Headers, Protocol, Scope, make_front
 
 PROXY = "192.0.2.1"
+NOBODY = Proxies()
 
 
 def telling(environ: dict[str, Any], start_response: Any) -> HttpResponse:
@@ -26,7 +28,7 @@ def telling(environ: dict[str, Any], start_response: Any) -> HttpResponse:
     return response
 
 
-def ask(sent: str | None, *, proxies: frozenset[str] = frozenset(), application: Any = telling) -> Protocol:
+def ask(sent: str | None, *, proxies: Proxies = NOBODY, application: Any = telling) -> Protocol:
     protocol = Protocol()
     headers = [("host", "alpha.test"), *([("x-request-id", sent)] if sent is not None else [])]
     front = make_front(application, trusted_proxies=proxies)
@@ -61,7 +63,7 @@ def follow(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 @pytest.mark.no_db
 @pytest.mark.parametrize("sent", ["abc-1.2_3", "0" * 64])
 def test_a_trusted_proxy_names_the_request(sent: str):
-    reply = ask(sent, proxies=frozenset({PROXY}))
+    reply = ask(sent, proxies=Proxies.of([PROXY]))
 
     assert (reply.headers["X-Request-ID"], reply.body.decode()) == (sent, sent)
 
@@ -69,7 +71,7 @@ def test_a_trusted_proxy_names_the_request(sent: str):
 @pytest.mark.no_db
 @pytest.mark.parametrize("sent", ["", "0" * 65, "a b", 'x"}\n{"event":"forged', "é", "../..", "a\x00", "a\n"])
 def test_what_is_no_id_is_replaced_even_from_a_proxy(sent: str):
-    reply = ask(sent, proxies=frozenset({PROXY}))
+    reply = ask(sent, proxies=Proxies.of([PROXY]))
 
     made = reply.headers["X-Request-ID"]
     assert (len(made), reply.body.decode()) == (24, made)
