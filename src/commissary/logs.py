@@ -44,7 +44,8 @@ LOGGING: dict[str, Any] = {
         "django.request": {"level": "ERROR"},
         "httpx": {"level": "WARNING"},
         "httpcore": {"level": "WARNING"},
-        # Two lines for each task that went well would push what went wrong out of a bounded log.
+        # Lines for each tick and each task that went well would push what went wrong out of a bounded log.
+        "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},
     },

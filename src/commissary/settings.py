@@ -84,6 +84,7 @@ LOGGING = error_reports.with_reports(logs.LOGGING) if ENV.sentry_dsn else logs.L
 INTERNAL_HOST = ENV.internal_host
 INTERNAL_PORT = ENV.internal_port
 ACCESS_LOG = ENV.access_log
+STOP_DELAY = ENV.stop_delay
 SENTRY_DSN = ENV.sentry_dsn
 REST_FRAMEWORK = api.REST_FRAMEWORK
 SIMPLE_JWT = api.SIMPLE_JWT

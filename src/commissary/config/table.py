@@ -218,6 +218,14 @@ class Environment:
     internal_host: str = setting(
         "INTERNAL_HOST", kinds.listening_address(), "127.0.0.1", "on which address that is"
     )
+    stop_delay: float = setting(
+        "STOP_DELAY",
+        kinds.seconds(0, 300),
+        0.0,
+        "seconds for which a web process that was asked to end still answers, while `/-/ready` says 503: as "
+        "long as a load balancer takes to notice",
+        without="0",
+    )
     access_log: float = setting(
         "ACCESS_LOG",
         kinds.share(),

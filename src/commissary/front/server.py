@@ -112,7 +112,8 @@ def recycle() -> None:
     timer = threading.Timer(RECYCLE_SECONDS, os._exit, [os.EX_SOFTWARE])
     timer.daemon = True
     timer.start()
-    os.kill(os.getpid(), signal.SIGTERM)
+    # Not SIGTERM: that would wait for STOP_DELAY.
+    os.kill(os.getpid(), signal.SIGINT)
 
 
 def close_unread_connections() -> None:

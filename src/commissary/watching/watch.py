@@ -41,6 +41,7 @@ class Watch:
             metrics.pool_running.labels(lane.value).set_function(partial(_running, pool, lane))
             metrics.pool_waiting.labels(lane.value).set_function(partial(_waiting, pool, lane))
         self._exchange = Exchange(self._home, "web", registry)
+        self._is_ending = False
         self._tasks: list[asyncio.Task[None]] = []
 
     def internal(self, is_served: IsServed) -> Internal:
@@ -52,8 +53,8 @@ class Watch:
         host, port = self._settings.INTERNAL_HOST, self._settings.INTERNAL_PORT
         listener = InternalListener(host, port, self.internal(is_served).answer)
         self._tasks = [loop.create_task(self._exchange.serve()), loop.create_task(listener.serve())]
-        # granian ends by SIGINT as it does by SIGTERM: in between everybody is told that it is ending.
-        loop.add_signal_handler(signal.SIGTERM, self._drain)
+        # granian's own handler would close the port at once; by SIGINT it ends in the same way.
+        loop.add_signal_handler(signal.SIGTERM, self._end, loop)
 
     def stop(self) -> None:
         for task in self._tasks:
@@ -63,9 +64,16 @@ class Watch:
         self.readiness.close()
         self.access_log.flush()
 
-    def _drain(self) -> None:
+    def drain(self) -> None:
+        """From now on say that nobody new is wanted here."""
         self.readiness.is_draining = True
-        os.kill(os.getpid(), signal.SIGINT)
+
+    def _end(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Asked to end: whoever balances between nodes has STOP_DELAY to hear of it while all is answered."""
+        self.drain()
+        if not self._is_ending:
+            self._is_ending = True
+            loop.call_later(self._settings.STOP_DELAY, os.kill, os.getpid(), signal.SIGINT)
 
 
 def _running(pool: RequestPool, lane: Lane) -> float:
