@@ -47,6 +47,9 @@ class Environment:
     mail_url: str
     mail_from: str
     platform_hosts: frozenset[str]
+    dns_targets: tuple[str, ...]
+    dns_servers: tuple[str, ...]
+    allow_private_hosts: bool
 
 
 def read_environment() -> Environment:
@@ -85,6 +88,9 @@ def read_environment() -> Environment:
         mail_url=read("COMMISSARY_MAIL_URL", ""),
         mail_from=read("COMMISSARY_MAIL_FROM", "no-reply@localhost"),
         platform_hosts=frozenset(read("COMMISSARY_PLATFORM_HOSTS", "").lower().replace(",", " ").split()),
+        dns_targets=tuple(read("COMMISSARY_DNS_TARGETS", "").lower().replace(",", " ").split()),
+        dns_servers=tuple(read("COMMISSARY_DNS_SERVERS", "").replace(",", " ").split()),
+        allow_private_hosts=read("COMMISSARY_ALLOW_PRIVATE_HOSTS", "0") == "1",
     )
 
 
