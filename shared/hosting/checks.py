@@ -82,7 +82,9 @@ def request_due() -> int:
     """Have hosts looked at whose turn was missed; how many were. Without targets none is."""
     if not is_automatic():
         return 0
-    return _request(Q(state=None) | Q(state__checked_at__lt=timezone.now() - DAY - timedelta(hours=2)))
+    missed = timezone.now() - DAY - timedelta(hours=2)
+    lost = Q(state__checked_at=None, state__requested_at__lt=missed)
+    return _request(Q(state=None) | lost | Q(state__checked_at__lt=missed))
 
 
 def is_automatic() -> bool:

@@ -47,14 +47,16 @@ def names_of(host: Host) -> list[str]:
 
 def leading_here(host: Host) -> list[Record]:
     """What leads its names here. A name that others register below cannot have a CNAME."""
-    there = targets()
-    own = [each for each in there if each.type != "CNAME"] if _is_apex(host.domain) else there
-    has_choice = {each.type == "CNAME" for each in own} == {True, False}
     return [
-        Record(target.type, name, target.value, has_choice)
+        Record(target.type, name, target.value, _has_choice(usable))
         for name in names_of(host)
-        for target in (own if name == host.domain else there)
+        for usable in [[each for each in targets() if each.type != "CNAME" or not _is_apex(name)]]
+        for target in usable
     ]
+
+
+def _has_choice(usable: list[Target]) -> bool:
+    return {each.type == "CNAME" for each in usable} == {True, False}
 
 
 def _is_apex(host: str) -> bool:

@@ -35,7 +35,9 @@ MANAGE = "domains.manage"
 class DomainViewSet(ApiViewSet):
     """Every domain of the installation."""
 
-    actions_need = dict.fromkeys(("list", "create", "partial_update", "destroy", "check_host"), MANAGE)
+    actions_need = dict.fromkeys(
+        ("list", "retrieve", "create", "partial_update", "destroy", "check_host"), MANAGE
+    )
     lookup_value_regex = ID_PATTERN
     # A suspended domain is brought back from its own panel, too.
     open_when_suspended = True
@@ -46,6 +48,10 @@ class DomainViewSet(ApiViewSet):
         wanted = self.query(DomainQuery)
         with shared_work():
             return self.paginated(services.listed(**wanted), DomainFull)
+
+    @extend_schema(summary="One domain", responses=DomainFull)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(DomainFull(services.found(_id(pk))).data)
 
     @extend_schema(summary="Create a domain", request=DomainCreate, responses={201: DomainFull})
     def create(self, request: Request) -> Response:
