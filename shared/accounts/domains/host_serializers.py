@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.languages import translated_again
@@ -27,7 +28,8 @@ class HostChange(serializers.Serializer[dict[str, Any]]):
     """What is to be different; what is left out stays."""
 
     is_primary = serializers.BooleanField(
-        default=False, help_text="`true` makes it the primary one; another host takes its place, not `false`."
+        required=False,
+        help_text="`true` makes it the primary one; another one takes its place.",
     )
     redirects = serializers.BooleanField(required=False)
 
@@ -72,12 +74,15 @@ class HostFull(serializers.Serializer[Host]):
     records = serializers.SerializerMethodField()
     state = serializers.SerializerMethodField()
 
-    def get_proof(self, host: Host) -> DnsRecord:
-        return DnsRecord(records.proof_of(host)).data  # type: ignore[return-value]  # the annotation is for the description
+    @extend_schema_field(DnsRecord)
+    def get_proof(self, host: Host) -> Any:
+        return DnsRecord(records.proof_of(host)).data
 
-    def get_records(self, host: Host) -> list[DnsRecord]:
-        return DnsRecord(records.leading_here(host), many=True).data  # type: ignore[return-value]  # as above
+    @extend_schema_field(DnsRecord(many=True))
+    def get_records(self, host: Host) -> Any:
+        return DnsRecord([*records.leading_here(host)], many=True).data  # type: ignore[arg-type]  # the stub forgets many
 
-    def get_state(self, host: Host) -> HostFindings | None:
+    @extend_schema_field(HostFindings(allow_null=True))
+    def get_state(self, host: Host) -> Any:
         state = getattr(host, "state", None)
-        return None if state is None else HostFindings(state).data  # type: ignore[return-value]  # as above
+        return None if state is None else HostFindings(state).data

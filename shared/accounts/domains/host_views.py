@@ -44,7 +44,7 @@ class HostViewSet(ApiViewSet):
     def partial_update(self, request: Request, pk: str, host_id: str) -> Response:
         values, host = self.read(HostChange), services.host_of(int(pk), int(host_id))
         edit = host_changes.changing(
-            host.domain, is_primary=values["is_primary"], redirects=values.get("redirects")
+            host.domain, is_primary=values.get("is_primary", False), redirects=values.get("redirects")
         )
         services.change_hosts(int(pk), edit, by=acting(self))
         return Reply(HostFull(services.host_of(int(pk), host.pk)).data, message=_("Saved."))
