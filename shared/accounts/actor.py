@@ -68,4 +68,4 @@ class Operator:
 
     def record(self, action: str, **data: Any) -> None:
         """Write down what was done on this domain."""
-        audit.record(action, domain_id=self.domain and self.domain.id, **data, **self.via)
+        audit.record(action, domain_id=self.domain.id if self.domain else None, **{**data, **self.via})

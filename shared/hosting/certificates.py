@@ -48,12 +48,12 @@ class Prober:
             return self._refused(
                 host,
                 addresses[0],
-                _("Browsers refuse it: %(reason)s") % {"reason": error.verify_message or error.reason},
+                _("Browsers refuse it: %(reason)s.") % {"reason": (error.verify_message or error.reason).rstrip(".")},
             )
         except TimeoutError:
             return Certificate(problem=_("It does not answer in time."))
         except (OSError, ValueError) as error:
-            return Certificate(problem=_("No connection: %(reason)s") % {"reason": _short(error)})
+            return Certificate(problem=_("No connection: %(reason)s.") % {"reason": _short(error)})
 
     def _refused(self, host: str, address: str, why: str) -> Certificate:
         """What it is that browsers refuse."""
@@ -92,4 +92,4 @@ def _issuer(certificate: x509.Certificate) -> str:
 
 
 def _short(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error) or type(error).__name__)[:120]
+    return (getattr(error, "strerror", None) or str(error) or type(error).__name__)[:120].rstrip(".")

@@ -25,12 +25,12 @@ def domain_as_text(domain: Domain) -> str:
         f"  site       {site_url(domain.ref())}",
         f"  template   {domain.template}",
         f"  time zone  {domain.timezone}",
-        f"  people     {domain.users_count}",  # type: ignore[attr-defined]  # annotated by services.listed
+        f"  people     {domain.users_count}",
         f"  made       {domain.created_at:%Y-%m-%d}",
     ]
     if domain.purge_at is not None:
         lines.append(f"  gone for good on {domain.purge_at:%Y-%m-%d}; until then: domains restore")
-    hosts: list[Host] = domain.sorted_hosts  # type: ignore[attr-defined]  # prefetched by services.listed
+    hosts: list[Host] = domain.sorted_hosts
     return "\n".join([*lines, *(f"  host       {host.domain}{_role(host)}" for host in hosts)])
 
 

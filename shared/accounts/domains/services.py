@@ -157,7 +157,7 @@ def _open(by: By, owner_email: str, domain: DomainRef) -> None:
         Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_place_of(owner_email, by))
     AuditEvent.objects.create(
         action="domain.created",
-        user_id=by.user and by.user.pk,
+        user_id=by.user.pk if by.user else None,
         session_id=by.session_id,
         domain_id=domain.id,
         address=by.caller.address,

@@ -1,6 +1,7 @@
 """The doctor on a real database: each thing that is broken is named, and everything else is left alone."""
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -15,7 +16,7 @@ from django.core.management import call_command
 from django.db import connections, transaction
 from django.utils import timezone
 
-from shared.doctor import examining, registry, work
+from shared.doctor import examining, registry
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Host, HostState, SystemCheck
 from shared.domains.purging import delete_files
@@ -197,8 +198,8 @@ def test_jobs_that_wait_or_failed_are_named(alpha: DomainRef) -> None:
 
 
 def test_clocks_that_differ_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = work.time.time
-    monkeypatch.setattr(work.time, "time", lambda: true() - 90)
+    true = time.time
+    monkeypatch.setattr(time, "time", lambda: true() - 90)
 
     told = [each.problem for each in found()]
 

@@ -56,7 +56,7 @@ def test_a_host_where_nobody_listens_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
 
-    assert Prober(port, True).look_at("tacos.test", LOOPBACK).problem == "No connection: Connection refused"
+    assert Prober(port, True).look_at("tacos.test", LOOPBACK).problem == "No connection: Connection refused."
 
 
 @pytest.mark.parametrize(

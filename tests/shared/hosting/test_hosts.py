@@ -73,7 +73,10 @@ def test_an_added_host_redirects_to_the_primary_one_with_path_and_query(added: d
 def test_no_page_cache_takes_a_redirect(added: dict[str, Any]) -> None:
     hints = {"beta.test": CacheHint(), "www.noodles.example": CacheHint()}
 
-    statuses = [Client(HTTP_HOST=host).get("/", **{HINT: hint}).status_code for host, hint in hints.items()]
+    def ask(host: str, hint: Any) -> int:
+        return Client(HTTP_HOST=host, **{HINT: hint}).get("/").status_code
+
+    statuses = [ask(*each) for each in hints.items()]
 
     assert statuses == [200, 301]
     assert hints["www.noodles.example"].page is None

@@ -43,7 +43,7 @@ export default {
       unknown: "Nobody answered",
       found: "Looked up",
     },
-    checkedAt: "Looked up %{moment}",
+    checkedAt: "Last looked up: %{moment}",
     addresses: "Found: %{addresses}",
     proof: "Proof of ownership",
     proven: "The TXT record is there.",

@@ -7,7 +7,7 @@ export default {
   started: "The installation is being examined.",
   never: "Not examined yet",
   neverText: "The first examination comes by itself within a day.",
-  finished: "Examined %{moment}, %{smart_count} domain |||| Examined %{moment}, %{smart_count} domains",
+  finished: "Last run: %{moment}. %{smart_count} domain. |||| Last run: %{moment}. %{smart_count} domains.",
   well: "All is well",
   wellText: "Nothing has to be done.",
   findings: "Findings",

@@ -46,7 +46,7 @@ export default {
       unknown: "Nadie respondió",
       found: "Consultada",
     },
-    checkedAt: "Consultada %{moment}",
+    checkedAt: "Última consulta: %{moment}",
     addresses: "Encontrado: %{addresses}",
     proof: "Prueba de propiedad",
     proven: "El registro TXT está.",

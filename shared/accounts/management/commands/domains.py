@@ -29,7 +29,7 @@ class OneLineParser(CommandParser):
     """Says in one line what is wrong with a call; `--help` says the rest."""
 
     def error(self, message: str) -> NoReturn:
-        if not self.called_from_command_line:  # type: ignore[attr-defined]  # the stub leaves it out
+        if not self.called_from_command_line:
             raise CommandError(message, returncode=2)
         self.exit(2, f"✗ {message}; see {self.prog} --help\n")
 
