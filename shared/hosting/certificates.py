@@ -48,7 +48,8 @@ class Prober:
             return self._refused(
                 host,
                 addresses[0],
-                _("Browsers refuse it: %(reason)s.") % {"reason": (error.verify_message or error.reason).rstrip(".")},
+                _("Browsers refuse it: %(reason)s.")
+                % {"reason": (error.verify_message or error.reason).rstrip(".")},
             )
         except TimeoutError:
             return Certificate(problem=_("It does not answer in time."))

@@ -46,7 +46,8 @@ class TenancyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         asked = cast(DomainRequest, request)
-        asked.client_address = _client_address(request)
+        # The visitor's own: what proxies say of it is read by commissary.front.request alone.
+        asked.client_address = request.META.get("REMOTE_ADDR", "")
         by_host, asked.is_api = domain_for_host(request.META.get("HTTP_HOST", ""))
         if by_host is None:
             return self._nobody(request)
@@ -108,14 +109,6 @@ def _to_primary(request: DomainRequest, domain: DomainRef) -> HttpResponse:
     """The same path and query there. For good, but not for ever: another host may become the primary one."""
     location = site_origin(domain.host) + request.get_full_path()
     return HttpResponse(status=301, headers={"Location": location, "Cache-Control": "public, max-age=60"})
-
-
-def _client_address(request: HttpRequest) -> str:
-    """The peer's address, or what a trusted proxy wrote; a header of the client's own is never believed."""
-    peer: str = request.META.get("REMOTE_ADDR", "")
-    if peer in settings.TRUSTED_PROXIES:
-        return request.META.get("HTTP_X_REAL_IP", peer)
-    return peer
 
 
 def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
