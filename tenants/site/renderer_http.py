@@ -1,14 +1,17 @@
 """HTTP with the renderer, behind a unix socket or at a port, and one deadline for a whole answer."""
 
+import re
 import socket
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
 _BIGGEST_REPLY = 8_000_000
+_SECRET = re.compile("[!-~]*")
+"""What a header holds as it is."""
 _MOST_OPEN = 16
 
 
@@ -16,19 +19,27 @@ _MOST_OPEN = 16
 class Address:
     """Where the renderer is, and the secret it asks for; "" where it asks for none."""
 
-    family: socket.AddressFamily
     at: str | tuple[str, int]
-    secret: str = ""
+    """The path of a socket, or host and port."""
+    secret: str = field(default="", repr=False)
 
     @classmethod
     def of(cls, url: str, secret: str) -> "Address":
-        """Of `unix:///path` or `http://host:port`; raises ValueError for anything else."""
+        """Of `unix:///path`, or of `http://host:port` with a secret; raises ValueError for anything else."""
+        if not _SECRET.fullmatch(secret):
+            raise ValueError("RENDERER_SECRET may have letters, digits and signs of ASCII.")
         if url.startswith("unix:///"):
-            return cls(socket.AF_UNIX, url.removeprefix("unix://"), secret)
-        parts = urlsplit(url)
-        if parts.scheme != "http" or not parts.hostname or parts.path not in {"", "/"}:
-            raise ValueError(f"RENDERER_URL is {url}: it must be unix:///path or http://host:port.")
-        return cls(socket.AF_INET, (parts.hostname, parts.port or 80), secret)
+            return cls(url.removeprefix("unix://"), secret)
+        try:
+            parts = urlsplit(url)
+            host, port = parts.hostname, parts.port or 80
+        except ValueError:
+            parts, host, port = urlsplit(""), None, 0
+        if parts.scheme != "http" or not host or parts.path not in {"", "/"}:
+            raise ValueError(f"RENDERER_URL is {url!r}: it must be unix:///path or http://host:port.")
+        if not secret:
+            raise ValueError("RENDERER_SECRET is not set: over http anybody could ask without it.")
+        return cls((host, port), secret)
 
 
 class RendererConnection(HTTPConnection):
@@ -125,7 +136,7 @@ class _DeadlineSocket(socket.socket):
 
 def _resolved(address: Address) -> list[tuple[socket.AddressFamily, Any]]:
     if isinstance(address.at, str):
-        return [(address.family, address.at)]
+        return [(socket.AF_UNIX, address.at)]
     host, port = address.at
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [(family, at) for family, _type, _protocol, _name, at in found]
