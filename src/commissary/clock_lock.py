@@ -2,7 +2,7 @@
 
 The session ends, and the lock with it, when its process dies, when PostgreSQL does, or when nothing was
 asked over it for IDLE_SECONDS: the holder asks before each tick, so that one that hangs loses the lock.
-See docs/decisions/0060-processes-apart.md.
+See docs/decisions/0062-one-clock.md.
 """
 
 import psycopg

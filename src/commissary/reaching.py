@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from secrets import token_hex
-from typing import Final
+from typing import Any, Final
 
 OLDEST_POSTGRES = 16
 TIMEOUT = 5.0
@@ -16,7 +16,7 @@ def database() -> str:
 
     from shared.tenancy.installation import refuse_wrong_secret
 
-    owner = connections["owner"]
+    owner: Any = connections["owner"]
     with owner.cursor() as cursor:
         refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
         cursor.execute("SELECT current_setting('server_version_num')::int / 10000")

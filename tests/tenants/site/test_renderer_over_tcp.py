@@ -72,35 +72,6 @@ def test_a_host_that_has_no_address_is_a_renderer_that_is_gone(visitor: Client, 
     assert visitor.get("/members").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("url", "secret", "problem"),
-    [
-        (
-            "https://127.0.0.1:3000",
-            SECRET,
-            "RENDERER_URL is 'https://127.0.0.1:3000': it must be unix:///path or",
-        ),
-        ("http://127.0.0.1:3000/render", SECRET, "it must be unix:///path or http://host:port."),
-        ("http://127.0.0.1:port", SECRET, "it must be unix:///path or http://host:port."),
-        ("http://[::1", SECRET, "it must be unix:///path or http://host:port."),
-        ("unix://relative", SECRET, "it must be unix:///path or http://host:port."),
-        ("", "", "it must be unix:///path or http://host:port."),
-        ("http://127.0.0.1:3000", "", "RENDERER_SECRET is not set: over http anybody could ask without it."),
-        ("http://127.0.0.1:3000", "a b", "RENDERER_SECRET may have letters, digits and signs of ASCII."),
-        (
-            "http://127.0.0.1:3000",
-            "a\r\nb: c",
-            "RENDERER_SECRET may have letters, digits and signs of ASCII.",
-        ),
-    ],
-)
-def test_an_address_that_cannot_be_meant_is_refused_in_one_line(url: str, secret: str, problem: str) -> None:
-    with pytest.raises(ValueError, match=r"^RENDERER_[^\n]*$") as refused:
-        Address.of(url, secret)
-
-    assert problem in str(refused.value)
-
-
 def test_addresses_are_read_as_they_are_meant() -> None:
     urls = ("unix:///run/a b.sock", "http://renderer:3000/", "http://[::1]:3000")
 
