@@ -21,7 +21,7 @@ TWO_ON_PURPOSE = {
     "POST /api/posts/{id}/preview-links",
 }
 """Whoever asks again after the answer, and not under the same key, wants two."""
-MORE = {
+MORE: dict[str, dict[str, Any]] = {
     "POST /api/domains/{id}/hosts": {"host": "twice.test", "is_primary": False},
     "POST /api/domains": {"host": "twice.test", "owner_email": ""},
     "POST /api/redirects": {"from": "/once-here"},

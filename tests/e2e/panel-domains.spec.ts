@@ -61,7 +61,10 @@ test("a host is added with the records it needs, redirects, and is removed", asy
 
   await page.goBack();
   await card.getByRole("button", { name: `Remove ${host}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: `Remove ${host}` }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Remove ${host}` })
+    .click();
   await expect(card).toHaveCount(0);
 });
 
