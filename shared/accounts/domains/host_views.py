@@ -32,6 +32,7 @@ class HostViewSet(ApiViewSet):
 
     @extend_schema(summary="Add a host", request=HostAdd, responses={201: HostFull})
     def create(self, request: Request, pk: str) -> Response:
+        services.found(int(pk))
         values = self.read(HostAdd)
         entry = host_changes.HostEntry(values["host"], values["is_primary"], values["redirects"])
         domain = services.change_hosts(int(pk), host_changes.adding(entry), by=acting(self))

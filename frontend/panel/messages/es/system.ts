@@ -9,7 +9,8 @@ export default {
   started: "La instalación se está examinando.",
   never: "Sin examinar todavía",
   neverText: "El primer examen se hace solo en el plazo de un día.",
-  finished: "Último examen: %{moment}. %{smart_count} dominio. |||| Último examen: %{moment}. %{smart_count} dominios.",
+  finished:
+    "Último examen: %{moment}. %{smart_count} dominio. |||| Último examen: %{moment}. %{smart_count} dominios.",
   well: "Todo está bien",
   wellText: "No hay nada que hacer.",
   findings: "Hallazgos",
