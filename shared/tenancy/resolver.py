@@ -42,8 +42,16 @@ def cached_domain(host: str) -> DomainRef | None:
         return _known[host]
 
 
-def forget() -> None:
-    """Ask the registry anew; called when a domain or host changes."""
+def forget(domain_id: int) -> None:
+    """Ask the registry anew for that domain, and for every host that was nobody's: it may be its own now."""
+    with _lock:
+        for key, domain in list(_known.items()):
+            if domain is None or domain.id == domain_id:
+                _known.pop(key, None)
+
+
+def forget_all() -> None:
+    """Ask the registry anew for everything."""
     with _lock:
         _known.clear()
 

@@ -17,6 +17,10 @@ from django.db import connection, connections
 from .errors import NoUnitOfWork
 
 
+MAINTENANCE = "maintenance"
+"""The status of a domain whose schema is not what the code expects, whatever it is otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class DomainRef:
     """What every layer needs to know of a domain, without a query. Its database role is `schema_name` too."""

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.domains.services import check_new
-from shared.tenancy.fleet import current_version
+from shared.tenancy.versions import current_version
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import provisioning
 from tenants.backups import private_storage, snapshot_files

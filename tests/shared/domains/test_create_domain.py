@@ -12,7 +12,7 @@ from shared.domains.models import Domain, Template
 from shared.domains.services import create_domain
 from shared.domains.signals import domain_created
 from shared.tenancy.resolver import domain_by_host, domain_for_host
-from shared.tenancy.template import TEMPLATE_SCHEMA
+from shared.tenancy.versions import TEMPLATE_SCHEMA
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 
