@@ -33,6 +33,7 @@ LOCK_PATIENCE = 30.0
 CONNECTIONS = min(4, os.cpu_count() or 1)
 """To migrate domains on: the work is PostgreSQL's, which takes one core for each."""
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
+_STILL_BUSY = "Its tables are in use and were not free in time."
 _SECONDS_BETWEEN_LINES = 1.0
 _SMALLEST_SHARE = 50
 """Domains for which a connection of their own pays."""
@@ -163,7 +164,7 @@ def _patiently(migrate: Callable[[], None]) -> None:
 
 
 def _migrate_public(owner: OwnerConnection) -> None:
-    """Run what the public schema lacks; a migration that was done before a table was found in use stays so."""
+    """Run what the public schema lacks; one that is done before a table is found in use stays done."""
     owner.set_schema("public", include_public=False)
     try:
         with owner.cursor() as cursor:
@@ -232,7 +233,7 @@ class _Queue:
             return None if is_over or not self.waiting else self.waiting.pop()
 
     def work(self, owner: OwnerConnection, plan: Plan) -> None:
-        while batch := migrate_some(owner, plan, self.take):
+        while batch := migrate_some(owner, plan, self.take, stop_on_failure=self._stop_on_failure):
             self._settle(owner, batch)
 
     def work_through_busy(self, owner: OwnerConnection, plan: Plan) -> None:
@@ -244,7 +245,7 @@ class _Queue:
             for domain in tried:
                 batch = migrate_some(owner, plan, iter([domain, None]).__next__)
                 if batch.busy and time.monotonic() > until:
-                    batch.failed = dict.fromkeys(batch.busy, "Its tables are in use and were not free in time.")
+                    batch.failed = dict.fromkeys(batch.busy, _STILL_BUSY)
                     batch.busy = []
                 self._settle(owner, batch)
         self.waiting += self.busy

@@ -9,11 +9,14 @@ import os
 import secrets
 import threading
 from collections.abc import Callable, Iterable
+from functools import cache
 from urllib.parse import urlsplit
 
 import redis
 import structlog
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from . import resolver
 
@@ -77,13 +80,26 @@ def domains_changed(domain_ids: Iterable[int]) -> None:
     for domain_id in ids:
         invalidate(domain_id, in_registry=True)
     try:
-        with _client() as client, client.pipeline(transaction=False) as pipeline:
+        with _publishing(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
             for domain_id in ids:
                 pipeline.publish(channel(), f"{message(domain_id)} {_REGISTRY}")
             pipeline.execute()
     except redis.RedisError as error:
         # Other processes read the registry anew within a second anyway.
         log.warning("cache.invalidation_not_published", reason=str(error))
+
+
+@cache
+def _publishing(url: str) -> redis.Redis:
+    """With connections that stay open: to open one takes longer than to publish."""
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=_TIMEOUT,
+        socket_connect_timeout=_TIMEOUT,
+        # One that the server has closed meanwhile is opened anew.
+        retry=Retry(NoBackoff(), retries=1),
+        retry_on_error=[redis.ConnectionError],
+    )
 
 
 class InvalidationSubscriber:

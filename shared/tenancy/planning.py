@@ -18,6 +18,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from .models import PlannedMigration
 from .router import OWNER
+from .schema_sql import TemplateSql
 from .versions import TEMPLATE_SCHEMA, Key, tenant_labels
 
 # Held while the template changes, and, shared, while a domain is made of it.
@@ -41,8 +42,8 @@ _BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
 """Operations of which the SQL says everything, whatever the rows of a domain are."""
 
 
-class NotInTransaction(Exception):
-    """A migration of a tenant app that cannot be part of a domain's one transaction."""
+class NotForDomains(Exception):
+    """A migration of a tenant app that does what a domain's schema cannot have; the message says what."""
 
 
 class RecordingEditor(DatabaseSchemaEditor):
@@ -78,8 +79,12 @@ def migrate_template(owner: OwnerConnection) -> list[Key]:
             executor = MigrationExecutor(owner)
             executor.recorder.ensure_schema()
             planned = _run_pending(owner, executor)
+            with owner.cursor() as cursor:
+                uncopied = TemplateSql(cursor).uncopied()
         finally:
             owner.set_schema_to_public()
+        if uncopied:
+            raise NotForDomains(f"New domains would lack what it makes: {', '.join(uncopied)}.")
         PlannedMigration.objects.using(OWNER).bulk_create(
             planned,
             update_conflicts=True,
@@ -110,7 +115,7 @@ def _run_pending(owner: OwnerConnection, executor: MigrationExecutor) -> list[Pl
 
 def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> PlannedMigration:
     if not migration.atomic:
-        raise NotInTransaction(
+        raise NotForDomains(
             f"{migration} is not atomic: what a domain's schema goes through is one transaction."
         )
     before = _relations(owner)

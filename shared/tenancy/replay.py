@@ -18,7 +18,7 @@ from django.db.migrations.state import ProjectState
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 from psycopg.errors import DeadlockDetected, LockNotAvailable, OutOfMemory
 
-from .planning import CHECK_NOW, Operations, operations_of, run_operations
+from .planning import CHECK_NOW, NotForDomains, Operations, operations_of, run_operations
 from .roles import grants_on
 from .router import OWNER
 from .versions import TEMPLATE_SCHEMA, VERSION, Key
@@ -28,7 +28,7 @@ MOST_DOMAINS = 50
 MOST_SECONDS = 0.25
 """For which a transaction takes further domains: what it has altered, nobody can read meanwhile."""
 MOST_STATEMENTS = 400
-"""In one transaction: each may lock a table with its indexes, and PostgreSQL has room for some 6,400 locks."""
+"""In one transaction: each may lock a table with its indexes, and PostgreSQL has room for 6,400 locks."""
 LOCK_TIMEOUT_MS = 300
 """Who waits for a table makes everybody else wait for it: rather try again later."""
 _LATER = (LockNotAvailable, DeadlockDetected, OutOfMemory)
@@ -116,7 +116,9 @@ def _step(app: str, name: str, statements: str | None, relations: str | None) ->
     )
 
 
-def migrate_some(owner: OwnerConnection, plan: Plan, take: Callable[[], Behind | None]) -> Batch:
+def migrate_some(
+    owner: OwnerConnection, plan: Plan, take: Callable[[], Behind | None], *, stop_on_failure: bool = False
+) -> Batch:
     """Migrate domains in one transaction, until `take` has no more or it has gone on for long enough.
 
     One that fails harms no other. Raises DatabaseError if the database itself fails, and none has changed.
@@ -127,7 +129,8 @@ def migrate_some(owner: OwnerConnection, plan: Plan, take: Callable[[], Behind |
         while (domain := take()) is not None:
             statements += _migrate_one(owner, cursor, plan, domain, batch)
             is_long = time.monotonic() - begun > MOST_SECONDS or statements > MOST_STATEMENTS
-            if batch.busy or is_long or len(batch) >= MOST_DOMAINS:
+            is_long |= bool(batch.busy) or (stop_on_failure and bool(batch.failed))
+            if is_long or len(batch) >= MOST_DOMAINS:
                 break
     return batch
 
@@ -143,8 +146,9 @@ def _migrate_one(
         if owner.connection is None or owner.connection.closed:
             raise
         cursor.execute("ROLLBACK TO SAVEPOINT domain; RELEASE SAVEPOINT domain")
-        # Python in a migration may have left it behind.
+        # What Python in a migration may have left behind on the connection, and the path that was undone.
         owner.set_rollback(False)
+        owner.set_schema_to_public()
         if isinstance(error.__cause__, _LATER):
             batch.busy.append(domain)
         else:
@@ -158,7 +162,7 @@ def reason_of(error: Exception) -> str:
     """What went wrong, in one line for an operator."""
     lines = str(error).strip().splitlines()
     line = lines[0] if lines else ""
-    known = isinstance(error, DatabaseError | CannotMigrate)
+    known = isinstance(error, DatabaseError | CannotMigrate | NotForDomains)
     return (line if known and line else f"{type(error).__name__}: {line}")[:_LONGEST_REASON]
 
 

@@ -140,7 +140,7 @@ def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
 
 
 def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
-    """What gives a domain's role its tables and sequences, `relations` of kind `r` or `S`, on the search path.
+    """What gives a domain's role tables and sequences, `relations` of kind `r` or `S` on the search path.
 
     The record of migrations stays the owner's.
     """

@@ -27,7 +27,8 @@ _RENAMED = """
     SELECT c.relname || '_' || a.attname || '_seq', s.relname FROM pg_attribute a
     JOIN pg_class c ON c.oid = a.attrelid
     JOIN pg_class s ON s.oid = pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass
-    WHERE a.attrelid = ANY(%s) AND a.attidentity <> '' AND s.relname <> c.relname || '_' || a.attname || '_seq'
+    WHERE a.attrelid = ANY(%s) AND a.attidentity <> ''
+      AND s.relname <> c.relname || '_' || a.attname || '_seq'
 """
 _CONSTRAINTS = """
     SELECT conrelid, confrelid, contype::text, quote_ident(conname), pg_get_constraintdef(oid)
@@ -48,17 +49,23 @@ _UNCOPIED = """
             AND EXISTS (SELECT FROM pg_class WHERE oid = objid AND relkind IN ('r', 'S')))
     UNION ALL SELECT pg_describe_object('pg_trigger'::regclass, t.oid, 0) FROM pg_trigger t
         WHERE NOT tgisinternal AND tgrelid = ANY(%(tables)s)
-    UNION ALL SELECT pg_describe_object('pg_policy'::regclass, oid, 0) FROM pg_policy WHERE polrelid = ANY(%(tables)s)
-    UNION ALL SELECT pg_describe_object('pg_rewrite'::regclass, oid, 0) FROM pg_rewrite WHERE ev_class = ANY(%(tables)s)
+    UNION ALL SELECT pg_describe_object('pg_policy'::regclass, oid, 0) FROM pg_policy
+        WHERE polrelid = ANY(%(tables)s)
+    UNION ALL SELECT pg_describe_object('pg_rewrite'::regclass, oid, 0) FROM pg_rewrite
+        WHERE ev_class = ANY(%(tables)s)
     UNION ALL SELECT 'statistics ' || stxname FROM pg_statistic_ext WHERE stxrelid = ANY(%(tables)s)
     UNION ALL SELECT 'a sequence of no column, ' || c.relname FROM pg_class c
-        WHERE oid = ANY(%(sequences)s) AND NOT EXISTS (SELECT FROM pg_depend i WHERE i.classid = 'pg_class'::regclass
-            AND i.objid = c.oid AND i.deptype = 'i')
+        WHERE oid = ANY(%(sequences)s) AND NOT EXISTS (SELECT FROM pg_depend i
+            WHERE i.classid = 'pg_class'::regclass AND i.objid = c.oid AND i.deptype = 'i')
 """
 _SEQUENCES = """
     SELECT c.oid, c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
     WHERE d.refclassid = 'pg_namespace'::regclass AND d.refobjid = %s::regnamespace
       AND d.classid = 'pg_class'::regclass AND c.relkind = 'S' ORDER BY c.relname
+"""
+_FILLED = """
+    SELECT quote_ident(attname), pg_get_serial_sequence(%s, attname) FROM pg_attribute
+    WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum
 """
 _LIKE = (
     "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING IDENTITY INCLUDING GENERATED INCLUDING STORAGE "
@@ -105,7 +112,9 @@ class TemplateSql:
                 if to not in made
             ]
             parts = ", ".join([like, *keys[oid], *now])
-            tables.append(f"CREATE TABLE {_quoted(name)} ({parts})" + (f" WITH ({options})" if options else ""))
+            tables.append(
+                f"CREATE TABLE {_quoted(name)} ({parts})" + (f" WITH ({options})" if options else "")
+            )
         renamed = [
             f"ALTER SEQUENCE {_quoted(name)} RENAME TO {_quoted(to)}"
             for name, to in self._read(_RENAMED, self._oids)
@@ -163,19 +172,16 @@ class TemplateSql:
         return statements
 
     def _rows_of(self, table: str) -> list[str]:
-        self._cursor.execute(
-            "SELECT quote_ident(attname), attidentity <> '', pg_get_serial_sequence(%s, attname) FROM pg_attribute "
-            "WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum",
-            [table, table],
-        )
+        self._cursor.execute(_FILLED, [table, table])
         columns = self._cursor.fetchall()
-        names = ", ".join(name for name, *_ in columns)
+        names = ", ".join(name for name, _ in columns)
+        source = f"{TEMPLATE_SCHEMA}.{table}"
         return [
-            f"INSERT INTO {table} ({names}) OVERRIDING SYSTEM VALUE SELECT {names} FROM {TEMPLATE_SCHEMA}.{table}",  # noqa: S608
+            f"INSERT INTO {table} ({names}) OVERRIDING SYSTEM VALUE SELECT {names} FROM {source}",  # noqa: S608  # out of the catalog
             *(
-                f"SELECT setval('{sequence.partition('.')[2]}', max({name})) FROM {table}"  # noqa: S608
-                for name, is_identity, sequence in columns
-                if is_identity
+                f"SELECT setval('{sequence.partition('.')[2]}', max({name})) FROM {table}"  # noqa: S608  # out of the catalog
+                for name, sequence in columns
+                if sequence
             ),
         ]
 

@@ -7,8 +7,8 @@ See docs/decisions/0091-new-domains.md.
 
 from threading import Lock
 
-from django.conf import settings
-from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from .planning import SHARE_TEMPLATE
 from .roles import role_of_domain
@@ -22,28 +22,37 @@ _read: dict[str, tuple[str, str]] = {}
 _lock = Lock()
 
 
-def copy_template(owner: BaseDatabaseWrapper, schema_name: str) -> str:
-    """Create schema and role `schema_name` with the template's tables and rows; returns the version they are of.
+def copy_template(owner: OwnerConnection, schema_name: str) -> str:
+    """Create schema and role `schema_name` with the template's tables and rows; returns their version.
 
     All inside the transaction `owner` is in, and of the template as that transaction finds it: newer code may
     have migrated it since this process began.
     """
     database = str(owner.settings_dict["NAME"])
-    with owner.cursor() as cursor:
-        # Until the transaction ends nobody changes the template.
-        cursor.execute(SHARE_TEMPLATE)
-        cursor.execute(VERSION)
-        version = str(cursor.fetchone()[0])
-        with _lock:
-            known = _read.get(database)
-        if known is None or known[0] != version:
-            template = TemplateSql(cursor)
-            statements = [*template.statements(), *role_of_domain(_ROLE), *template.grants(_ROLE)]
-            known = version, "\n;\n".join(statements)
-            with _lock:
-                _read[database] = known
-        cursor.execute(
-            f'CREATE SCHEMA "{schema_name}"; SET LOCAL search_path = "{schema_name}"\n;\n'
-            + known[1].replace(_ROLE, schema_name)
-        )
+    try:
+        with owner.cursor() as cursor:
+            # Until the transaction ends nobody changes the template.
+            cursor.execute(SHARE_TEMPLATE)
+            cursor.execute(VERSION)
+            version = str(cursor.fetchone()[0])
+            statements = _statements(cursor, database, version)
+            cursor.execute(
+                f'CREATE SCHEMA "{schema_name}"; SET LOCAL search_path = "{schema_name}"\n;\n'
+                + statements.replace(_ROLE, schema_name)
+            )
+    finally:
+        # The path was changed behind the back of the connection.
+        owner.set_schema_to_public()
     return version
+
+
+def _statements(cursor: CursorWrapper, database: str, version: str) -> str:
+    with _lock:
+        known = _read.get(database)
+    if known is None or known[0] != version:
+        template = TemplateSql(cursor)
+        statements = [*template.statements(), *role_of_domain(_ROLE), *template.grants(_ROLE)]
+        known = version, "\n;\n".join(statements)
+        with _lock:
+            _read[database] = known
+    return known[1]

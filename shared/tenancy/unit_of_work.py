@@ -16,7 +16,6 @@ from django.db import connection, connections
 
 from .errors import NoUnitOfWork
 
-
 MAINTENANCE = "maintenance"
 """The status of a domain whose schema is not what the code expects, whatever it is otherwise."""
 

@@ -1,7 +1,7 @@
 """Which migrations a schema has had, and whether the code knows more of them or fewer.
 
-The state of a domain's schema is a digest of the tenant apps' migrations alone: one of the shared apps changes
-nothing in it. Domains are compared with the template, the template with the code.
+The state of a domain's schema is a digest of the tenant apps' migrations alone: one of the shared apps
+changes nothing in it. Domains are compared with the template, the template with the code.
 """
 
 from dataclasses import dataclass, field

@@ -88,6 +88,8 @@ SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 TENANT_MODEL = "domains.Domain"
 TENANT_DOMAIN_MODEL = "domains.Host"
 TENANT_DB_ALIAS = "owner"
+# The owner's connection sets its search path when it changes or was rolled back, not with every cursor.
+TENANT_LIMIT_SET_CALLS = True
 TENANT_SYNC_ROUTER = "shared.tenancy.router.TenancyRouter"
 DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
 COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.domain_of"

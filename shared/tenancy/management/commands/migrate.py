@@ -26,7 +26,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if it would")
         parser.add_argument(
-            "--stop-on-failure", action="store_true", help="leave the other domains as they are when one fails"
+            "--stop-on-failure",
+            action="store_true",
+            help="leave the other domains as they are when one fails",
         )
         parser.add_argument(
             "--wait", type=float, default=600, metavar="SECONDS", help="for another migration that is running"
@@ -35,7 +37,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         owner = connections[OWNER]
         if options["check"]:
-            return self._check(fleet_state(owner))
+            self._check(fleet_state(owner))
+            return
         try:
             report = migrate_fleet(
                 owner, self._say, stop_on_failure=options["stop_on_failure"], patience=options["wait"]
