@@ -1,21 +1,39 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Busy, type Pool } from "./pool";
 
 const largestPayload = 8_000_000;
 
-/** `POST /render` with a payload answers `{"html": …}`, `GET /health` whether a thread answers. */
-export function createRenderServer(pool: Pool): Server {
+/**
+ * `POST /render` with a payload answers `{"html": …}`, `GET /health` whether a thread answers.
+ *
+ * Where there is a secret, who does not send it as `Authorization: Bearer …` is answered 403.
+ */
+export function createRenderServer(pool: Pool, secret: string): Server {
+  const isAllowed = secret ? knows(secret) : () => true;
   const server = createServer((request, response) => {
+    if (!isAllowed(request)) {
+      // Whoever is hung up on while sending would never read why.
+      request.resume();
+      return reply(response, 403, { error: "This renderer has another RENDERER_SECRET." });
+    }
     route(pool, request, response).catch((error: unknown) => {
       console.error("renderer: request failed", error);
       reply(response, 500, { error: "The request failed." });
     });
   });
-  // The socket is private to the machine, but a caller that stalls must not hold on for ever.
+  // Who may call is one of ours, but a caller that stalls must not hold on for ever.
   server.requestTimeout = 10_000;
   server.headersTimeout = 5000;
   server.keepAliveTimeout = 60_000;
   return server;
+}
+
+/** Compares in a time that says nothing of how much was right. */
+function knows(secret: string): (request: IncomingMessage) => boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const expected = digest(`Bearer ${secret}`);
+  return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ""), expected);
 }
 
 async function route(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {

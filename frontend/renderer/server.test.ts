@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,9 +36,9 @@ interface Running {
 }
 
 /** A renderer as it runs in production, when it has printed that it listens or has ended. */
-async function run(socket: string): Promise<Running> {
+async function run(socket: string, env: NodeJS.ProcessEnv = { RENDERER_URL: `unix://${socket}` }): Promise<Running> {
   const child = spawn(process.execPath, [join(folder, "renderer/server.js")], {
-    env: { RENDERER_SOCKET: socket, RENDERER_WORKERS: "1", NODE_ENV: "production" },
+    env: { RENDERER_THREADS: "1", NODE_ENV: "production", ...env },
   });
   children.push(child);
   let log = "";
@@ -185,3 +186,45 @@ test("told to stop, it answers what is under way, removes its socket and ends we
   expect(await exit).toBe(0);
   expect(existsSync(socket)).toBe(false);
 });
+
+/** Asks at `url` as somebody who takes `secret` for the right one. */
+async function askAt(url: string, secret?: string): Promise<{ status: number; text: string }> {
+  const headers: Record<string, string> = secret === undefined ? {} : { Authorization: `Bearer ${secret}` };
+  const answer = await fetch(new URL("/render", url), { method: "POST", headers, body: JSON.stringify(pages.faq) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+test("over the network it draws for those who know the secret, and for nobody else", async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  await run("", { RENDERER_URL: url, RENDERER_SECRET: "right" });
+
+  const { status, text } = await askAt(url, "right");
+  const refused = await Promise.all([undefined, "", "wrong", "righ", "rightly"].map((each) => askAt(url, each)));
+
+  expect([status, JSON.parse(text).html]).toEqual([200, expect.stringContaining("<h1>")]);
+  expect(refused.map((each) => each.status)).toEqual([403, 403, 403, 403, 403]);
+});
+
+test.each([
+  ["no address", {}, "RENDERER_URL is not set"],
+  ["another scheme", { RENDERER_URL: "https://127.0.0.1:1" }, "RENDERER_URL is https://127.0.0.1:1"],
+  ["a path", { RENDERER_URL: "http://127.0.0.1:1/render", RENDERER_SECRET: "s" }, "it must be unix:///path or"],
+  ["no URL", { RENDERER_URL: "3000" }, "it must be unix:///path or http://host:port"],
+  ["no secret on the network", { RENDERER_URL: "http://127.0.0.1:1" }, "RENDERER_SECRET is not set"],
+  ["a secret no header holds", { RENDERER_URL: "http://127.0.0.1:1", RENDERER_SECRET: "a b" }, "signs of ASCII"],
+])("with %s it says so in one line and ends with 78", async (_what, env, line) => {
+  const renderer = await run("", env);
+
+  expect(await renderer.exit).toBe(78);
+  expect(renderer.log()).toMatch(/^✗ [^\n]*\n$/);
+  expect(renderer.log()).toContain(line);
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,12 +1,18 @@
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isMainThread, Worker } from "node:worker_threads";
+import { type Listening, listening } from "./address";
 import { createRenderServer } from "./http";
+import { close, openPort } from "./listen";
 import { Pool } from "./pool";
-import { closeSocket, openSocket } from "./socket";
+import { openSocket } from "./socket";
 import { answerJobs } from "./worker";
 
 /** How long requests under way may take after the order to stop. */
 const graceMilliseconds = 3000;
+
+/** The exit code that says: the next start would end in the same way (`sysexits.h`). */
+const wrongSettings = 78;
 
 /** A page needs a few megabytes; without limits a thread would keep many times that before it tidies up. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };
@@ -14,25 +20,35 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96
 if (isMainThread) await serve();
 else answerJobs();
 
-/** Draws pages for whoever may open the socket, until it is told to stop. */
+/** Draws pages for whoever may open the socket or knows the secret, until it is told to stop. */
 async function serve(): Promise<void> {
-  const path = process.env.RENDERER_SOCKET;
-  if (!path) throw new Error("RENDERER_SOCKET is not set: it names the socket to listen on.");
+  const { at, secret } = addressOrExit();
   const pool = new Pool(() => new Worker(fileURLToPath(import.meta.url), { resourceLimits }), {
-    size: Number(process.env.RENDERER_WORKERS) || 2,
+    size: Number(process.env.RENDERER_THREADS) || 2,
   });
-  const server = createRenderServer(pool);
-  await openSocket(server, path);
-  console.log(`renderer: listening on ${path}`);
+  const server = createRenderServer(pool, secret);
+  if ("path" in at) await openSocket(server, at.path);
+  else await openPort(server, at);
+  console.log(`renderer: listening on ${"path" in at ? at.path : `${at.host}, port ${at.port}`}`);
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), graceMilliseconds).unref();
-    await closeSocket(server, path);
+    await close(server);
+    if ("path" in at) rmSync(at.path, { force: true });
     await pool.close();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+}
+
+function addressOrExit(): Listening {
+  try {
+    return listening(process.env);
+  } catch (error) {
+    console.error(`✗ ${error instanceof Error ? error.message : error}`);
+    process.exit(wrongSettings);
+  }
 }

@@ -6,7 +6,7 @@ from celery import Celery
 from celery.signals import task_postrun
 from django.db import close_old_connections
 
-from commissary.clock import ClockStep
+from commissary.ticking import ClockStep
 from commissary.worker_health import ChildrenStep, HealthStep, LoopStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")

@@ -3,25 +3,37 @@
 import os
 import sys
 
+from commissary import processes
 from commissary.commands import INSTEAD
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     argv = sys.argv[:]
-    if len(argv) > 1 and not argv[1].startswith("-"):
-        argv[1] = argv[1].replace("-", "_")
-    if argv[1:2] == ["up"]:
+    name = argv[1].replace("_", "-") if argv[1:] and not argv[1].startswith("-") else ""
+    if name in processes.COMMANDS:
+        processes.run(name, argv[2:])
+    elif name == "up":
         # Before Django: the services that the settings speak of are not there yet.
         from commissary.local.up import main as up
 
         sys.exit(up(argv[2:]))
-    if argv[1:2] == ["debug"]:
+    elif name == "debug":
         from commissary.debug import main as debug
 
-        return debug()
+        debug()
+    else:
+        argv[1:2] = [name.replace("-", "_")] if name else argv[1:2]
+        _run_django(argv)
+
+
+def _run_django(argv: list[str]) -> None:
+    """Run a command of Django or of an app of ours; what the database refuses is said in one line."""
     if argv[1:] and argv[1] in INSTEAD:
         sys.exit(f"✗ There is no {argv[1]} here. {INSTEAD[argv[1]]}")
+    if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
+        sys.stdout.write(processes.listing())
+    processes.load_settings()
     from django.core.management import execute_from_command_line, get_commands
     from django.db import DatabaseError
 

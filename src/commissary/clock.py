@@ -1,123 +1,53 @@
-"""The clock: a thread of the worker that rings for what is due."""
+"""`commissary clock`: enqueues what is due, while no other clock of the installation does."""
 
 import os
 import signal
+import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
-from datetime import timedelta
-from functools import partial
-from pickle import UnpicklingError
-from threading import Thread
-from typing import Any
+from pathlib import Path
+from types import FrameType
 
-import structlog
-from celery import Celery, bootsteps
-from celery.beat import PersistentScheduler, Service
+from commissary import processes, watchdog
+from commissary.local.probes import health_at_socket
 
-log = structlog.get_logger(__name__)
-
-LONGEST_SLEEP = 5.0
-STOPPING_SECONDS = 15
-"""Longer than the clock ever sleeps."""
-LONGEST_TICK = 120.0
-"""Seconds: longer than ringing once takes while the broker is silent, all tries of it together."""
-PUT_BACK = timedelta(seconds=5)
-"""How far what rang last may lie ahead: more is a clock that was put back."""
-_UNREADABLE = (AttributeError, EOFError, ImportError, IndexError, UnpicklingError)
-"""What pickle's documentation says reading notes that are cut off, or another version's, can end in."""
+LOOK_SECONDS = 0.5
+"""How often it is looked whether somebody asks how the clock is, or wants it to end."""
 
 
-class ResilientSchedule(PersistentScheduler):
-    """When it last rang for what, in a file: a restart skips nothing. Unreadable, it is begun anew."""
+def main() -> None:
+    processes.parser(
+        "clock",
+        "Enqueue what is due. Any number may run: one of them ticks, another takes over within 10 s.\n"
+        "After SIGTERM it ends within 4 s.",
+    ).parse_args()
+    processes.begin()
+    from django.conf import settings
 
-    _store: Any
+    watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
+    from commissary.celery import app
+    from commissary.health import answer_waiting, listen
+    from commissary.local.paths import health_socket
+    from commissary.ticking import Clock
 
-    def __init__(self, *args: Any, on_tick: Callable[[], None] = lambda: None, **options: Any) -> None:
-        self._on_tick = on_tick
-        super().__init__(*args, **options)
+    is_asked: list[int] = []
 
-    def tick(self, *arguments: Any, **named: Any) -> Any:
-        """Ring for what is due; returns the seconds until the next look.
+    def stop(number: int, _frame: FrameType | None) -> None:
+        is_asked.append(number)
 
-        Where the machine's clock was put back, what rang last lies ahead of it, and nothing would ring until
-        the clock has come to it again: it counts as rung now.
-        """
-        self._on_tick()
-        now = self.app.now()
-        ahead = [entry for entry in self.schedule.values() if entry.last_run_at > now + PUT_BACK]
-        for entry in ahead:
-            entry.last_run_at = now
-        if ahead:
-            self._heap = None  # made anew by the look that follows
-            log.warning("clock.time_put_back", entries=len(ahead))
-        return super().tick(*arguments, **named)
-
-    def setup_schedule(self) -> None:
-        try:
-            super().setup_schedule()
-        except _UNREADABLE as error:
-            # Closed later, it would write what it knew over the new one.
-            with suppress(*_UNREADABLE):
-                self._store.close()
-            self._store = self._destroy_open_corrupted_schedule(error)
-            super().setup_schedule()
-
-
-class Clock(Thread):
-    """Rings until it is stopped. If it cannot, the worker ends; who keeps it running starts both again."""
-
-    def __init__(self, app: Celery, notes: str) -> None:
-        super().__init__(name="clock", daemon=True)
-        self._app = app
-        self._ticked_at = time.monotonic()
-        self._service = Service(
-            app,
-            schedule_filename=notes,
-            scheduler_cls=partial(ResilientSchedule, on_tick=self._tick),
-            max_interval=LONGEST_SLEEP,
-        )
-
-    def run(self) -> None:
-        self._app.set_current()
-        try:
-            self._service.start()
-        except Exception:
-            log.exception("clock.thread_stopped")
-            os.kill(os.getpid(), signal.SIGTERM)
-
-    def stop(self) -> None:
-        self._service.stop()
-        self.join(STOPPING_SECONDS)
-
-    def problem(self) -> str:
-        """Why it does not ring; "" if it does."""
-        if not self.is_alive():
-            return "its clock has stopped"
-        silence = time.monotonic() - self._ticked_at
-        return f"its clock stands still for {silence:.0f} s" if silence > LONGEST_TICK else ""
-
-    def _tick(self) -> None:
-        self._ticked_at = time.monotonic()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    clock = Clock(app)
+    clock.start()
+    path = health_socket(Path(settings.COMMISSARY_HOME), "clock", os.getpid())
+    with listen(path) as listener:
+        while clock.is_alive() and not is_asked:
+            answer_waiting(listener, clock.status)
+            time.sleep(LOOK_SECONDS)
+    path.unlink(missing_ok=True)
+    is_well = clock.is_alive()
+    clock.stop()
+    sys.exit(processes.EX_OK if is_well else processes.EX_FAILED)
 
 
-class ClockStep(bootsteps.StartStopStep):
-    """The clock as a part of the worker.
-
-    `--beat` starts a process of its own, which costs memory, and which nobody starts again when it is
-    killed alone. A thread lives as long as the worker, and whoever keeps the worker running keeps both.
-    """
-
-    # After the pool: its first children are made while there is no other thread.
-    requires = ("celery.worker.components:Pool",)
-
-    def __init__(self, worker: Any, clock: bool = False, **options: Any) -> None:
-        self.enabled = clock
-        super().__init__(worker, **options)
-
-    def include_if(self, worker: Any) -> bool:
-        return bool(self.enabled)
-
-    def create(self, worker: Any) -> Clock:
-        worker.clock = Clock(worker.app, worker.schedule_filename)
-        return worker.clock
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,6 @@
 """What the outside tells the product: environment variables, and the services a local start left behind."""
 
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,12 +23,16 @@ class Environment:
     """Read once, when the settings load."""
 
     home: Path
+    host: str
     port: int
+    web_processes: int
+    worker_processes: int
     secret_key: str
     database_url: str
     db_statement_timeout: int
     redis_url: str
-    renderer_socket: str
+    renderer_url: str
+    renderer_secret: str
     is_https: bool
     trusted_proxies: frozenset[str]
     storage_url: str
@@ -60,12 +65,16 @@ def read_environment() -> Environment:
     media_quota_bytes = int(read("MEDIA_QUOTA_BYTES", 5_000_000_000))
     return Environment(
         home=folder,
+        host=host_address(),
         port=int(read("PORT", running.get("port", 8000))),
+        web_processes=max(1, int(read("WEB_PROCESSES", 2))),
+        worker_processes=max(1, int(read("WORKER_PROCESSES", 2))),
         secret_key=secret_key(folder),
         database_url=read("DATABASE_URL", running.get("database_url", NOT_RUNNING_DATABASE)),
         db_statement_timeout=max(1, int(read("DB_STATEMENT_TIMEOUT", 10))),
         redis_url=read("REDIS_URL", running.get("redis_url", NOT_RUNNING_REDIS)),
-        renderer_socket=read("RENDERER_SOCKET", running.get("renderer_socket", folder / "renderer.sock")),
+        renderer_url=read("RENDERER_URL", running.get("renderer_url", f"unix://{folder / 'renderer.sock'}")),
+        renderer_secret=read("RENDERER_SECRET", ""),
         is_https=read("COMMISSARY_HTTPS", "0") == "1",
         trusted_proxies=frozenset(read("TRUSTED_PROXIES", "").replace(",", " ").split()),
         storage_url=read("STORAGE_URL", ""),
@@ -86,6 +95,14 @@ def read_environment() -> Environment:
         mail_from=read("COMMISSARY_MAIL_FROM", "no-reply@localhost"),
         platform_hosts=frozenset(read("COMMISSARY_PLATFORM_HOSTS", "").lower().replace(",", " ").split()),
     )
+
+
+def host_address() -> str:
+    """Where the web server listens: some shells export HOST as the machine's name, which is not meant."""
+    try:
+        return str(ipaddress.ip_address(os.environ.get("HOST", "").strip()))
+    except ValueError:
+        return "127.0.0.1"
 
 
 def database_settings(url: str, **overrides: object) -> dict[str, Any]:

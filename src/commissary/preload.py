@@ -2,9 +2,11 @@
 
 import gc
 import os
-import sys
 from contextlib import suppress
 from importlib import import_module
+
+from commissary.local.forks import keep_the_heap_small
+from commissary.processes import refuse
 
 _MADE_OF = (
     "commissary.rsgi",
@@ -29,6 +31,7 @@ def preload() -> None:
     # What is never looked at for garbage is not written to, and what was never collected leaves no holes
     # for new things: the pages of memory stay shared.
     gc.disable()
+    keep_the_heap_small()
     for name in _MADE_OF:
         import_module(name)
     worker = import_module("commissary.celery").app
@@ -54,7 +57,7 @@ def _refuse_wrong_secret() -> None:
             with owner.cursor() as cursor:
                 refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
         except WrongSecret as error:
-            sys.exit(f"✗ {error}")
+            refuse(str(error))
         finally:
             owner.close()
 

@@ -180,6 +180,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 3,
     "queue_order_strategy": "priority",
 }
+WORKER_PROCESSES = ENV.worker_processes
 # A child takes a message when it is free to do it, so that none waits behind a long one that has begun.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Else Celery closes the connection around each task, and each begins with a login of some milliseconds.
@@ -202,9 +203,12 @@ EMAIL_TIMEOUT = TIMEOUT_SECONDS
 DEFAULT_FROM_EMAIL = ENV.mail_from
 
 # ── front end, media ─────────────────────────────────────────────────────────────────────────────
-RENDERER_SOCKET = ENV.renderer_socket
+RENDERER_URL = ENV.renderer_url
+RENDERER_SECRET = ENV.renderer_secret
 IS_HTTPS = ENV.is_https
 PUBLIC_PORT = ENV.port
+WEB_HOST = ENV.host
+WEB_PROCESSES = ENV.web_processes
 STATIC_URL = "/assets/"
 STATIC_ROOT = str(FRONTEND / "assets")
 MEDIA_ROOT = str(COMMISSARY_HOME / "media")

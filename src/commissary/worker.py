@@ -1,31 +1,59 @@
-"""The worker: the clock, and the children that do what can wait.
+"""`commissary worker`: the children that do what can wait, with `--clock` beside the clock.
 
-`python -m commissary.worker --schedule=…` does what Celery's own command does with many more options, without
-loading that command, which is larger than the rest of Celery.
+It does what Celery's own command does with many more options, without loading that command, which is
+larger than the rest of Celery.
 """
 
-import argparse
 import logging
+import os
+import signal
 import sys
+import time
+from pathlib import Path
+from threading import Thread
 from typing import Any
 
+import psutil
+
+from commissary import processes, watchdog
+from commissary.local.probes import health_at_socket
 from commissary.preload import preload
 
+FINISH_SECONDS = 6.0
+"""How long tasks may go on when the worker is to stop. They are rows, so what is given up is done later."""
+GIVE_UP_SECONDS = 6.0
+"""How long tasks may take to give up; a child that was told so ends a second after it has."""
 
-def main(**options: Any) -> None:
+
+def main(finish: float = FINISH_SECONDS, give_up: float = GIVE_UP_SECONDS, **options: Any) -> None:
     """Work until told to stop; `options` are those of the worker's parts."""
-    parser = argparse.ArgumentParser(prog="commissary.worker")
-    parser.add_argument("--schedule", required=True, help="where the clock notes what it rang for")
-    parser.add_argument("--concurrency", type=int, default=2, help="how much is done at once")
+    parser = processes.parser(
+        "worker",
+        "Do what can wait, WORKER_PROCESSES (2) things at once.\n"
+        f"After SIGTERM, what has begun may go on for {finish:g} s, and then has {give_up:g} s to give up.",
+    )
+    parser.add_argument("--clock", action="store_true", help="be the clock too, without a process of its own")
     given = parser.parse_args()
+    # Celery would check models and settings and tell nobody what it finds.
+    os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+    processes.begin()
+    from django.conf import settings
+
+    watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "worker"))
     preload()
+    from celery.signals import worker_shutting_down
+
     from commissary.celery import app
 
+    def insist(how: str = "", **_named: object) -> None:
+        if how == "Warm":
+            Thread(target=_insist, args=(finish, give_up), name="ending", daemon=True).start()
+
+    worker_shutting_down.connect(insist)
     worker = app.Worker(
         pool="prefork",
-        concurrency=given.concurrency,
-        clock=True,
-        schedule_filename=given.schedule,
+        concurrency=settings.WORKER_PROCESSES,
+        clock=given.clock,
         loglevel=logging.INFO,
         without_gossip=True,
         without_mingle=True,
@@ -35,6 +63,17 @@ def main(**options: Any) -> None:
     )
     worker.start()
     sys.exit(worker.exitcode)
+
+
+def _insist(finish: float, give_up: float) -> None:
+    """Have the end come in time: Celery itself waits for what has begun for as long as it takes."""
+    time.sleep(finish)
+    # Celery has its children give up what they do.
+    os.kill(os.getpid(), signal.SIGQUIT)
+    time.sleep(give_up)
+    for child in psutil.Process().children(recursive=True):
+        child.kill()
+    os._exit(processes.EX_FAILED)
 
 
 if __name__ == "__main__":

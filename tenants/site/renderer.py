@@ -1,4 +1,4 @@
-"""The client of the renderer: a pure function from payload to HTML behind a unix socket.
+"""The client of the renderer: a pure function from payload to HTML behind a socket or a port.
 
 It answers None rather than raise: a page without server-drawn HTML is still a page, because the
 browser draws it from the payload in the document.
@@ -14,7 +14,7 @@ from threading import Lock
 import structlog
 from django.conf import settings
 
-from tenants.site.unix_http import ConnectionPool
+from tenants.site.renderer_http import Address, ConnectionPool
 
 log = structlog.get_logger(__name__)
 
@@ -62,11 +62,12 @@ class Breaker:
 
 
 class Renderer:
-    """One renderer socket, asked by one process."""
+    """One renderer, asked by one process."""
 
-    def __init__(self, socket: str) -> None:
+    def __init__(self, address: Address) -> None:
         self._breaker = Breaker()
-        self._connections = ConnectionPool(socket)
+        self._connections = ConnectionPool(address)
+        self._is_refused = False
 
     def html(self, payload: bytes) -> str | None:
         """What `payload` looks like, or None when it could not be drawn in time."""
@@ -79,8 +80,19 @@ class Renderer:
             pause = self._breaker.failed(time.monotonic() - began)
             log.warning("renderer.process_unavailable", reason=repr(error), asleep_for=pause)
             return None
+        if status == 403:
+            self._refused(time.monotonic() - began)
+            return None
+        self._is_refused = False
         self._breaker.worked()
         return self._read(status, reply)
+
+    def _refused(self, took: float) -> None:
+        """No page would be drawn: as good as gone. Said once, and again if it happens after it was well."""
+        self._breaker.failed(took)
+        if not self._is_refused:
+            log.error("renderer.secret_refused", what_to_do="give both the same RENDERER_SECRET")
+        self._is_refused = True
 
     def _read(self, status: int, reply: bytes) -> str | None:
         """A page the renderer cannot draw says nothing about the next one: the breaker stays as it is."""
@@ -96,11 +108,10 @@ class Renderer:
 
 def render(payload: bytes) -> str | None:
     """The HTML of a page payload (JSON), or None: no renderer, too slow, or it could not draw this one."""
-    socket = settings.RENDERER_SOCKET
-    return _renderer_of(str(socket), os.getpid()).html(payload) if socket else None
+    return _renderer_of(settings.RENDERER_URL, settings.RENDERER_SECRET, os.getpid()).html(payload)
 
 
 @cache
-def _renderer_of(socket: str, _process: int) -> Renderer:
+def _renderer_of(url: str, secret: str, _process: int) -> Renderer:
     """One per process: a connection must not be shared with the child of a fork."""
-    return Renderer(socket)
+    return Renderer(Address.of(url, secret))

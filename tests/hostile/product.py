@@ -36,7 +36,8 @@ _NOT_ITS_OWN = (
     "DJANGO_SETTINGS_MODULE",
     "HOST",
     "REDIS_URL",
-    "RENDERER_SOCKET",
+    "RENDERER_SECRET",
+    "RENDERER_URL",
 )
 
 

@@ -7,11 +7,14 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
+from commissary.env import host_address
 from commissary.local.errors import LocalError
 from commissary.local.paths import home
 from shared.accounts.limits import BadLimit, overridden
 
 DEFAULT_PORT = 8000
+WEB_PROCESSES = 2
+MOST_WEB_PROCESSES = 64
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,9 @@ class Options:
     """Whether the web server is among what is run, or left to `commissary debug`."""
     database_url: str = ""
     redis_url: str = ""
+    renderer_url: str = ""
+    """Where a renderer runs that somebody else looks after; without it, this start has one of its own."""
+    web_processes: int = WEB_PROCESSES
     has_demo: bool = False
     """Whether an empty database is filled with the demo."""
     is_secret_lost: bool = False
@@ -64,11 +70,13 @@ def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: 
     return Options(
         home=home(),
         port=_port(os.environ.get("PORT", "").strip()),
-        address=_address(os.environ.get("HOST", "").strip()),
+        address=host_address(),
         is_dev=is_dev,
         has_web=has_web,
         database_url=database_url,
         redis_url=os.environ.get("REDIS_URL", "").strip(),
+        renderer_url=os.environ.get("RENDERER_URL", "").strip(),
+        web_processes=_web_processes(os.environ.get("WEB_PROCESSES", "").strip()),
         has_demo=_demo(os.environ.get("COMMISSARY_DEMO", "").strip(), is_embedded=not database_url),
         is_secret_lost=is_secret_lost,
     )
@@ -96,9 +104,9 @@ def _port(given: str) -> int:
     return int(given)
 
 
-def _address(given: str) -> str:
-    # Some shells export HOST as the machine's name; only an address can be meant for us.
-    try:
-        return str(ipaddress.ip_address(given))
-    except ValueError:
-        return "127.0.0.1"
+def _web_processes(given: str) -> int:
+    if not given:
+        return WEB_PROCESSES
+    if not (given.isascii() and given.isdigit() and 1 <= int(given[:6]) <= MOST_WEB_PROCESSES):
+        raise LocalError(f"WEB_PROCESSES is {given!r}: it must be a number from 1 to {MOST_WEB_PROCESSES}.")
+    return int(given)

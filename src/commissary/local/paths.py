@@ -102,6 +102,6 @@ def services_file(folder: Path) -> Path:
 
 
 def running_services(folder: Path) -> dict[str, Any]:
-    """`{database_url, redis_url, renderer_socket, port}` of what runs in `folder`, or nothing."""
+    """`{database_url, redis_url, renderer_url, port}` of what runs in `folder`, or nothing."""
     services = read_json(services_file(folder))
     return services if isinstance(services, dict) else {}

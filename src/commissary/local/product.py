@@ -2,9 +2,7 @@
 
 import http.client
 import os
-import resource
 import shutil
-import signal
 import socket
 import sys
 from collections.abc import Iterable
@@ -15,21 +13,15 @@ from pathlib import Path
 from setproctitle import setproctitle
 
 from commissary.local.errors import LocalError
-from commissary.local.forks import keep_the_heap_small
 from commissary.local.options import Options
 from commissary.local.paths import ROOT, services_file, socket_path, write_json
 from commissary.local.probes import Health, health_at_socket, health_by_http, health_of_workers
 from commissary.local.servers import Program
+from commissary.renderer import renderer_command, renderer_environment
 
-WEB_WORKERS = 2
-WEB_PATIENCE = "5"
-"""Seconds the database may take over one statement while somebody waits for the answer."""
 PROBE_SECONDS = 5.0
-MAX_CONNECTIONS = 16_384
-WORKER_FINISH_SECONDS = 6.0
-"""How long tasks may go on when the worker is to stop. They are rows, so what is given up is done later."""
-WORKER_GIVE_UP_SECONDS = 6.0
-"""How long tasks may take to give up; a child that was told so ends a second after it has."""
+WORKER_STOP_SECONDS = 13.0
+"""More than the worker takes to end by itself: see `commissary.worker`."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +35,13 @@ class Product:
     """Whether this process has loaded what web server and worker are made of: they are forked from it."""
 
     @cached_property
+    def renderer_url(self) -> str:
+        """Where pages are drawn: by the renderer of this start, if no other is given."""
+        return self.options.renderer_url or f"unix://{socket_path(self.options.home, 'renderer.sock')}"
+
+    @property
     def renderer_socket(self) -> Path:
-        return socket_path(self.options.home, "renderer.sock")
+        return Path(self.renderer_url.removeprefix("unix://"))
 
     @cached_property
     def environment(self) -> dict[str, str]:
@@ -53,20 +50,17 @@ class Product:
             "COMMISSARY_HOME": str(self.options.home),
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
-            "RENDERER_SOCKET": str(self.renderer_socket),
+            "RENDERER_URL": self.renderer_url,
+            # The socket of our own renderer is private already.
+            "RENDERER_SECRET": os.environ.get("RENDERER_SECRET", "") if self.options.renderer_url else "",
             "PORT": str(self.options.port),
             "PYTHONUNBUFFERED": "1",
-            # Each thread's own heap keeps what others could use; so little is done at once that two do.
-            "MALLOC_ARENA_MAX": "2",
-            "MALLOC_TRIM_THRESHOLD_": "131072",
-            # Celery would check models and settings and tell nobody what it finds.
-            "CELERY_SKIP_CHECKS": "1",
         }
 
     def publish(self) -> None:
         """Tell the commands of other terminals where the services are."""
         services = {"database_url": self.database_url, "redis_url": self.redis_url}
-        services |= {"renderer_socket": str(self.renderer_socket)}
+        services |= {"renderer_url": self.renderer_url}
         write_json(services_file(self.options.home), services | {"port": self.options.port})
 
     def loaded(self) -> "Product":
@@ -76,7 +70,6 @@ class Product:
         """
         if sys.platform != "linux" or self.options.is_dev:
             return self
-        keep_the_heap_small()
         # It looks for its place in memory now, before the environment has moved.
         setproctitle("commissary")
         os.environ.update(self.environment)
@@ -90,15 +83,10 @@ class Product:
         return self._program("preparation", sys.executable, "-m", "commissary.local.prepare", shown=True)
 
     def renderer(self) -> Program:
-        server = ROOT / "frontend" / "dist" / "renderer" / "server.js"
-        if not server.exists():
-            raise LocalError("The front end has not been built: run npm start, or npm run build.")
-        # It draws what it is given and is given nothing else: no addresses, no secrets.
-        environment = {"NODE_ENV": "production", "RENDERER_SOCKET": str(self.renderer_socket)}
         return Program(
             name="renderer",
-            argv=(_node(), "--max-old-space-size=192", "--max-semi-space-size=4", str(server)),
-            environment=environment,
+            argv=renderer_command(),
+            environment=renderer_environment(self.environment),
             folder=ROOT,
             log=self._log("renderer"),
             leaves=self.renderer_socket,
@@ -114,34 +102,11 @@ class Product:
         return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"), *bundles)
 
     def worker(self) -> Program:
-        schedule = self.options.home / "beat-schedule"
-        worker = self._module(
-            "worker",
-            # Two: what is due at its moment does not wait for a picture that takes its time.
-            *(f"--schedule={schedule}", "--concurrency=2"),
-        )
-        # Celery finishes what it has begun, then, asked by SIGQUIT, has its children give it up.
-        return replace(
-            worker,
-            patience=WORKER_FINISH_SECONDS,
-            insist_signal=signal.SIGQUIT,
-            insist_patience=WORKER_GIVE_UP_SECONDS,
-        )
+        # The clock is a thread of it: a process of its own would cost what this start is to do without.
+        return replace(self._module("worker", "--clock"), patience=WORKER_STOP_SECONDS)
 
     def web(self) -> Program:
-        return self._module(
-            "web",
-            *("--interface=rsgi", "--http=1", "--no-ws"),
-            *(f"--host={self.options.address}", f"--port={self.options.port}"),
-            *(f"--workers={WEB_WORKERS}", "--workers-kill-timeout=5", "--process-name=commissary-web"),
-            *("--respawn-failed-workers", "--respawn-interval=0.5"),
-            # Connections that a process holds at once, and the most it reads of one head: 64 KB.
-            *("--backlog=4096", f"--backpressure={_most_connections()}", "--http1-buffer-size=65536"),
-            # How long a head may take, and a connection may rest between two requests.
-            "--http1-header-read-timeout=10000",
-            "commissary.rsgi:application",
-            patience=WEB_PATIENCE,
-        )
+        return self._module("web")
 
     def web_answers(self, host: str) -> bool:
         """Whether the site of `host` answers, and not with an error of the server."""
@@ -153,24 +118,22 @@ class Product:
     def renderer_answers(self) -> bool:
         return _status(_SocketConnection(self.renderer_socket), "/health", "renderer") == 200
 
-    def _program(self, name: str, *argv: str, shown: bool = False, patience: str = "") -> Program:
+    def _program(self, name: str, *argv: str, shown: bool = False) -> Program:
         log = None if shown else self._log(name)
-        # What whoever starts it has said counts more.
-        environment = {"DB_STATEMENT_TIMEOUT": patience, **self.environment} if patience else self.environment
-        return Program(name=name, argv=argv, environment=environment, folder=ROOT, log=log)
+        return Program(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
 
-    def _module(self, name: str, *options: str, patience: str = "") -> Program:
-        """One that is a module of ours by that name."""
+    def _module(self, name: str, *options: str) -> Program:
+        """One that is a module of ours by that name, as `commissary NAME` is."""
         module = f"commissary.{name}"
         if self.is_loaded:
-            program = replace(self._program(name, module, *options, patience=patience), forked=module)
+            program = replace(self._program(name, module, *options), forked=module)
         else:
-            program = self._program(name, sys.executable, "-m", module, *options, patience=patience)
+            program = self._program(name, sys.executable, "-m", module, *options)
         return replace(program, health=self._health(name))
 
     def _health(self, name: str) -> Health:
         if name == "web":
-            return health_of_workers(self.options.home, name, WEB_WORKERS)
+            return health_of_workers(self.options.home, name, self.options.web_processes)
         return health_at_socket(self.options.home, name)
 
     def _log(self, name: str) -> Path:
@@ -196,12 +159,6 @@ def _status(connection: http.client.HTTPConnection, path: str, host: str) -> int
         return 0
     finally:
         connection.close()
-
-
-def _most_connections() -> int:
-    """Of one web process: as many as it may open files, but for those it needs itself."""
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else max(256, min(MAX_CONNECTIONS, hard - 1_000))
 
 
 def _node() -> str:

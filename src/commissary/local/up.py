@@ -132,9 +132,10 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
     with terminal.step("Loading the product"):
         product = product.loaded()
     with terminal.step("Starting renderer and web server"):
-        renderer = supervisor.start(product.renderer())
+        renderer = None if options.renderer_url else supervisor.start(product.renderer())
         web = supervisor.start(product.web()) if options.has_web else None
-        supervisor.wait_for(renderer, product.renderer_answers, READY_SECONDS)
+        if renderer is not None:
+            supervisor.wait_for(renderer, product.renderer_answers, READY_SECONDS)
         host = next((each["host"] for each in run_file.description()["domains"]), "localhost")
         if web is not None:
             supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)

@@ -53,7 +53,7 @@ def dist(tmp_path: Path, settings: Any) -> Path:
 @pytest.fixture(autouse=True)
 def no_renderer(tmp_path: Path, settings: Any) -> Iterator[None]:
     """Nobody listens, unless a test starts a renderer there."""
-    settings.RENDERER_SOCKET = str(tmp_path / "renderer.sock")
+    settings.RENDERER_URL = f"unix://{tmp_path / 'renderer.sock'}"
     yield
     renderer_client._renderer_of.cache_clear()
 
@@ -138,6 +138,6 @@ def drips(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
 
 @pytest.fixture
 def renderer(settings: Any) -> Iterator[FakeRenderer]:
-    fake = FakeRenderer(settings.RENDERER_SOCKET)
+    fake = FakeRenderer(settings.RENDERER_URL.removeprefix("unix://"))
     yield fake
     fake.stop()

@@ -1,0 +1,43 @@
+#!/bin/sh
+# Installs what the product runs on and builds the front end, in the folder of the product, for a deployment.
+#
+#   deploy/build.sh            both
+#   deploy/build.sh packages   what others wrote, from the lock files
+#   deploy/build.sh product    what is written here
+#
+# Needs Python >= 3.11 with venv, Node.js >= 20 and npm. What only a build needs can be taken away afterwards:
+# node_modules and .build.
+set -eu
+cd "$(dirname "$0")/.."
+
+uv_version=0.13.8
+
+packages() {
+    if ! .build/uv/bin/uv --version 2>/dev/null | grep -q "^uv $uv_version\b"; then
+        python3 -m venv --clear .build/uv
+        .build/uv/bin/pip install --quiet "uv==$uv_version"
+    fi
+    python_packages --no-install-project
+    npm ci --no-progress
+}
+
+product() {
+    python_packages
+    node frontend/build.mjs
+}
+
+# Compiled now: whoever runs it may not be able to write here.
+python_packages() {
+    UV_PROJECT_ENVIRONMENT="$PWD/.venv" UV_PYTHON_DOWNLOADS=never UV_COMPILE_BYTECODE=1 \
+        .build/uv/bin/uv sync --frozen --no-default-groups --python python3 --quiet "$@"
+    if [ $# -eq 0 ]; then
+        .venv/bin/python -m compileall -q src shared tenants
+    fi
+}
+
+case ${1-} in
+    packages) packages ;;
+    product) product ;;
+    '') packages; product ;;
+    *) echo "usage: $0 [packages|product]" >&2; exit 2 ;;
+esac

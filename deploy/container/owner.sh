@@ -1,0 +1,7 @@
+#!/bin/sh
+# Run once by the image of PostgreSQL, in an empty database: whom the product signs in as, who is no superuser.
+set -eu
+psql --username "$POSTGRES_USER" --set ON_ERROR_STOP=1 --set password="$OWNER_PASSWORD" <<'SQL'
+CREATE ROLE commissary LOGIN CREATEROLE PASSWORD :'password';
+CREATE DATABASE commissary OWNER commissary;
+SQL

@@ -1,0 +1,263 @@
+#!/bin/sh
+# Installs Commissary, or the version this folder holds, on a machine with Debian 13 or newer.
+#
+#   sudo deploy/install.sh [--proxy caddy|nginx|none] [--email YOU@EXAMPLE.COM] [--database URL] [--redis URL]
+#
+# Run again from a newer folder, it installs that version beside the old one, migrates while the old one serves,
+# and has the new one take over. What it makes:
+#
+#   /opt/commissary/releases/…      each version, built; /opt/commissary/current is the one that runs
+#   /etc/commissary/commissary.env  the settings (never overwritten), with the installation's secret
+#   /var/lib/commissary             files of the installation
+#   commissary.target               web server, worker, clock and renderer, as systemd units
+#
+# Without --database and --redis it installs PostgreSQL and Valkey from Debian and uses them.
+# ROOT=/some/folder installs below that folder and starts nothing: for images, and to look at what it does.
+set -eu
+
+proxy=caddy
+email=
+database=
+redis=
+root=${ROOT-}
+keep_releases=3
+current=
+
+main() {
+    parse "$@"
+    check_machine
+    trap say_what_failed EXIT
+    version=$(name_version)
+    release=$root/opt/commissary/releases/$version
+    step "Installing Debian's packages" install_packages
+    step "Making the account and its folders" make_account
+    [ -e "$release/.complete" ] || step "Building $version" build_release
+    [ -e "$settings" ] || step "Making the database and the settings" make_settings
+    step "Checking the settings" run_as_commissary check-config
+    step "Migrating" run_as_commissary migrate
+    step "Installing the units" install_units
+    step "Setting up $proxy" install_proxy
+    step "Switching to $version" switch
+    step "Removing releases that are older than the last $keep_releases" remove_old_releases
+    say_what_is_next
+}
+
+parse() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+            --proxy) proxy=${2-}; shift 2 ;;
+            --email) email=${2-}; shift 2 ;;
+            --database) database=${2-}; shift 2 ;;
+            --redis) redis=${2-}; shift 2 ;;
+            --help) sed -n '2,16s/^# \{0,1\}//p' "$0"; exit 0 ;;
+            *) fail "There is no option $1: see $0 --help" ;;
+        esac
+    done
+    case $proxy in caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none" ;; esac
+}
+
+check_machine() {
+    source=$(cd "$(dirname "$0")/.." && pwd)
+    settings=$root/etc/commissary/commissary.env
+    [ "$(id -u)" = 0 ] || fail "Run it as root: it installs packages, an account and units."
+    # shellcheck disable=SC1091  # the machine's own
+    . /etc/os-release
+    case ${ID-} in
+        debian) [ "${VERSION_ID%%.*}" -ge 13 ] 2>/dev/null || fail "Debian ${VERSION_ID-} is too old: its PostgreSQL and Node.js are. 13 or newer is needed." ;;
+        *) fail "This is made for Debian 13 or newer. Elsewhere: deploy/container, or the same steps by hand." ;;
+    esac
+    [ -f "$source/uv.lock" ] || fail "$source is not a folder of Commissary."
+}
+
+install_packages() {
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update --quiet
+    set -- ca-certificates python3 python3-venv nodejs npm postgresql-client
+    [ -n "$database" ] || set -- "$@" postgresql
+    [ -n "$redis" ] || set -- "$@" valkey-server
+    [ "$proxy" = none ] || set -- "$@" "$proxy"
+    apt-get install --yes --quiet --no-install-recommends "$@"
+}
+
+make_account() {
+    getent passwd commissary >/dev/null ||
+        useradd --system --user-group --home-dir /var/lib/commissary --shell /usr/sbin/nologin commissary
+    install -d -m 0755 "$root/opt/commissary" "$root/opt/commissary/releases"
+    install -d -m 0700 -o commissary -g commissary "$root/var/lib/commissary"
+    # The proxy reads its certificates below it; the settings themselves are the product's alone.
+    install -d -m 0755 "$root/etc/commissary"
+}
+
+# What this folder holds, as a name: its version and a digest of its files.
+name_version() {
+    number=$(sed -n 's/^version = "\(.*\)"/\1/p' "$source/pyproject.toml" | head -n 1)
+    state=$(cd "$source" && files | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-10)
+    echo "$number-$state"
+}
+
+# Everything that a release is built from, each ended by NUL.
+files() {
+    find src shared tenants frontend deploy docs pyproject.toml uv.lock package.json package-lock.json README.md \
+        \( -name __pycache__ -o -path frontend/dist -o -path 'frontend/dist.*' -o -path frontend/generated \
+        -o -path frontend/theme/fonts \) -prune -o -type f -print0
+}
+
+build_release() {
+    rm -rf "$release"
+    mkdir -p "$release"
+    (cd "$source" && files | tar --create --null --files-from=- --owner=root --group=root) |
+        tar --extract --directory "$release"
+    chmod -R u=rwX,go=rX "$release"
+    (cd "$release" && umask 022 && deploy/build.sh && rm -rf node_modules .build)
+    touch "$release/.complete"
+}
+
+make_settings() {
+    secret=$(random)
+    if [ -z "$database" ]; then
+        password=$(random)
+        start_service postgresql
+        # It may create the roles and the database of the installation, and is no superuser.
+        as_postgres "CREATE ROLE commissary LOGIN CREATEROLE PASSWORD '$password'"
+        as_postgres "CREATE DATABASE commissary OWNER commissary"
+        database="postgresql://commissary:$password@127.0.0.1:5432/commissary"
+    fi
+    if [ -z "$redis" ]; then
+        start_service valkey-server
+        redis=redis://127.0.0.1:6379/0
+    fi
+    (
+        umask 077
+        cat >"$settings.new" <<SETTINGS
+# Settings of Commissary: docs/operations.md lists all of them.
+
+# Opens what is sealed in the database. Back it up apart from the database.
+COMMISSARY_SECRET_KEY=$secret
+DATABASE_URL=$database
+REDIS_URL=$redis
+
+COMMISSARY_HOME=/var/lib/commissary
+HOST=127.0.0.1
+PORT=8000
+RENDERER_URL=unix:///run/commissary/renderer.sock
+COMMISSARY_HTTPS=$([ "$proxy" = none ] && echo 0 || echo 1)
+TRUSTED_PROXIES=127.0.0.1
+
+# Without it each mail becomes a file in /var/lib/commissary/mail.
+#COMMISSARY_MAIL_URL=smtp://user:password@mail.example.com:587
+#COMMISSARY_MAIL_FROM=no-reply@example.com
+
+# Where commissary-backup.timer puts a backup every night, once it is enabled.
+#BACKUP_TARGET=/mnt/backups
+SETTINGS
+    )
+    chown root:commissary "$settings.new"
+    chmod 0640 "$settings.new"
+    mv "$settings.new" "$settings"
+}
+
+random() { head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \n'; }
+
+as_postgres() { runuser -u postgres -- psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --command "$1"; }
+
+# Also where no systemd runs, as in an image that is being made.
+start_service() {
+    if [ -d /run/systemd/system ]; then systemctl start "$1"; else service "$1" start; fi
+}
+
+run_as_commissary() {
+    (
+        set -a
+        # shellcheck disable=SC1090  # made above
+        . "$settings"
+        cd "$release"
+        setpriv --reuid=commissary --regid=commissary --init-groups .venv/bin/commissary "$@"
+    )
+}
+
+install_units() {
+    units=$root/etc/systemd/system
+    install -d "$units" "$units/commissary-.service.d"
+    install -m 0644 "$release"/deploy/systemd/commissary*.service "$release"/deploy/systemd/commissary*.socket \
+        "$release"/deploy/systemd/commissary*.target "$release"/deploy/systemd/commissary*.timer "$units"
+    install -m 0644 "$release"/deploy/systemd/commissary-.service.d/*.conf "$units/commissary-.service.d"
+    ! runs_systemd || systemctl daemon-reload
+}
+
+install_proxy() {
+    case $proxy in
+        caddy)
+            install -d "$root/etc/caddy" "$root/etc/systemd/system/caddy.service.d"
+            install -m 0644 "$release/deploy/caddy/Caddyfile" "$root/etc/caddy/Caddyfile"
+            printf '[Service]\nEnvironment=ACME_EMAIL=%s\n' "$email" >"$root/etc/systemd/system/caddy.service.d/commissary.conf"
+            ! runs_systemd || { systemctl daemon-reload && systemctl enable --now caddy && systemctl reload-or-restart caddy; }
+            ;;
+        nginx)
+            install -d "$root/etc/nginx/sites-enabled" "$root/etc/commissary/tls"
+            rm -f "$root/etc/nginx/sites-enabled/default"
+            install -m 0644 "$release/deploy/nginx/commissary.conf" "$root/etc/nginx/sites-enabled/commissary.conf"
+            if [ ! -e "$root/etc/commissary/tls/default.crt" ]; then
+                echo "nginx needs a certificate in /etc/commissary/tls/default.crt and .key: see docs/deployment.md"
+            elif runs_systemd; then
+                nginx -t && systemctl reload-or-restart nginx
+            fi
+            ;;
+    esac
+}
+
+switch() {
+    ln -sfn "${release#"$root"}" "$root/opt/commissary/current.new"
+    mv -T "$root/opt/commissary/current.new" "$root/opt/commissary/current"
+    ln -sfn /opt/commissary/current/deploy/commissary "$root/usr/local/bin/commissary"
+    runs_systemd || return 0
+    systemctl enable --quiet commissary.target commissary-web.socket
+    if systemctl is-active --quiet commissary-web.service; then
+        systemctl reload commissary-web.service
+        systemctl restart commissary-renderer.service commissary-worker.service commissary-clock.service
+    else
+        systemctl start commissary-web.socket commissary.target
+    fi
+}
+
+remove_old_releases() {
+    find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -rn |
+        tail -n "+$((keep_releases + 1))" | cut -d ' ' -f 2- | while read -r old; do
+        [ "$(readlink -f "$root/opt/commissary/current")" = "$old" ] || rm -rf "$old"
+    done
+}
+
+runs_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
+
+say_what_is_next() {
+    cat <<NEXT
+
+Commissary $version is installed. The settings are in ${settings}.
+
+  commissary create-super-admin YOU@EXAMPLE.COM
+  commissary domains create tacos.example.com --title "Tacos"
+
+Then let tacos.example.com and api.tacos.example.com point to this machine.
+NEXT
+    runs_systemd || echo "No systemd runs here, so nothing was started: systemctl enable --now commissary.target"
+}
+
+# Not `"$@" || fail`: the shell would go on after a command in it that has failed.
+step() {
+    current=$1
+    echo "· $current"
+    shift
+    "$@"
+    current=
+}
+
+fail() {
+    current=
+    echo "✗ $*" >&2
+    exit 1
+}
+
+say_what_failed() {
+    [ -z "$current" ] || echo "✗ $current failed. What ran before still runs; mend it and run this again." >&2
+}
+
+main "$@"

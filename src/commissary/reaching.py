@@ -1,0 +1,93 @@
+"""What the settings name, tried: for `commissary check-config --connect`."""
+
+import time
+from collections.abc import Callable
+from secrets import token_hex
+from typing import Final
+
+OLDEST_POSTGRES = 16
+TIMEOUT = 5.0
+
+
+def database() -> str:
+    """As the owner: reachable, new enough, and set up with the secret that is here."""
+    from django.conf import settings
+    from django.db import connections
+
+    from shared.tenancy.installation import refuse_wrong_secret
+
+    owner = connections["owner"]
+    with owner.cursor() as cursor:
+        refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+    version = owner.pg_version // 10_000
+    if version < OLDEST_POSTGRES:
+        raise ValueError(f"PostgreSQL {version} is too old: it must be {OLDEST_POSTGRES} or newer")
+    return f"PostgreSQL {version}"
+
+
+def schema() -> str:
+    """Whether all migrations are applied, as the account that serves may find."""
+    from django.apps import apps
+    from django.db import connections
+    from django.db.migrations.executor import MigrationExecutor
+
+    from shared.tenancy.fleet import current_version
+
+    owner = connections["owner"]
+    executor = MigrationExecutor(owner)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise ValueError("not at the state of this version: run commissary migrate")
+    domains = apps.get_model("domains", "Domain").objects.using("owner")
+    behind = domains.exclude(schema_version=current_version(owner)).count()
+    if behind:
+        raise ValueError(f"{behind} domains are not at the state of this version: run commissary migrate")
+    return "at the state of this version"
+
+
+def valkey() -> str:
+    """Whether it answers, and which it is."""
+    import redis
+    from django.conf import settings
+
+    client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT)
+    with client:
+        found = client.info("server")
+    name = found.get("server_name", "redis")
+    return f"{name} {found.get(f'{name}_version', found['redis_version'])}"
+
+
+def renderer() -> str:
+    """Whether it draws for us."""
+    from django.conf import settings
+
+    from tenants.site.renderer_http import Address, RendererConnection
+
+    address = Address.of(settings.RENDERER_URL, settings.RENDERER_SECRET)
+    status = RendererConnection(address).health(ends=time.monotonic() + TIMEOUT)
+    if status == 403:
+        raise ValueError("it has another RENDERER_SECRET")
+    if status != 200:
+        raise ValueError(f"it answers {status}")
+    return f"draws at {settings.RENDERER_URL}"
+
+
+def storage(alias: str) -> str:
+    """Whether a file can be written and deleted."""
+    from django.core.files.base import ContentFile
+    from django.core.files.storage import storages
+
+    place = storages[alias]
+    name = place.save(f"check-config-{token_hex(8)}", ContentFile(b"written by commissary check-config"))
+    place.delete(name)
+    return "writable"
+
+
+CHECKS: Final[dict[str, Callable[[], str]]] = {
+    "Database": database,
+    "Schema": schema,
+    "Valkey": valkey,
+    "Renderer": renderer,
+    "Storage": lambda: storage("default"),
+    "Private storage": lambda: storage("private"),
+}
+"""Name → returns what was found; raises an error that says in one line what is wrong."""

@@ -1,0 +1,60 @@
+"""`commissary renderer`: becomes the Node server that draws pages.
+
+It is given nothing but where to listen and the secret of those who may ask: no addresses, no other secrets.
+"""
+
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from commissary import processes, watchdog
+from commissary.local.errors import LocalError
+from commissary.local.paths import ROOT
+from commissary.local.probes import health_by_http
+
+SERVER = ROOT / "frontend" / "dist" / "renderer" / "server.js"
+VARIABLES = ("RENDERER_URL", "RENDERER_SECRET", "RENDERER_THREADS")
+"""All that it may know of its surroundings."""
+
+
+def main() -> None:
+    processes.parser(
+        "renderer",
+        "Draw pages at RENDERER_URL: unix:///path, or http://host:port for those who know RENDERER_SECRET.\n"
+        "RENDERER_THREADS (2) draw at once. After SIGTERM, pages under way have 3 s.",
+    ).parse_args()
+    try:
+        command = renderer_command()
+    except LocalError as error:
+        processes.refuse(str(error))
+    environment = renderer_environment(os.environ)
+    _start_watchdog(environment.get("RENDERER_URL", ""))
+    processes.log_to_stdout()
+    os.execve(command[0], command, environment)  # noqa: S606  # becoming the program is what this is for
+
+
+def _start_watchdog(url: str) -> None:
+    # systemd starts it beside the web server, where it listens on a file.
+    if url.startswith("unix:"):
+        watchdog.start(health_by_http(Path(url.removeprefix("unix://"))))
+
+
+def renderer_command() -> tuple[str, ...]:
+    """Node with the built server; raises LocalError if either is not there."""
+    node = shutil.which("node")
+    if node is None:
+        raise LocalError("Node.js is not on the PATH.")
+    if not SERVER.exists():
+        raise LocalError(f"There is no {SERVER}: build the front end with npm run build.")
+    return (node, "--max-old-space-size=192", "--max-semi-space-size=4", str(SERVER))
+
+
+def renderer_environment(given: Mapping[str, str]) -> dict[str, str]:
+    """What the renderer may know of `given`."""
+    known = {name: value for name in VARIABLES if (value := given.get(name, "").strip())}
+    return {"NODE_ENV": "production", **known}
+
+
+if __name__ == "__main__":
+    main()

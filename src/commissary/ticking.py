@@ -1,0 +1,173 @@
+"""The clock: a thread that enqueues what is due, in the worker or in a process of its own.
+
+Of all clocks of an installation one ticks, see `clock_lock`. When it enqueued what last is remembered in
+Valkey, where the messages go too: whoever takes over, and a restart, skips nothing.
+"""
+
+import os
+import signal
+import time
+from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
+from typing import Any
+
+import redis
+import structlog
+from celery import Celery, bootsteps
+from celery.beat import ScheduleEntry, Scheduler
+from django.conf import settings
+
+from commissary.clock_lock import ClockLock
+
+log = structlog.get_logger(__name__)
+
+LOOK_SECONDS = 2.0
+"""The longest pause between two looks at the lock and at what is due."""
+STOPPING_SECONDS = 3.0
+"""How long a tick may take that is under way when the clock is to stop."""
+LONGEST_TICK = 120.0
+"""Seconds: longer than enqueueing once takes while the broker is silent, all tries of it together."""
+PUT_BACK = timedelta(seconds=5)
+"""How far a last run may lie ahead: more is a clock that was put back."""
+LAST_RUNS = "commissary:clock"
+"""The hash in Valkey: name of an entry → second of its last run."""
+_TIMEOUT = 1.0
+
+
+class RememberedSchedule(Scheduler):
+    """Celery's schedule, with the last runs from Valkey; without them, first pauses begin now."""
+
+    def __init__(self, app: Celery, **options: Any) -> None:
+        self._redis = redis.Redis.from_url(
+            settings.REDIS_URL,
+            socket_timeout=_TIMEOUT,
+            socket_connect_timeout=_TIMEOUT,
+            decode_responses=True,
+        )
+        super().__init__(app, max_interval=LOOK_SECONDS, **options)
+
+    def setup_schedule(self) -> None:
+        super().setup_schedule()
+        for name, ran_at in self._last_runs().items():
+            if name in self.schedule:
+                self.schedule[name].last_run_at = ran_at
+        # A beginning is remembered too: else what is due once a day never is with a restart each day.
+        self._remember({name: entry.last_run_at for name, entry in self.schedule.items()})
+
+    def tick(self, *arguments: Any, **named: Any) -> Any:
+        """Enqueue what is due, one entry at most; returns the seconds until the next look.
+
+        Where the machine's clock was put back, the last run lies ahead of it, and nothing would be due until
+        the clock has come to it again: it counts as having run now.
+        """
+        now = self.app.now()
+        ahead = [entry for entry in self.schedule.values() if entry.last_run_at > now + PUT_BACK]
+        for entry in ahead:
+            entry.last_run_at = now
+        if ahead:
+            self._heap = None  # made anew by the look that follows
+            log.warning("clock.time_put_back", entries=len(ahead))
+        return super().tick(*arguments, **named)
+
+    def reserve(self, entry: ScheduleEntry) -> ScheduleEntry:
+        reserved = super().reserve(entry)
+        self._remember({reserved.name: reserved.last_run_at})
+        return reserved
+
+    def close(self) -> None:
+        super().close()
+        self._redis.close()
+
+    def _last_runs(self) -> dict[str, datetime]:
+        try:
+            known: Any = self._redis.hgetall(LAST_RUNS)
+            return {name: datetime.fromtimestamp(float(second), UTC) for name, second in known.items()}
+        except (redis.RedisError, ValueError, OverflowError) as error:
+            log.warning("clock.last_runs_unknown", reason=str(error))
+            return {}
+
+    def _remember(self, runs: dict[str, datetime]) -> None:
+        try:
+            self._redis.hset(LAST_RUNS, mapping={name: ran_at.timestamp() for name, ran_at in runs.items()})
+        except redis.RedisError as error:
+            log.warning("clock.last_run_not_remembered", reason=str(error))
+
+
+class Clock(Thread):
+    """Ticks while it holds the lock, until it is stopped. If it cannot, its process is asked to end."""
+
+    def __init__(self, app: Celery) -> None:
+        super().__init__(name="clock", daemon=True)
+        self._app = app
+        self._looked_at = time.monotonic()
+        self._is_over = Event()
+        self._lock = ClockLock()
+        self._schedule: RememberedSchedule | None = None
+
+    def run(self) -> None:
+        self._app.set_current()
+        try:
+            while not self._is_over.wait(self._look()):
+                pass
+        except Exception:
+            log.exception("clock.thread_stopped")
+            os.kill(os.getpid(), signal.SIGTERM)
+        finally:
+            self._forget()
+            self._lock.release()
+
+    def stop(self) -> None:
+        """Tick no more; another clock has the lock after at most STOPPING_SECONDS."""
+        self._is_over.set()
+        self.join(STOPPING_SECONDS)
+
+    def status(self) -> dict[str, Any]:
+        """For `commissary.health`: whether it looks at the lock, and whether it is the one that ticks."""
+        problem = self.problem()
+        state = "ticking" if self._schedule is not None else "waiting"
+        return {"ok": not problem, "state": state, **({"reason": problem} if problem else {})}
+
+    def problem(self) -> str:
+        """Why it does not go; "" if it does."""
+        if not self.is_alive():
+            return "its clock has stopped"
+        silence = time.monotonic() - self._looked_at
+        return f"its clock stands still for {silence:.0f} s" if silence > LONGEST_TICK else ""
+
+    def _look(self) -> float:
+        """Tick if the lock is held; returns the seconds until the next look."""
+        self._looked_at = time.monotonic()
+        if not self._lock.is_held():
+            self._forget()
+            return LOOK_SECONDS
+        if self._schedule is None:
+            # What another clock did until now is read anew.
+            self._schedule = RememberedSchedule(self._app)
+        return max(0.0, min(float(self._schedule.tick()), LOOK_SECONDS))
+
+    def _forget(self) -> None:
+        if self._schedule is not None:
+            self._schedule.close()
+            self._schedule = None
+
+
+class ClockStep(bootsteps.StartStopStep):
+    """The clock as a part of the worker.
+
+    A thread saves the memory of a process, and lives as long as the worker: whoever keeps the worker
+    running keeps both.
+    """
+
+    # After the pool: its first children are made while there is no other thread.
+    requires = ("celery.worker.components:Pool",)
+
+    def __init__(self, worker: Any, clock: bool = False, **options: Any) -> None:
+        self.enabled = clock
+        super().__init__(worker, **options)
+
+    def include_if(self, worker: Any) -> bool:
+        return bool(self.enabled)
+
+    def create(self, worker: Any) -> Clock:
+        worker.clock = Clock(worker.app)
+        return worker.clock
