@@ -15,7 +15,7 @@ import commissary.celery  # noqa: F401  # what requests hand to the worker goes 
 from shared.api.permissions import Role
 from shared.tenancy import resolver
 from shared.tenancy.postgresql.base import DatabaseWrapper
-from shared.tenancy.resolver import domain_by_host, forget_all
+from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tests.kit import make as kit
 from tests.services import ALPHA_HOST, BETA_HOST, restore_database
@@ -46,7 +46,7 @@ def _fresh_memory(request: pytest.FixtureRequest, _redis: redis.Redis) -> None:
     """Nothing remembered from the test before: neither in Redis nor in this process."""
     if not _is_without_database(request):
         _redis.flushdb()
-        forget_all()
+        forget()
 
 
 def _is_without_database(request: pytest.FixtureRequest) -> bool:

@@ -64,7 +64,7 @@ def unsubscribe(listener: Listener) -> None:
 def invalidate(domain_id: int, *, in_registry: bool = False) -> None:
     """Act on a change in this process, whichever process published it."""
     if domain_id == EVERYTHING:
-        resolver.forget_all()
+        resolver.forget()
     elif in_registry:
         resolver.forget(domain_id)
     for listener in _listeners:

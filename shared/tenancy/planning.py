@@ -65,7 +65,7 @@ class RecordingEditor(DatabaseSchemaEditor):
 
     def _get_sequence_name(self, *args: Any, **kwargs: Any) -> Any:
         self.has_asked_catalog = True
-        return super()._get_sequence_name(*args, **kwargs)
+        return super()._get_sequence_name(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
 
 
 def migrate_template(owner: OwnerConnection) -> list[Key]:

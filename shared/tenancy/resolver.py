@@ -42,18 +42,13 @@ def cached_domain(host: str) -> DomainRef | None:
         return _known[host]
 
 
-def forget(domain_id: int) -> None:
-    """Ask the registry anew for that domain, and for every host that was nobody's: it may be its own now."""
+def forget(domain_id: int | None = None) -> None:
+    """Ask the registry anew for everything, or for one domain and every host that was nobody's."""
     with _lock:
         for key, domain in list(_known.items()):
-            if domain is None or domain.id == domain_id:
+            # A host that was nobody's may be this domain's now.
+            if domain_id is None or domain is None or domain.id == domain_id:
                 _known.pop(key, None)
-
-
-def forget_all() -> None:
-    """Ask the registry anew for everything."""
-    with _lock:
-        _known.clear()
 
 
 def _remembered(key: str | int, **lookup: Any) -> DomainRef | None:

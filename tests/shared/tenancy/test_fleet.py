@@ -357,8 +357,10 @@ def test_a_second_migration_waits_or_is_refused(somebody: psycopg.Connection[Any
 
     assert (exit_code, said) == (
         1,
-        "Another migration is running; this one waits for it.\n"
-        "Another migration is running. Nothing was changed.",
+        (
+            "Another migration is running; this one waits for it.\n"
+            "Another migration is running. Nothing was changed."
+        ),
     )
     somebody.execute("SELECT pg_advisory_unlock(hashtext('commissary fleet'))")
     assert command()[0] == 0
@@ -389,7 +391,7 @@ def test_what_is_in_use_is_tried_again(
 ) -> None:
     somebody.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
     code.gains("faqs", NOTE)
-    monkeypatch.setattr(fleet.time, "sleep", lambda seconds: somebody.rollback())
+    monkeypatch.setattr("shared.tenancy.fleet.time.sleep", lambda seconds: somebody.rollback())
 
     assert migrate().failed == {}
 
