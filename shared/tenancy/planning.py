@@ -35,6 +35,11 @@ RELATIONS = """
       AND d.classid = 'pg_class'::regclass AND c.relkind IN ('r', 'S')
 """
 
+# Copies of a table whose rows are short need no second one for long values.
+_LEAN_RECORD = """
+    ALTER TABLE django_migrations ALTER COLUMN app SET STORAGE PLAIN, ALTER COLUMN name SET STORAGE PLAIN
+"""
+
 _BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
     operations.RunPython,
     operations.SeparateDatabaseAndState,
@@ -78,6 +83,8 @@ def migrate_template(owner: OwnerConnection) -> list[Key]:
         try:
             executor = MigrationExecutor(owner)
             executor.recorder.ensure_schema()
+            with owner.cursor() as cursor:
+                cursor.execute(_LEAN_RECORD)
             planned = _run_pending(owner, executor)
             with owner.cursor() as cursor:
                 uncopied = TemplateSql(cursor).uncopied()
