@@ -188,9 +188,10 @@ def test_a_domain_that_fails_is_named_by_host_and_harms_no_other(
     exit_code, said = command()
 
     assert exit_code == 3
-    assert "1 domains are in maintenance, the others are migrated" in said
+    assert "1 domain is in maintenance, the others are migrated" in said
     assert 'alpha.test: could not create unique index "faq_question_once"' in said
     assert alpha.schema_name not in said
+    assert command("--allow-maintenance")[0] == 0
     assert "note" not in columns(alpha.schema_name)
     assert "note" in columns(beta.schema_name) & columns(gamma)
     assert [status_of(host) for host in ("alpha.test", "beta.test")] == ["maintenance", "active"]

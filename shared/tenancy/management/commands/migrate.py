@@ -1,5 +1,5 @@
 from argparse import ArgumentParser
-from typing import Any, NoReturn
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
@@ -31,6 +31,11 @@ class Command(BaseCommand):
             help="leave the other domains as they are when one fails",
         )
         parser.add_argument(
+            "--allow-maintenance",
+            action="store_true",
+            help="exit with 0 if all that failed is domains, which are in maintenance then",
+        )
+        parser.add_argument(
             "--wait", type=float, default=600, metavar="SECONDS", help="for another migration that is running"
         )
 
@@ -45,8 +50,10 @@ class Command(BaseCommand):
             )
         except (WrongSecret, CannotMigrateFleet) as error:
             raise CommandError(str(error)) from error
-        if report.failed:
-            _refuse(report)
+        if report.failed and options["allow_maintenance"]:
+            self.stdout.write(_failures(report))
+        elif report.failed:
+            raise CommandError(_failures(report), returncode=IN_MAINTENANCE)
         self.stdout.write(_summary(report))
 
     def _check(self, state: FleetState) -> None:
@@ -85,14 +92,11 @@ def _newer(unknown: Any) -> str:
     return f"A newer version has migrated this database ({names(unknown)}): nothing is changed."
 
 
-def _refuse(report: Report) -> NoReturn:
+def _failures(report: Report) -> str:
     shown = list(report.failed.items())[:_MOST_SHOWN]
     lines = [f"{host}: {reason}" for host, reason in shown]
     if len(report.failed) > len(shown):
         lines.append(f"and {len(report.failed) - len(shown)} more")
     others = f"{report.left} others were not tried" if report.left else "the others are migrated"
-    raise CommandError(
-        f"{len(report.failed)} domains are in maintenance, {others}. Run again when this is mended:\n"
-        + "\n".join(lines),
-        returncode=IN_MAINTENANCE,
-    )
+    count = f"{len(report.failed)} domains are" if len(report.failed) > 1 else "1 domain is"
+    return f"{count} in maintenance, {others}. Run again when this is mended:\n" + "\n".join(lines)
