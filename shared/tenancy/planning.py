@@ -66,7 +66,7 @@ class RecordingEditor(DatabaseSchemaEditor):
 
     def _constraint_names(self, *args: Any, **kwargs: Any) -> Any:
         self.has_asked_catalog = True
-        return super()._constraint_names(*args, **kwargs)
+        return super()._constraint_names(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
 
     def _get_sequence_name(self, *args: Any, **kwargs: Any) -> Any:
         self.has_asked_catalog = True

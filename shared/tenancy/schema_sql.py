@@ -87,7 +87,7 @@ class TemplateSql:
 
     def uncopied(self) -> list[str]:
         """What the template has and a new schema would lack."""
-        names = {
+        names: dict[str, Any] = {
             "schema": TEMPLATE_SCHEMA,
             "tables": self._oids,
             "sequences": [oid for oid, _ in self._sequences],
@@ -153,7 +153,8 @@ class TemplateSql:
 
     def _in_order(self, foreign: dict[int, list[tuple[str, str, int]]]) -> list[_Row]:
         """The tables, each behind those it refers to as far as that can be."""
-        waiting, ordered, made = list(self._tables), [], set()
+        waiting, ordered = list(self._tables), []
+        made: set[int] = set()
         while waiting:
             ready = [row for row in waiting if all(to in made | {row[0]} for _, _, to in foreign[row[0]])]
             for row in ready or waiting[:1]:

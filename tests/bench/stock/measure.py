@@ -6,6 +6,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import django
 
@@ -20,9 +21,10 @@ def main(column: str) -> None:
     from tests.bench.columns import add_column
     from tests.bench.stock.models import Site
 
-    connection.set_schema_to_public()
-    if Site._meta.db_table not in connection.introspection.table_names():
-        with connection.schema_editor() as editor:
+    stock: Any = connection
+    stock.set_schema_to_public()
+    if Site._meta.db_table not in stock.introspection.table_names():
+        with stock.schema_editor() as editor:
             editor.create_model(Site)
     schemas = [f"s_{secrets.token_hex(6)}" for _ in range(TIMES)]
 
