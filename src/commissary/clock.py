@@ -7,7 +7,8 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from commissary import processes
+from commissary import processes, watchdog
+from commissary.local.probes import health_at_socket
 
 LOOK_SECONDS = 0.5
 """How often it is looked whether somebody asks how the clock is, or wants it to end."""
@@ -22,6 +23,7 @@ def main() -> None:
     processes.begin()
     from django.conf import settings
 
+    watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
     from commissary.celery import app
     from commissary.health import answer_waiting, listen
     from commissary.local.paths import health_socket

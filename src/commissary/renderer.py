@@ -6,10 +6,12 @@ It is given nothing but where to listen and the secret of those who may ask: no 
 import os
 import shutil
 from collections.abc import Mapping
+from pathlib import Path
 
-from commissary import processes
+from commissary import processes, watchdog
 from commissary.local.errors import LocalError
 from commissary.local.paths import ROOT
+from commissary.local.probes import health_by_http
 
 SERVER = ROOT / "frontend" / "dist" / "renderer" / "server.js"
 VARIABLES = ("RENDERER_URL", "RENDERER_SECRET", "RENDERER_THREADS")
@@ -27,8 +29,15 @@ def main() -> None:
     except LocalError as error:
         processes.refuse(str(error))
     environment = renderer_environment(os.environ)
+    _start_watchdog(environment.get("RENDERER_URL", ""))
     processes.log_to_stdout()
     os.execve(command[0], command, environment)  # noqa: S606  # becoming the program is what this is for
+
+
+def _start_watchdog(url: str) -> None:
+    # systemd starts it beside the web server, where it listens on a file.
+    if url.startswith("unix:"):
+        watchdog.start(health_by_http(Path(url.removeprefix("unix://"))))
 
 
 def renderer_command() -> tuple[str, ...]:

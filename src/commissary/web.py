@@ -7,9 +7,11 @@ import multiprocessing
 import os
 import resource
 import sys
+from pathlib import Path
 
-from commissary import processes
+from commissary import processes, watchdog
 from commissary.database import keep_deadlines
+from commissary.local.probes import health_of_workers
 from commissary.preload import preload
 
 STOP_SECONDS = 5
@@ -36,12 +38,19 @@ def main() -> None:
     # What whoever starts it has said counts more.
     os.environ.setdefault("DB_STATEMENT_TIMEOUT", STATEMENT_TIMEOUT)
     processes.begin()
+    _start_watchdog()
     _raise_open_files()
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
         preload()
         keep_deadlines()
     serve()
+
+
+def _start_watchdog() -> None:
+    from django.conf import settings
+
+    watchdog.start(health_of_workers(Path(settings.COMMISSARY_HOME), "web", settings.WEB_PROCESSES))
 
 
 def serve() -> None:

@@ -9,12 +9,14 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import psutil
 
-from commissary import processes
+from commissary import processes, watchdog
+from commissary.local.probes import health_at_socket
 from commissary.preload import preload
 
 FINISH_SECONDS = 6.0
@@ -35,9 +37,11 @@ def main(finish: float = FINISH_SECONDS, give_up: float = GIVE_UP_SECONDS, **opt
     # Celery would check models and settings and tell nobody what it finds.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     processes.begin()
+    from django.conf import settings
+
+    watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "worker"))
     preload()
     from celery.signals import worker_shutting_down
-    from django.conf import settings
 
     from commissary.celery import app
 

@@ -1,0 +1,107 @@
+"""What systemd is told of a process: that it is ready once it answers, and that it works while it does."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+PERIOD = 0.9
+"""Seconds; systemd would start a process anew that says nothing for so long."""
+SERVING = """
+import os, sys, time
+from pathlib import Path
+from commissary import watchdog
+from commissary.health import answer_waiting, listen
+from commissary.local.paths import health_socket
+from commissary.local.probes import health_at_socket
+
+home = Path(sys.argv[1])
+watchdog.start(health_at_socket(home, "clock"))
+print(os.environ.get("NOTIFY_SOCKET", "nobody"), flush=True)
+sys.stdin.readline()
+listener = listen(health_socket(home, "clock", os.getpid()))
+while True:
+    answer_waiting(listener, lambda: {"ok": True})
+    time.sleep(0.01)
+"""
+
+
+@pytest.fixture
+def systemd(tmp_path):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(str(tmp_path / "notify"))
+        listener.settimeout(20)
+        yield listener
+
+
+@pytest.fixture
+def process(tmp_path, systemd):
+    environment = os.environ | {
+        "NOTIFY_SOCKET": str(tmp_path / "notify"),
+        "WATCHDOG_USEC": str(int(PERIOD * 1_000_000)),
+    }
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVING, str(tmp_path)],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        # As systemd starts them.
+        start_new_session=True,
+    ) as running:
+        yield running
+        running.kill()
+
+
+def test_it_is_ready_when_it_answers_and_vouched_for_while_it_does(process, systemd):
+    assert process.stdout.readline() == b"nobody\n", "what it starts would speak for it"
+    systemd.settimeout(PERIOD)
+    with pytest.raises(TimeoutError):
+        systemd.recv(100)  # it does not answer yet
+    systemd.settimeout(20)
+    process.stdin.write(b"\n")
+    process.stdin.flush()
+    assert systemd.recv(100) == f"READY=1\nMAINPID={process.pid}".encode()
+    assert [systemd.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
+
+    process.send_signal(signal.SIGSTOP)
+    _drain(systemd)
+    with pytest.raises(TimeoutError):
+        systemd.recv(100)  # it hangs
+
+    process.send_signal(signal.SIGCONT)
+    systemd.settimeout(20)
+    assert systemd.recv(100) == b"WATCHDOG=1"
+
+
+def test_what_vouches_for_it_ends_with_it(process, systemd, tmp_path):
+    process.stdin.write(b"\n")
+    process.stdin.flush()
+    assert systemd.recv(100).startswith(b"READY=1")
+    process.kill()
+    process.wait()
+    _drain(systemd)
+    with pytest.raises(TimeoutError):
+        systemd.recv(100)
+
+
+def _drain(systemd: socket.socket) -> None:
+    """Read what was on its way; from here on a period without a word is what systemd acts on."""
+    systemd.settimeout(PERIOD / 2)
+    try:
+        while True:
+            systemd.recv(100)
+    except TimeoutError:
+        systemd.settimeout(PERIOD * 2)
+
+
+def test_nobody_is_told_where_systemd_does_not_ask(tmp_path):
+    environment = {name: value for name, value in os.environ.items() if name != "NOTIFY_SOCKET"}
+    counting = "import psutil; sys.exit(len(psutil.Process().children()))"
+    program = SERVING.replace("sys.stdin.readline()", counting)
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], env=environment, timeout=30, check=False
+    )
+    assert done.returncode == 0, "a process was started for nobody"
