@@ -1,7 +1,5 @@
 """An installation with something in every table and in both storages, and a place for its backups."""
 
-import hashlib
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +16,7 @@ from commissary.storage import storage_settings
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.canary import seed
+from tests.kit.recovered import digest_of_rows
 from tests.services import services, worker
 from tests.tenants.conftest import bucket
 
@@ -103,23 +102,8 @@ def databases_like(name: str) -> list[str]:
 
 
 def every_row(database: str) -> dict[str, str]:
-    """A digest of the rows of each table of a database, and how far each sequence has come."""
-    with psycopg.connect(services().url_of(database)) as connection:
-        tables = connection.execute(
-            "SELECT format('%I.%I', schemaname, tablename) FROM pg_tables "
-            "WHERE schemaname NOT IN ('pg_catalog', 'information_schema')"
-        ).fetchall()
-        sequences = connection.execute(
-            "SELECT format('%I.%I', schemaname, sequencename), last_value::text FROM pg_sequences"
-        ).fetchall()
-        return dict(sequences) | {
-            table: str(
-                connection.execute(
-                    f"SELECT count(*), md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {table} t"
-                ).fetchone()
-            )
-            for (table,) in tables
-        }
+    """A digest of the rows of each table of a database."""
+    return digest_of_rows(services().url_of(database))
 
 
 def catalog(database: str) -> list[tuple[object, ...]]:
@@ -145,14 +129,3 @@ def catalog(database: str) -> list[tuple[object, ...]]:
             (*row, sorted(each for each in acl or [] if not each.startswith("commissary=")))
             for *row, acl in rows
         ]
-
-
-def every_file(folder: Path) -> dict[str, str]:
-    """A digest of each file below `folder`."""
-    return {
-        Path(parent, name).relative_to(folder).as_posix(): hashlib.sha256(
-            Path(parent, name).read_bytes()
-        ).hexdigest()
-        for parent, _, names in os.walk(folder)
-        for name in names
-    }

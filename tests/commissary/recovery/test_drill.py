@@ -13,9 +13,9 @@ from tests.commissary.recovery.conftest import (
     OTHER,
     catalog,
     databases_like,
-    every_file,
     every_row,
 )
+from tests.kit.recovered import every_file
 from tests.services import services
 
 
