@@ -10,15 +10,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from commissary.config.reading import read_setting
+from commissary.env import or_exit
 from commissary.local.errors import LocalError
 from commissary.local.paths import home
-from commissary.local.secret_key import VARIABLE
 from commissary.recovery import manifest as manifests
 from commissary.recovery.archive import Archive
 from commissary.recovery.errors import Damaged, RecoveryError, Refused
 from commissary.recovery.manifest import Manifest
 from commissary.recovery.reporting import line, print_json, row, sentence, size
-from commissary.recovery.secrets import included_secret, known_secret
+from commissary.recovery.secrets import SECRET_NAME, included_secret, known_secret
 from commissary.recovery.services import running_database
 from commissary.recovery.targets import BucketTarget, FolderTarget, Target, failures_of, open_target
 from shared.tenancy.installation import installation_name
@@ -83,7 +84,7 @@ def _positive(text: str) -> int:
 
 def _reported(given: argparse.Namespace, work: Callable[[], int]) -> int:
     try:
-        return work()
+        return or_exit(work)
     except (RecoveryError, LocalError) as error:
         if given.json:
             print_json({"error": str(error)})
@@ -95,7 +96,9 @@ def _backup(given: argparse.Namespace) -> int:
     target = _target(given)
     secret = known_secret()
     if not secret:
-        raise Refused(f"There is no secret here: set {VARIABLE}, or COMMISSARY_HOME to the home that has it.")
+        raise Refused(
+            f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home."
+        )
     archive = Archive(target, installation_name(secret), secret)
     with failures_of(target):
         if given.list:
@@ -214,15 +217,15 @@ def _chosen(target: Target, backup_id: str | None) -> tuple[Archive, Manifest, b
         names = target.folders("")
         if len(names) != 1:
             which = "no backup" if not names else "backups of several installations"
-            raise Refused(f"There is no secret here, and {target.name} holds {which}: set {VARIABLE}.")
+            raise Refused(f"There is no secret here, and {target.name} holds {which}: set {SECRET_NAME}.")
         secret = included_secret(Archive(target, names[0], None), backup_id)
-        os.environ[VARIABLE] = secret  # for the settings
+        os.environ[SECRET_NAME] = secret  # for the settings
     archive = Archive(target, installation_name(secret), secret)
     return archive, archive.chosen(backup_id), is_taken
 
 
 def _target(given: argparse.Namespace) -> Target:
-    address = given.target or os.environ.get(TARGET, "").strip()
+    address: str = given.target or read_setting("backup_target", os.environ)
     if not address:
         raise RecoveryError(f"No target: name a folder or s3://…, or set {TARGET}.")
     return open_target(address)

@@ -4,13 +4,13 @@ import json
 from typing import Any
 
 from commissary.local.paths import home, make_home, write_private
-from commissary.local.secret_key import VARIABLE, secret_file, secret_key
+from commissary.local.secret_key import secret_file, secret_key
 from commissary.recovery.archive import SECRETS, Archive
 from commissary.recovery.errors import Refused
 from commissary.recovery.manifest import fingerprint
 from shared.tenancy.installation import installation_name
 
-SECRET_NAME = VARIABLE
+SECRET_NAME = "COMMISSARY_SECRET_KEY"  # noqa: S105  # the name of a setting
 
 
 def secrets_file(secret: str) -> bytes:
@@ -24,7 +24,7 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
     if not any(each.is_included for each in manifest.secrets):
         raise Refused(
             f"There is no secret here and the backup does not include it: restore {secret_file(home())} or "
-            f"{VARIABLE} first. Its fingerprint is {manifest.secrets[0].fingerprint}."
+            f"{SECRET_NAME} first. Its fingerprint is {manifest.secrets[0].fingerprint}."
         )
     with archive.fetched(manifest, manifest.part(SECRETS)) as path:
         value: Any = json.loads(path.read_text(encoding="utf-8"))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast
 from urllib.parse import urlsplit
 
+from commissary.config.urls import bucket
 from commissary.recovery.errors import RecoveryError
 from commissary.recovery.streams import CHUNK, HashingReader
 from commissary.storage import storage_settings
@@ -48,7 +49,7 @@ def open_target(address: str) -> Target:
     """The target with that path or `s3://…` address. Nothing is created or asked yet."""
     if "://" in address:
         try:
-            return BucketTarget(address)
+            return BucketTarget(bucket().read(address))
         except ValueError as error:
             raise RecoveryError(
                 f"The target is neither a folder nor s3://key:secret@host/bucket: {error}"

@@ -95,8 +95,8 @@ class Product:
         """Of the drafts that the drill has written."""
         found: list[str] = []
         while True:
-            query = {"post_type_id": 6, "limit": 500, "offset": len(found)}
-            answer = self.ask("GET", "/api/posts", token, params=query)
+            query = {"type": 6, "limit": 500, "offset": len(found)}
+            answer = self.ask("GET", "/api/posts/by-type", token, params=query)
             assert answer.status_code == 200, answer.text
             page = answer.json()["data"]
             found += [each["title"] for each in page]

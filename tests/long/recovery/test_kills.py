@@ -1,4 +1,4 @@
-"""Killed anywhere, a backup never looks complete, and a restore leaves the old state; both go on afterwards."""
+"""Killed anywhere: a backup never looks complete, a restore leaves the old state, and both go on."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from commissary.local.secret_key import VARIABLE
+from commissary.recovery.secrets import SECRET_NAME
 from tests.kit.recovered import digest_of_rows, every_file
 from tests.services import SECRET, services
 
@@ -18,7 +18,7 @@ SOURCE, OTHER = "commissary_killed", "commissary_killed_other"
 
 
 def environment(database: str, home: Path) -> dict[str, str]:
-    own = {"DATABASE_URL": services().url_of(database), "COMMISSARY_HOME": str(home), VARIABLE: SECRET}
+    own = {"DATABASE_URL": services().url_of(database), "COMMISSARY_HOME": str(home), SECRET_NAME: SECRET}
     return {name: value for name, value in os.environ.items() if name != "REDIS_URL"} | own
 
 
