@@ -64,6 +64,8 @@ class Front:
     builds: Builds
     media_root: Any
     limits: BodyLimits
+    is_draining: bool = False
+    """Whether another version has taken over: a connection is closed after its next answer."""
 
     def __post_init__(self) -> None:
         self._drawing: dict[Key, ThreadFuture[None]] = {}
@@ -75,7 +77,7 @@ class Front:
         try:
             request = Request.of(scope, self.settings.trusted_proxies)
         except Malformed as error:
-            send(malformed(str(error)), protocol, head=False)
+            self._send(malformed(str(error)), protocol, head=False)
             return
         try:
             reply = await self.answer(request, protocol)
@@ -84,9 +86,14 @@ class Front:
         except Exception:
             log.exception("front.request_failed", path=request.path)
             reply = self._refusal(request, 500)
-        send(reply, protocol, head=request.method == "HEAD")
+        self._send(reply, protocol, head=request.method == "HEAD")
         if reply.unread:
             await bodies.discard(protocol, reply.unread, self.settings.pace)
+
+    def _send(self, reply: Reply, protocol: Any, *, head: bool) -> None:
+        if self.is_draining:
+            reply = replace(reply, headers=[*reply.headers, ("Connection", "close")])
+        send(reply, protocol, head=head)
 
     async def answer(self, request: Request, protocol: Any) -> Reply:
         """The answer, from wherever it comes quickest."""
