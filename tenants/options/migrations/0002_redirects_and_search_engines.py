@@ -5,6 +5,9 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    # Made before the first release: nothing older runs on it.
+    contracts = "0.1"
+
     dependencies = [
         ("options", "0001_initial"),
         ("posts", "0002_preview_links"),
