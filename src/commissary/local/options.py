@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commissary.env import host_address
+from commissary.listening import open_listener
 from commissary.local.errors import LocalError
 from commissary.local.paths import home
 from shared.accounts.limits import BadLimit, overridden
@@ -54,6 +55,13 @@ class Options:
                 probe.bind((self.address, self.port))
             except OSError as error:
                 raise LocalError(self._why_not(error)) from error
+
+    def listen(self) -> socket.socket:
+        """A listening socket, for as long as the product runs; a LocalError if there can be none."""
+        try:
+            return open_listener(self.address, self.port)
+        except OSError as error:
+            raise LocalError(self._why_not(error)) from error
 
     def _why_not(self, error: OSError) -> str:
         if error.errno == errno.EADDRINUSE:
