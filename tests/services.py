@@ -22,7 +22,7 @@ from shared.tenancy.installation import installation_name
 from shared.tenancy.roles import roles_of
 from tests.kit.pristine import Pristine, transaction_of
 
-_SERVICES = "COMMISSARY_TEST_SERVICES"
+_SERVICES = "SERVICES_OF_THE_TESTS"
 _TEMPLATE = "commissary_template"
 _PRISTINE = "pristine.pickle"
 SECRET = "a secret of the tests alone"

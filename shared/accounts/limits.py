@@ -5,6 +5,7 @@ This module imports nothing of Django, so that the environment can be checked be
 See docs/decisions/0038-sign-in-limits.md.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -108,19 +109,13 @@ class BadLimit(ValueError):
     """A variable that names no limit, or says none; the text is one line that names it."""
 
 
-def overridden(environment: Mapping[str, str]) -> dict[str, Rate]:
-    """The limits that `environment` sets, by name. Raises BadLimit."""
-    given = {name: text.strip() for name, text in environment.items() if name.startswith(PREFIX)}
-    return {name.removeprefix(PREFIX): _read(name, text) for name, text in sorted(given.items()) if text}
-
-
-def _read(variable: str, text: str) -> Rate:
+def read_limit(variable: str, text: str) -> Rate:
+    """The limit that `variable`, which begins with PREFIX, sets. Raises BadLimit."""
     known = TABLE.get(variable.removeprefix(PREFIX))
     if known is None:
-        raise BadLimit(f"{variable} is the name of no limit: docs/operations.md lists them.")
+        raise BadLimit(f"{variable}: is the name of no limit; docs/operations.md lists them")
     found = _GIVEN.fullmatch(text)
     if found is None:
-        raise BadLimit(
-            f"{variable} is {text[:40]!r}: write it as times/seconds, such as {known.times}/{known.seconds}."
-        )
+        such_as = f"{known.times}/{known.seconds}"
+        raise BadLimit(f"{variable}: {json.dumps(text[:40])} is not times/seconds, such as {such_as}")
     return replace(known, times=int(found[1]), seconds=int(found[2]))

@@ -5,12 +5,16 @@ import sys
 
 from commissary import processes
 from commissary.commands import INSTEAD
+from commissary.config.reading import doubts
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     argv = sys.argv[:]
     name = argv[1].replace("_", "-") if argv[1:] and not argv[1].startswith("-") else ""
+    if name != "up":
+        for doubt in doubts(os.environ):
+            sys.stderr.write(f"! {doubt}\n")
     if name in processes.COMMANDS:
         processes.run(name, argv[2:])
     elif name == "up":

@@ -2,8 +2,9 @@
 
 `frontend` is what the front end must know of the server, as TypeScript in `frontend/generated/`, which is
 not committed: the OpenAPI document; collections, blocks, reserved addresses, roles and languages.
-`documents` are committed: the permission table as `docs/permissions.md`, and the sentences in other
-languages as what Django reads. With `--check` nothing is written: the command fails if a file is out of date.
+`documents` are committed: the permission table as `docs/permissions.md`, the tables of settings in
+`docs/operations.md`, and the sentences in other languages as what Django reads. With `--check` nothing is
+written: the command fails if a file is out of date.
 Neither needs a database.
 """
 
@@ -37,6 +38,7 @@ PLAIN_PROPS = {
 }
 
 ROOT = Path(__file__).resolve().parents[2]
+OPERATIONS = ROOT / "docs" / "operations.md"
 GENERATED = ROOT / "frontend" / "generated"
 NODE_PROGRAMS = ROOT / "node_modules" / ".bin"
 TIMEOUT = 120
@@ -175,6 +177,13 @@ def permissions_page() -> str:
     return page(json.loads(document()))
 
 
+def operations_page() -> str:
+    """docs/operations.md with the tables of settings and limits as they are declared."""
+    from commissary.config.page import with_tables
+
+    return with_tables(OPERATIONS.read_text(encoding="utf-8"))
+
+
 def _catalogues() -> dict[Path, Callable[[], bytes]]:
     files: dict[Path, Callable[[], bytes]] = {}
     for source, target in catalogue.sources().items():
@@ -192,7 +201,11 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
         GENERATED / "roles.ts": roles_module,
         GENERATED / "languages.ts": languages_module,
     },
-    "documents": {ROOT / "docs" / "permissions.md": permissions_page, **_catalogues()},
+    "documents": {
+        ROOT / "docs" / "permissions.md": permissions_page,
+        OPERATIONS: operations_page,
+        **_catalogues(),
+    },
 }
 
 

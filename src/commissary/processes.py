@@ -10,6 +10,8 @@ import sys
 from importlib import import_module
 from typing import Final, NoReturn
 
+from commissary.env import EX_CONFIG
+
 COMMANDS: Final = {
     "web": "answer visitors and the panel at HOST and PORT",
     "worker": "do what can wait; as many as wanted may run",
@@ -23,10 +25,8 @@ EX_OK = 0
 """Ended because it was asked to."""
 EX_FAILED = 1
 """Something that may be gone at the next start: a port that is taken, a process that was killed."""
-EX_CONFIG = 78
-"""The settings or the secret are wrong: the next start would end in the same way (`sysexits.h`)."""
 
-_EXIT_CODES = f"Exit codes: {EX_OK} well, {EX_FAILED} failed, 2 wrong usage, {EX_CONFIG} wrong settings."
+_EXIT_CODES = f"Exit codes: {EX_OK} well, {EX_FAILED} failed, {EX_CONFIG} wrong usage or wrong settings."
 
 
 def run(name: str, arguments: list[str]) -> None:

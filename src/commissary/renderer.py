@@ -6,9 +6,12 @@ It is given nothing but where to listen and the secret of those who may ask: no 
 import os
 import shutil
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from commissary import processes, watchdog
+from commissary.config.reading import read_settings
+from commissary.env import or_exit
 from commissary.local.errors import LocalError
 from commissary.local.paths import ROOT
 from commissary.local.probes import health_by_http
@@ -24,6 +27,7 @@ def main() -> None:
         "Draw pages at RENDERER_URL: unix:///path, or http://host:port for those who know RENDERER_SECRET.\n"
         "RENDERER_THREADS (2) draw at once. After SIGTERM, pages under way have 3 s.",
     ).parse_args()
+    or_exit(partial(read_settings, os.environ))
     try:
         command = renderer_command()
     except LocalError as error:

@@ -9,14 +9,14 @@ from kombu.entity import Queue
 
 from commissary import logs
 from commissary.database import answer_timeout, deadlines
-from commissary.env import database_settings, read_environment
+from commissary.env import database_settings, or_exit, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
 from commissary.storage import private_settings, storage_settings
 from shared.api import settings as api
 from shared.tenancy.installation import installation_name
 from shared.tenancy.roles import app_password, roles_of
 
-ENV = read_environment()
+ENV = or_exit(read_environment)
 ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend" / "dist"
 
@@ -248,4 +248,3 @@ CORS_ALLOW_HEADERS = [
     "x-forwarded-for", "x-site",
 ]  # fmt: skip
 CORS_EXPOSE_HEADERS = ["etag", "retry-after"]
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.trusted_proxies else None

@@ -31,7 +31,7 @@ _AT_ONCE = 0.5
 # What the tests' own services say of themselves would lead the product to them.
 _NOT_ITS_OWN = (
     "COMMISSARY_SECRET_KEY",
-    "COMMISSARY_TEST_SERVICES",
+    "SERVICES_OF_THE_TESTS",
     "DATABASE_URL",
     "DJANGO_SETTINGS_MODULE",
     "HOST",

@@ -10,6 +10,7 @@ from commissary.front.bodies import Pace
 from commissary.front.files import Assets, Builds
 from commissary.front.limits import BodyLimits
 from commissary.front.pool import Job, Lane
+from shared.tenancy.proxies import Proxies
 from tenants.site.page_cache.cache import PageCache
 
 
@@ -100,7 +101,7 @@ def make_front(
     nowhere = Path("nowhere")
     return Front(
         application=application,
-        settings=FrontSettings(trusted_proxies=frozenset(), public_port=80, pace=Pace(10, 4_000)),
+        settings=FrontSettings(trusted_proxies=Proxies(), public_port=80, pace=Pace(10, 4_000)),
         pool=InlinePool(),
         pages=pages,
         assets=Assets(nowhere),

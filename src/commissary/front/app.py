@@ -22,6 +22,7 @@ from commissary.front.pool import DeadlineExceeded, Job, Lane, Overloaded
 from commissary.front.refusals import malformed, refusal
 from commissary.front.replies import Reply, call, send
 from commissary.front.request import Malformed, Request, Scope
+from shared.tenancy.proxies import Proxies
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.page_cache.cache import PageCache, answer
 from tenants.site.page_cache.hints import HINT, CacheHint
@@ -47,7 +48,7 @@ class Pool(Protocol):
 class FrontSettings:
     """What the front needs to know of the installation."""
 
-    trusted_proxies: frozenset[str]
+    trusted_proxies: Proxies
     public_port: int
     pace: bodies.Pace
 

@@ -7,8 +7,20 @@ from commissary.front.request import Request
 
 Environ = dict[str, Any]
 
-_ONLY_FROM_PROXIES = frozenset({"x-forwarded-proto", "x-real-ip"})
-"""Believed of a trusted proxy; of anybody else they are dropped before anybody could read them."""
+_SAID_BY_PROXIES = frozenset(
+    {
+        "forwarded",
+        "x-forwarded-host",
+        "x-forwarded-port",
+        "x-forwarded-prefix",
+        "x-forwarded-proto",
+        "x-real-ip",
+    }
+)
+"""What `Request` has read of them is in REMOTE_ADDR and the scheme; nobody behind it reads them again.
+
+X-Forwarded-For stays: the panel's client names its site there, see shared.tenancy.middleware.
+"""
 
 
 def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: int) -> Environ:
@@ -22,9 +34,9 @@ def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: i
         "SERVER_PROTOCOL": f"HTTP/{request.scope.http_version}",
         "SERVER_NAME": "commissary",
         "SERVER_PORT": str(public_port),
-        "REMOTE_ADDR": request.peer,
+        "REMOTE_ADDR": request.address,
         "wsgi.version": (1, 0),
-        "wsgi.url_scheme": request.scope.scheme,
+        "wsgi.url_scheme": "https" if request.is_secure else "http",
         "wsgi.input": body,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
@@ -32,7 +44,7 @@ def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: i
         "wsgi.run_once": False,
     }
     for name, value in request.headers.items():
-        if name in _ONLY_FROM_PROXIES and not request.is_proxied:
+        if name in _SAID_BY_PROXIES:
             continue
         if name == "content-type":
             environ["CONTENT_TYPE"] = value

@@ -1,9 +1,10 @@
 """A request as the server hands it over, before anything of it is believed."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from shared.tenancy.hosts import InvalidHost, canonical_host
+from shared.tenancy.proxies import Proxies, plain_address
 
 
 class Headers(Protocol):
@@ -33,6 +34,11 @@ class Scope(Protocol):
     headers: Headers
 
 
+LOOPBACK = "127.0.0.1"
+"""Stands for who comes by a unix socket and is on this machine."""
+FORWARDED_FOR, REAL_IP = "x-forwarded-for", "x-real-ip"
+
+
 class Malformed(Exception):
     """No request this server answers: 400 with `str(error)`."""
 
@@ -47,18 +53,13 @@ class Request:
     path: str
     query: str
     headers: Headers
-    peer: str
-    """The address at the other end of the connection."""
-    is_proxied: bool
-    """Whether `peer` is a trusted proxy."""
-    address: str = field(init=False)
-    """The client's address: what a trusted proxy says in X-Real-IP, else the peer's."""
-
-    def __post_init__(self) -> None:
-        self.address = self.headers.get("x-real-ip", self.peer) if self.is_proxied else self.peer
+    address: str
+    """The visitor's address: the peer's, or what a trusted proxy says."""
+    is_secure: bool
+    """Whether the visitor came by https: this server is told so by a trusted proxy alone."""
 
     @classmethod
-    def of(cls, scope: Scope, trusted_proxies: frozenset[str]) -> "Request":
+    def of(cls, scope: Scope, trusted_proxies: Proxies) -> "Request":
         """Raises `Malformed` where host or path contradict themselves."""
         headers, path = scope.headers, scope.path
         hosts = headers.get_all("host")
@@ -70,18 +71,11 @@ class Request:
             raise Malformed("The request line and the Host header name different hosts.")
         if not path.startswith("/"):
             raise Malformed("The request names no path.")
-        peer = _without_port(scope.client)
-        return cls(
-            scope, scope.method, host, path, scope.query_string, headers, peer, peer in trusted_proxies
-        )
-
-    @property
-    def is_secure(self) -> bool:
-        """Whether the visitor came by https: this server is told so by a trusted proxy alone."""
-        if self.is_proxied:
-            forwarded: str = self.headers.get("x-forwarded-proto", "")
-            return forwarded.split(",", 1)[0].strip() == "https"
-        return self.scope.scheme == "https"
+        address, is_secure = plain_address(scope.client), scope.scheme == "https"
+        if address in trusted_proxies:
+            address, is_secure = _said_by_proxy(headers, address, trusted_proxies)
+        address = address or LOOPBACK
+        return cls(scope, scope.method, host, path, scope.query_string, headers, address, is_secure)
 
     @property
     def is_for_everybody(self) -> bool:
@@ -103,6 +97,13 @@ def _is_same_host(one: str, other: str) -> bool:
         return False
 
 
-def _without_port(address: str) -> str:
-    """`127.0.0.1:1234` or `[::1]:1234` without its port and brackets."""
-    return address.rpartition(":")[0].strip("[]") or address
+def _said_by_proxy(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
+    """The visitor's address, and whether they came by https, in the words of a trusted proxy."""
+    address, protocols = peer, headers.get_all("x-forwarded-proto")
+    forwarded_for, real_ip = headers.get_all(FORWARDED_FOR), headers.get_all(REAL_IP)
+    # The server leaves out values that are not ASCII: what is there and cannot be read may be anything.
+    is_readable = bool(forwarded_for) or FORWARDED_FOR not in headers
+    if is_readable and len(real_ip) <= 1:
+        address = proxies.visitor(peer, ",".join(forwarded_for), "".join(real_ip))
+    # The rightmost is our proxy's own; left of it stands what it was told.
+    return address, bool(protocols) and protocols[-1].rpartition(",")[2].strip().lower() == "https"

@@ -2,6 +2,7 @@
 
 import sys
 
+from commissary.env import or_exit
 from commissary.local.errors import LocalError
 
 
@@ -21,6 +22,6 @@ def main() -> int:
 
 if __name__ == "__main__":
     try:
-        sys.exit(main())
+        sys.exit(or_exit(main))
     except LocalError as error:
         sys.exit(f"✗ {error}")

@@ -7,15 +7,9 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
-from commissary.env import host_address
+from commissary.config.reading import read_settings
 from commissary.listening import open_listener
 from commissary.local.errors import LocalError
-from commissary.local.paths import home
-from shared.accounts.limits import BadLimit, overridden
-
-DEFAULT_PORT = 8000
-WEB_PROCESSES = 2
-MOST_WEB_PROCESSES = 64
 
 
 @dataclass(frozen=True)
@@ -32,7 +26,7 @@ class Options:
     redis_url: str = ""
     renderer_url: str = ""
     """Where a renderer runs that somebody else looks after; without it, this start has one of its own."""
-    web_processes: int = WEB_PROCESSES
+    web_processes: int = 2
     has_demo: bool = False
     """Whether an empty database is filled with the demo."""
     is_secret_lost: bool = False
@@ -72,49 +66,18 @@ class Options:
 
 
 def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: bool = False) -> Options:
-    """The options of this start; a LocalError for a value that cannot be meant."""
-    _check_limits()
-    database_url = os.environ.get("DATABASE_URL", "").strip()
+    """The options of this start. Raises BadSettings for values that cannot be meant."""
+    given = read_settings(os.environ)
     return Options(
-        home=home(),
-        port=_port(os.environ.get("PORT", "").strip()),
-        address=host_address(),
+        home=given.home,
+        port=given.port,
+        address=given.host,
         is_dev=is_dev,
         has_web=has_web,
-        database_url=database_url,
-        redis_url=os.environ.get("REDIS_URL", "").strip(),
-        renderer_url=os.environ.get("RENDERER_URL", "").strip(),
-        web_processes=_web_processes(os.environ.get("WEB_PROCESSES", "").strip()),
-        has_demo=_demo(os.environ.get("COMMISSARY_DEMO", "").strip(), is_embedded=not database_url),
+        database_url=given.database_url,
+        redis_url=given.redis_url,
+        renderer_url=given.renderer_url,
+        web_processes=given.web_processes,
+        has_demo=given.has_demo,
         is_secret_lost=is_secret_lost,
     )
-
-
-def _check_limits() -> None:
-    """Said before anything runs: the processes that read them would each end with it."""
-    try:
-        overridden(os.environ)
-    except BadLimit as error:
-        raise LocalError(str(error)) from error
-
-
-def _demo(given: str, *, is_embedded: bool) -> bool:
-    if given not in {"", "0", "1"}:
-        raise LocalError(f"COMMISSARY_DEMO is {given!r}: it must be 1 or 0.")
-    return given == "1" if given else is_embedded
-
-
-def _port(given: str) -> int:
-    if not given:
-        return DEFAULT_PORT
-    if not (given.isascii() and given.isdigit() and 1 <= int(given[:6]) <= 65535):
-        raise LocalError(f"PORT is {given!r}: it must be a number from 1 to 65535.")
-    return int(given)
-
-
-def _web_processes(given: str) -> int:
-    if not given:
-        return WEB_PROCESSES
-    if not (given.isascii() and given.isdigit() and 1 <= int(given[:6]) <= MOST_WEB_PROCESSES):
-        raise LocalError(f"WEB_PROCESSES is {given!r}: it must be a number from 1 to {MOST_WEB_PROCESSES}.")
-    return int(given)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from commissary.config.reading import read_setting
 from commissary.local.errors import LocalError
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -17,8 +18,8 @@ LONGEST_HEALTH_SOCKET = "renderer-4194304.sock"
 
 def home() -> Path:
     """The folder of everything a local installation owns: COMMISSARY_HOME, else `.local/` in the project."""
-    given = os.environ.get("COMMISSARY_HOME", "").strip()
-    return (ROOT / Path(given).expanduser()).resolve() if given else ROOT / ".local"
+    found: Path = read_setting("home", os.environ)
+    return found
 
 
 def make_home(folder: Path) -> None:

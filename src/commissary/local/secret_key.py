@@ -4,14 +4,13 @@ import os
 import secrets
 from pathlib import Path
 
+from commissary.config.reading import read_setting
 from commissary.local.paths import make_home, write_private
-
-VARIABLE = "COMMISSARY_SECRET_KEY"
 
 
 def secret_key(home: Path) -> str:
     """The secret that is given or kept; empty where there is none."""
-    given = os.environ.get(VARIABLE, "").strip()
+    given: str = read_setting("secret_key", os.environ)
     try:
         return given or secret_file(home).read_text(encoding="utf-8").strip()
     except FileNotFoundError:

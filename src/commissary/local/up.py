@@ -9,6 +9,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from commissary.config.reading import doubts
+from commissary.env import or_exit
 from commissary.local.errors import AlreadyReported, LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.logs import open_log
@@ -43,7 +45,13 @@ def main(arguments: list[str]) -> int:
     try:
         if given.detach:
             return _start_in_background([each for each in arguments if each != "--detach"])
-        options = read_options(is_dev=given.dev, has_web=not given.services, is_secret_lost=given.new_secret)
+        options = or_exit(
+            lambda: read_options(
+                is_dev=given.dev, has_web=not given.services, is_secret_lost=given.new_secret
+            )
+        )
+        for doubt in doubts(os.environ):
+            print(f"! {doubt}", file=sys.stderr)
         return _run(options, ready=given.ready)
     except AlreadyReported:
         return 1

@@ -7,12 +7,14 @@ import pytest
 
 from commissary.front.environ import environ_of
 from commissary.front.request import Malformed, Request
+from shared.tenancy.proxies import Proxies
 from tests.kit.rsgi import Headers, Scope
 
-PROXY = frozenset({"192.0.2.1"})
+NONE = Proxies()
+PROXY = Proxies.of(["192.0.2.1"])
 
 
-def request(*headers: tuple[str, str], proxies: frozenset[str] = frozenset(), **scope: Any) -> Request:
+def request(*headers: tuple[str, str], proxies: Proxies = NONE, **scope: Any) -> Request:
     given = headers if any(name == "host" for name, _ in headers) else (("host", "alpha.test"), *headers)
     return Request.of(Scope(headers=Headers(list(given)), **scope), proxies)
 
@@ -57,7 +59,8 @@ def test_a_trusted_proxy_says_who_the_client_is_and_how_they_came():
     asked = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"), proxies=PROXY)
 
     assert (asked.address, asked.is_secure) == ("203.0.113.9", True)
-    assert environ(asked)["HTTP_X_FORWARDED_PROTO"] == "https"
+    found = environ(asked)
+    assert (found["REMOTE_ADDR"], found["wsgi.url_scheme"]) == ("203.0.113.9", "https")
 
 
 def test_what_strangers_say_of_a_proxy_reaches_nobody():

@@ -1,10 +1,11 @@
 """What the person who starts it can decide."""
 
+import socket
 from pathlib import Path
 
 import pytest
 
-from commissary.local.errors import LocalError
+from commissary.config.reading import BadSettings
 from commissary.local.options import read_options
 from commissary.local.paths import ROOT, home
 
@@ -13,7 +14,7 @@ from commissary.local.paths import ROOT, home
 def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, given: str):
     monkeypatch.setenv("PORT", given)
 
-    with pytest.raises(LocalError, match="PORT is"):
+    with pytest.raises(BadSettings, match=r"^PORT: .* is not a port from 1 to 65535$"):
         read_options()
 
 
@@ -31,7 +32,8 @@ def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatc
         ("0.0.0.0", "0.0.0.0", "127.0.0.1"),  # noqa: S104  # read, not listened at
         ("::", "::", "::1"),
         ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
-        ("build-server-7", "127.0.0.1", "127.0.0.1"),
+        ("localhost", "127.0.0.1", "127.0.0.1"),
+        (socket.gethostname(), "127.0.0.1", "127.0.0.1"),
     ],
 )
 def test_only_this_machine_is_served_unless_an_address_is_given(
@@ -42,6 +44,13 @@ def test_only_this_machine_is_served_unless_an_address_is_given(
     options = read_options()
 
     assert (options.address, options.reachable_address) == (used, reached_at)
+
+
+def test_a_name_is_no_address_to_listen_on(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("HOST", "another-machine")
+
+    with pytest.raises(BadSettings, match=r"^HOST: "):
+        read_options()
 
 
 @pytest.mark.parametrize(
@@ -74,8 +83,16 @@ def test_a_demo_is_for_embedded_databases_unless_somebody_says_otherwise(
     assert read_options().has_demo is has_demo
 
 
-def test_a_demo_is_wanted_or_not(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("COMMISSARY_DEMO", "yes")
+@pytest.mark.parametrize("given", ["1", "true", "YES", "On"])
+def test_a_demo_is_wanted_in_any_usual_way(monkeypatch: pytest.MonkeyPatch, given: str):
+    monkeypatch.setenv("COMMISSARY_DEMO", given)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db/food")
 
-    with pytest.raises(LocalError, match=r"COMMISSARY_DEMO is 'yes': it must be 1 or 0\."):
+    assert read_options().has_demo
+
+
+def test_a_demo_is_wanted_or_not(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COMMISSARY_DEMO", "perhaps")
+
+    with pytest.raises(BadSettings, match=r'^COMMISSARY_DEMO: "perhaps" is not yes or no'):
         read_options()

@@ -10,13 +10,12 @@ from typing import Any
 
 from django.contrib.auth.hashers import check_password
 
+from commissary.config.reading import read_setting
 from commissary.local.paths import read_json, write_json
 from shared.accounts.models import Membership, MembershipState, User
 from shared.accounts.passwords import normalised
 from shared.api.permissions import Role, info_of
 from shared.tenancy.unit_of_work import DomainRef, shared_work
-
-PASSWORD_VARIABLE = "COMMISSARY_DEMO_PASSWORD"  # noqa: S105  # the name of a variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,8 @@ def _mark(user: User) -> str:
 
 def _new_password() -> str:
     """One that nobody guesses and everybody can type, unless one was asked for."""
-    return os.environ.get(PASSWORD_VARIABLE, "") or "-".join(secrets.token_hex(2) for _ in range(4))
+    given: str = read_setting("demo_password", os.environ)
+    return given or "-".join(secrets.token_hex(2) for _ in range(4))
 
 
 def _read(home: Path) -> dict[str, dict[str, Any]]:

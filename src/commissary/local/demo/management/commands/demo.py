@@ -9,13 +9,13 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
 from commissary.local.demo.making import NoDemo, make_demo
-from commissary.local.demo.sign_ins import PASSWORD_VARIABLE, choose_passwords
+from commissary.local.demo.sign_ins import choose_passwords
 
 
 class Command(BaseCommand):
     help = (
         "Fill an empty installation with the demo domains, their content and people; once, or until it is "
-        f"whole. Passwords are random unless {PASSWORD_VARIABLE} is set, and stand in demo.json."
+        "whole. Passwords are random unless COMMISSARY_DEMO_PASSWORD is set, and stand in demo.json."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

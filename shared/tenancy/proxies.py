@@ -1,0 +1,104 @@
+"""Which peers are proxies of ours, and what is believed of what they say of the visitor.
+
+This module imports nothing of Django, so that the environment can be checked before anything is loaded.
+See docs/decisions/0070-proxies.md.
+"""
+
+import ipaddress
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+UNIX = "unix"
+"""Names those who come by a unix socket."""
+_MOST_HOPS = 32
+"""More proxies than stand in front of anything; what is further left is not looked at."""
+_LONGEST = 64
+_WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Proxies:
+    """Those whose word counts for where a visitor comes from."""
+
+    networks: tuple[Network, ...] = ()
+    has_unix: bool = False
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Self:
+        """Of addresses, networks and `unix`; raises ValueError, whose text is the first that is none."""
+        networks, has_unix = [], False
+        for text in texts:
+            if text == UNIX:
+                has_unix = True
+                continue
+            try:
+                networks.append(ipaddress.ip_network(text))
+            except ValueError as error:
+                raise ValueError(text) from error
+        return cls(tuple(networks), has_unix)
+
+    def __contains__(self, peer: str) -> bool:
+        """Whether `peer` is one of them; "" is a peer at a unix socket."""
+        if not peer:
+            return self.has_unix
+        address = _address(peer)
+        return address is not None and self._trusts(address)
+
+    def visitor(self, peer: str, forwarded_for: str, real_ip: str) -> str:
+        """The address of the visitor, of whom `peer`, one of the proxies, says these headers.
+
+        In `forwarded_for` that is the rightmost that is no proxy of ours: what stands left of it may be
+        written by anybody. Where both headers are there and speak of different visitors, one of them is
+        the visitor's own invention, and neither is believed: the peer's address counts.
+        """
+        last, visitor = self._walked(forwarded_for)
+        real = _address(real_ip.strip())
+        if last is None or real is None:
+            found = visitor or real
+            return peer if found is None else str(found)
+        return str(real) if real in (last, visitor) else peer
+
+    def _walked(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
+        """The rightmost address, and the rightmost that is no proxy; None and None without one."""
+        last = found = None
+        for entry in reversed(forwarded_for.rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
+            address = _address(entry.strip())
+            if address is None:
+                break
+            last, found = last or address, address
+            if not self._trusts(address):
+                break
+        return last, found
+
+    def _trusts(self, address: Address) -> bool:
+        return any(address in network for network in self.networks)
+
+
+def plain_address(peer: str) -> str:
+    """`192.0.2.1:1234` or `[2001:db8::1]:1234` without port and brackets, in its usual spelling.
+
+    "" for whoever has no address, as at a unix socket.
+    """
+    address = _address(peer)
+    return "" if address is None else str(address)
+
+
+def _address(text: str) -> Address | None:
+    """An address that may have a port and brackets; None for anything else, networks and names included."""
+    if len(text) > _LONGEST:
+        return None
+    found = _WITH_PORT.fullmatch(text)
+    try:
+        address = ipaddress.ip_address((found[1] or found[2]) if found else text)
+    except ValueError:
+        return None
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.scope_id is not None:
+            return None
+        return address.ipv4_mapped or address
+    return address

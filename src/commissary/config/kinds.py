@@ -1,0 +1,201 @@
+"""How the value of a setting is read: a `Kind` for each sort of value, with what it accepts in one phrase."""
+
+import ipaddress
+import re
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+from shared.tenancy.hosts import canonical_host
+from shared.tenancy.proxies import Proxies
+
+T = TypeVar("T")
+
+ROOT: Final = Path(__file__).resolve().parents[3]
+_BOOLEANS: Final = {
+    **dict.fromkeys(("1", "true", "yes", "on"), True),
+    **dict.fromkeys(("0", "false", "no", "off"), False),
+}
+_SECONDS: Final[dict[str, float]] = {"": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600}
+_BYTES: Final[dict[str, float]] = {
+    "": 1,
+    "b": 1,
+    **{f"{letter}b": 1000**power for power, letter in enumerate("kmgt", 1)},
+    **{f"{letter}ib": 1024**power for power, letter in enumerate("kmgt", 1)},
+}
+_WITH_UNIT: Final = re.compile(r"([0-9]{1,15}(?:\.[0-9]{1,6})?) ?([A-Za-z]*)")
+_EMAIL: Final = re.compile(r"[^@\s<>]+@[^@\s<>]+|[^@<>]*<[^@\s<>]+@[^@\s<>]+>")
+
+
+class BadPart(ValueError):
+    """Raised by a kind that knows which part of a longer value is wrong; its text is that part."""
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T]):
+    """One sort of value."""
+
+    accepts: str
+    """Completes the sentence "… is not …"."""
+    read: Callable[[str], T]
+    """Raises ValueError, or BadPart, for what cannot be meant. It is given one line that is not empty."""
+    is_secret: bool = False
+    """Whether no part of a value may ever be shown."""
+    is_url: bool = False
+    """Whether a value may hold a password, which is masked where it is shown."""
+
+
+def whole(least: int, most: int) -> Kind[int]:
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,18}", text):
+            raise ValueError
+        return int(_within(int(text), least, most))
+
+    return Kind(f"a whole number from {least} to {most}", read)
+
+
+def port() -> Kind[int]:
+    return Kind("a port from 1 to 65535", whole(1, 65_535).read)
+
+
+def share() -> Kind[float]:
+    def read(text: str) -> float:
+        # An operator's ".5" is meant.
+        return _within(_measured(f"0{text}" if text.startswith(".") else text, {"": 1}), 0, 1)
+
+    return Kind("a number from 0 to 1", read)
+
+
+def seconds(least: int, most: int) -> Kind[float]:
+    def read(text: str) -> float:
+        return _within(_measured(text, _SECONDS), least, most)
+
+    return Kind(f"a number of seconds from {least} to {most}, such as 10, 10s or 2m", read)
+
+
+def whole_seconds(least: int, most: int) -> Kind[int]:
+    kind = seconds(least, most)
+
+    def read(text: str) -> int:
+        return _exactly(kind.read(text))
+
+    return Kind(kind.accepts.replace("a number", "a whole number"), read)
+
+
+def size(least: int = 0, most: int = 10**15) -> Kind[int]:
+    def read(text: str) -> int:
+        return _exactly(_within(_measured(text, _BYTES), least, most))
+
+    many = f" of at least {least}" if least else ""
+    return Kind(f"a number of bytes{many}, such as 500000000, 500MB or 4GB", read)
+
+
+def boolean() -> Kind[bool]:
+    def read(text: str) -> bool:
+        found = _BOOLEANS.get(text.lower())
+        if found is None:
+            raise ValueError
+        return found
+
+    return Kind("yes or no: 1 or 0, true or false, yes or no, on or off", read)
+
+
+def line() -> Kind[str]:
+    return Kind("one line of text", str)
+
+
+def secret() -> Kind[str]:
+    return Kind("one line of text", str, is_secret=True)
+
+
+def bearer() -> Kind[str]:
+    """A secret that is sent in a header."""
+
+    def read(text: str) -> str:
+        if not re.fullmatch(r"[\x21-\x7e]+", text):
+            raise ValueError
+        return text
+
+    return Kind("a word of letters, digits and signs of ASCII", read, is_secret=True)
+
+
+def folder() -> Kind[Path]:
+    """A relative one begins at the folder of the project."""
+
+    def read(text: str) -> Path:
+        return (ROOT / Path(text).expanduser()).resolve()
+
+    return Kind("the path of a folder", read)
+
+
+def listening_address() -> Kind[str]:
+    """Some shells export HOST as the name of the machine, which is not meant: it counts as not given."""
+
+    def read(text: str) -> str:
+        if text in {"localhost", socket.gethostname()}:
+            return "127.0.0.1"
+        return str(ipaddress.ip_address(text.removeprefix("[").removesuffix("]")))
+
+    return Kind("an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::", read)
+
+
+def email() -> Kind[str]:
+    def read(text: str) -> str:
+        if not _EMAIL.fullmatch(text):
+            raise ValueError
+        return text
+
+    return Kind("an e-mail address, such as no-reply@example.com or Tacos <no-reply@example.com>", read)
+
+
+def hosts() -> Kind[frozenset[str]]:
+    def read(text: str) -> frozenset[str]:
+        return frozenset(_each(text, canonical_host))
+
+    return Kind("a host name such as example.com", read)
+
+
+def proxies() -> Kind[Proxies]:
+    def read(text: str) -> Proxies:
+        try:
+            return Proxies.of(_listed(text))
+        except ValueError as error:
+            raise BadPart(str(error)) from error
+
+    return Kind("an address, a network such as 10.0.0.0/8 (without bits behind its length), or unix", read)
+
+
+def _listed(text: str) -> list[str]:
+    """What is separated by commas or spaces."""
+    return text.replace(",", " ").split()
+
+
+def _each(text: str, read: Callable[[str], T]) -> list[T]:
+    found = []
+    for part in _listed(text):
+        try:
+            found.append(read(part))
+        except ValueError as error:
+            raise BadPart(part) from error
+    return found
+
+
+def _measured(text: str, units: dict[str, float]) -> float:
+    found = _WITH_UNIT.fullmatch(text)
+    if found is None or found[2].lower() not in units:
+        raise ValueError
+    return float(found[1]) * units[found[2].lower()]
+
+
+def _within(number: float, least: float, most: float) -> float:
+    if not least <= number <= most:
+        raise ValueError
+    return number
+
+
+def _exactly(number: float) -> int:
+    if number != int(number):
+        raise ValueError
+    return int(number)

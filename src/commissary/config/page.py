@@ -1,0 +1,42 @@
+"""The tables of docs/operations.md, written from the declarations of settings and limits."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from commissary.config.table import DECLARATIONS
+from shared.accounts import limits
+
+BEGIN: Final = "<!-- {}: written by npm run generate -->"
+END: Final = "<!-- end of {} -->"
+
+
+def with_tables(page: str) -> str:
+    """`page` with each table between its two marks; raises ValueError where marks are missing."""
+    for name, table in _tables().items():
+        before, begin, rest = page.partition(BEGIN.format(name))
+        _old, end, after = rest.partition(END.format(name))
+        if not (begin and end):
+            raise ValueError(f"docs/operations.md has no place for the table of {name}")
+        page = f"{before}{begin}\n{table}\n{end}{after}"
+    return page
+
+
+def _tables() -> Mapping[str, str]:
+    settings = [
+        (f"`{each.name}`", each.says, each.kind.accepts.replace("<", "&lt;"), each.without)
+        for each in DECLARATIONS.values()
+    ]
+    rates = [
+        (f"`LIMIT_{each.name}`", f"{each.times}/{each.seconds}", each.protects)
+        for each in limits.TABLE.values()
+    ]
+    return {
+        "settings": _table(("variable", "says", "accepts", "without it"), settings),
+        "limits": _table(("variable", "without it", "protects"), rates),
+    }
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    lines = [tuple(head), *(tuple(row) for row in rows)]
+    lines.insert(1, ("---",) * len(lines[0]))
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

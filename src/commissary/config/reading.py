@@ -1,0 +1,111 @@
+"""Reads all settings at once: either every one of them can be meant, or each that cannot is named."""
+
+import json
+import re
+import socket
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, Final
+
+from commissary.config.declaring import Declaration
+from commissary.config.kinds import BadPart
+from commissary.config.rules import CONTRADICTIONS, DOUBTS, broken
+from commissary.config.table import DECLARATIONS, Environment
+from commissary.config.urls import masked
+from shared.accounts.limits import PREFIX as LIMITS
+from shared.accounts.limits import BadLimit, read_limit
+
+OURS: Final = "COMMISSARY_"
+_SHORTEST_COMPARED: Final = 8
+"""Names below this are near too many others, as HOST is."""
+_NEAR: Final = 0.85
+_LONGEST_SHOWN: Final = 60
+
+
+class BadSettings(ValueError):
+    """The text is one line for each setting that cannot be meant, none of which shows a secret."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+def read_settings(variables: Mapping[str, str]) -> Environment:
+    """What the environment variables say. Raises BadSettings, which names all that is wrong."""
+    problems: list[str] = []
+    bad = set()
+    values: dict[str, Any] = {}
+    for attribute, declaration in DECLARATIONS.items():
+        values[attribute] = declaration.default_of(values)
+        try:
+            if given := _given(variables, declaration.name):
+                values[attribute] = _read(declaration, given)
+        except ValueError as error:
+            problems.append(str(error))
+            bad.add(attribute)
+    limits = {}
+    for name in sorted(each for each in variables if each.startswith(LIMITS)):
+        try:
+            if given := _given(variables, name):
+                limits[name.removeprefix(LIMITS)] = read_limit(name, given)
+        except BadLimit as error:
+            problems.append(str(error))
+    given_names = frozenset(each.name for each in DECLARATIONS.values() if _given(variables, each.name))
+    environment = Environment(**values, limits=limits, given=given_names)
+    problems += broken(CONTRADICTIONS, environment, frozenset(bad))
+    if problems:
+        raise BadSettings(problems)
+    return environment
+
+
+def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
+    """One setting alone, whose default depends on no other. Raises BadSettings."""
+    declaration = DECLARATIONS[attribute]
+    given = _given(variables, declaration.name)
+    try:
+        return _read(declaration, given) if given else declaration.default_of({})
+    except ValueError as error:
+        raise BadSettings([str(error)]) from error
+
+
+def doubts(variables: Mapping[str, str]) -> Iterator[str]:
+    """One line for each variable that is likely meant for us and is not ours, or is likely not meant."""
+    known = {each.name for each in DECLARATIONS.values()}
+    compared = [name for name in known if len(name) >= _SHORTEST_COMPARED]
+    for name in sorted(set(variables) - known):
+        near = get_close_matches(name, compared, 1, _NEAR) if len(name) >= _SHORTEST_COMPARED else []
+        if name.startswith(OURS) or near:
+            meant = f"; did you mean {near[0]}?" if near else ""
+            yield f"{name}: is no setting{meant}"
+    if variables.get("HOST", "").strip() == socket.gethostname():
+        yield "HOST: is the name of this machine, as some shells export it, and is not used"
+    try:
+        environment = read_settings(variables)
+    except BadSettings:
+        return
+    yield from broken(DOUBTS, environment, frozenset())
+
+
+def _given(variables: Mapping[str, str], name: str) -> str:
+    """An empty variable is one that is not set."""
+    return variables.get(name, "").strip()
+
+
+def _read(declaration: Declaration, given: str) -> Any:
+    kind = declaration.kind
+    try:
+        if re.search(r"[\x00-\x1f\x7f]", given):
+            raise ValueError
+        return kind.read(given)
+    except ValueError as error:
+        wrong = str(error) if isinstance(error, BadPart) else given
+        raise ValueError(f"{declaration.name}: {_shown(declaration, wrong)} is not {kind.accepts}") from error
+
+
+def _shown(declaration: Declaration, text: str) -> str:
+    """`text` in quotes, without secrets, and as ASCII, which no terminal obeys."""
+    kind = declaration.kind
+    shown = "" if kind.is_secret else masked(text) if kind.is_url else text
+    if not shown:
+        return "what is given (not shown)"
+    return json.dumps(shown[:_LONGEST_SHOWN]) + ("…" if len(shown) > _LONGEST_SHOWN else "")

@@ -1,0 +1,51 @@
+"""Settings that contradict each other, and those that are likely not meant."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from commissary.config.table import Environment
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One contradiction between settings that are each well by themselves."""
+
+    attributes: tuple[str, ...]
+    """What it compares; it is not applied where one of them is bad already."""
+    is_broken: Callable[[Environment], bool]
+    problem: str
+
+
+CONTRADICTIONS: Final = (
+    Rule(
+        ("renderer_url", "renderer_secret"),
+        lambda env: env.renderer_url.startswith("http://") and not env.renderer_secret,
+        "RENDERER_SECRET: is needed with a RENDERER_URL of http://, or anybody could ask that renderer",
+    ),
+)
+
+DOUBTS: Final = (
+    Rule(
+        ("trusted_proxies",),
+        lambda env: any(network.prefixlen == 0 for network in env.trusted_proxies.networks),
+        "TRUSTED_PROXIES: holds every address there is, so that each visitor may say where they come from",
+    ),
+    Rule(
+        ("is_https", "trusted_proxies"),
+        lambda env: env.is_https and "TRUSTED_PROXIES" not in env.given,
+        "COMMISSARY_HTTPS: is set without TRUSTED_PROXIES: all visitors count as the proxy that ends https",
+    ),
+    Rule(
+        ("backups_at_once", "worker_processes"),
+        lambda env: "BACKUPS_AT_ONCE" in env.given and env.backups_at_once >= env.worker_processes,
+        "BACKUPS_AT_ONCE: is not below WORKER_PROCESSES, so that mails wait for backups",
+    ),
+)
+
+
+def broken(rules: tuple[Rule, ...], environment: Environment, bad: frozenset[str]) -> Iterator[str]:
+    """The problem of each rule that is broken, of those that compare nothing of `bad`."""
+    for rule in rules:
+        if bad.isdisjoint(rule.attributes) and rule.is_broken(environment):
+            yield rule.problem

@@ -1,0 +1,219 @@
+"""Every setting, in the order in which the documentation lists them: one declaration each.
+
+`npm run generate` writes them into docs/operations.md. Limits have a table of their own, of the same kind:
+`shared.accounts.limits`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Final
+
+from commissary.config import kinds, urls
+from commissary.config.declaring import METADATA, Declaration, setting
+from shared.accounts.limits import Rate
+from shared.tenancy.proxies import Proxies
+
+
+@dataclass(frozen=True, kw_only=True)
+class Environment:
+    """The settings of one installation, with defaults for those that are not given."""
+
+    # ── where it runs ────────────────────────────────────────────────────────────────────────────
+    port: int = setting("PORT", kinds.port(), 8000, "where the web server listens", without="8000")
+    host: str = setting("HOST", kinds.listening_address(), "127.0.0.1", "on which address")
+    home: Path = setting(
+        "COMMISSARY_HOME",
+        kinds.folder(),
+        kinds.ROOT / ".local",
+        "the folder of all local state",
+        without="`.local/`",
+    )
+    web_processes: int = setting(
+        "WEB_PROCESSES", kinds.whole(1, 64), 2, "processes of one web server, which share its port"
+    )
+    web_threads: int = setting(
+        "WEB_THREADS",
+        kinds.whole(2, 64),
+        3,
+        "threads of each web process that compute, with a database connection each",
+    )
+    worker_processes: int = setting(
+        "WORKER_PROCESSES", kinds.whole(1, 64), 2, "how much one worker does at once"
+    )
+    request_deadline: float = setting(
+        "REQUEST_DEADLINE",
+        kinds.seconds(1, 86_400),
+        30.0,
+        "seconds in which a request has to make progress; one that does not is answered 503 and its process "
+        "replaced",
+        without="30",
+    )
+    # ── services ─────────────────────────────────────────────────────────────────────────────────
+    database_url: str = setting(
+        "DATABASE_URL",
+        urls.postgresql(),
+        "",
+        "a PostgreSQL ≥ 16, as the owner of the database, who may create roles",
+        without="an embedded PostgreSQL 18",
+    )
+    db_statement_timeout: int = setting(
+        "DB_STATEMENT_TIMEOUT",
+        kinds.whole_seconds(1, 300),
+        10,
+        "seconds one statement may take; a server that is silent for a second more is taken for hung",
+        without="5 for the web server, 10 for everything else",
+    )
+    redis_url: str = setting(
+        "REDIS_URL", urls.redis(), "", "a Redis or Valkey ≥ 7", without="an embedded Valkey"
+    )
+    renderer_url: str = setting(
+        "RENDERER_URL",
+        urls.renderer(),
+        "",
+        "where pages are drawn: `unix:///path` or `http://host:port`",
+        without="a renderer of this start",
+    )
+    renderer_secret: str = setting(
+        "RENDERER_SECRET",
+        kinds.bearer(),
+        "",
+        "what a renderer at `http://` asks for, needed with it",
+        without="none",
+    )
+    renderer_threads: int = setting(
+        "RENDERER_THREADS", kinds.whole(1, 64), 2, "how many pages a renderer draws at once"
+    )
+    secret_key: str = setting(
+        "COMMISSARY_SECRET_KEY",
+        kinds.secret(),
+        "",
+        "the installation's secret, see below",
+        without="`secret.key` in the home, made for a new database",
+    )
+    # ── visitors ─────────────────────────────────────────────────────────────────────────────────
+    is_https: bool = setting(
+        "COMMISSARY_HTTPS",
+        kinds.boolean(),
+        False,
+        "`1` when visitors come by https",
+        without="addresses say http",
+    )
+    trusted_proxies: Proxies = setting(
+        "TRUSTED_PROXIES",
+        kinds.proxies(),
+        Proxies(),
+        "a list of those who are believed where a visitor comes from, see Proxies",
+        without="nobody is",
+    )
+    platform_hosts: frozenset[str] = setting(
+        "COMMISSARY_PLATFORM_HOSTS",
+        kinds.hosts(),
+        frozenset(),
+        "a list of names of the installation itself, which no domain may take",
+        without="none",
+    )
+    has_demo: bool = setting(
+        "COMMISSARY_DEMO",
+        kinds.boolean(),
+        lambda values: not values["database_url"],
+        "`1` fills an empty database with the demo, `0` does not",
+        without="`1` with the embedded PostgreSQL, `0` with `DATABASE_URL`",
+    )
+    demo_password: str = setting(
+        "COMMISSARY_DEMO_PASSWORD",
+        kinds.secret(),
+        "",
+        "the password the demo's people are made with",
+        without="a random one each",
+    )
+    # ── mail ─────────────────────────────────────────────────────────────────────────────────────
+    mail_url: str = setting(
+        "COMMISSARY_MAIL_URL",
+        urls.mail(),
+        "",
+        "how mails leave, see below",
+        without="each becomes a file in `mail/`",
+    )
+    mail_from: str = setting(
+        "COMMISSARY_MAIL_FROM", kinds.email(), "no-reply@localhost", "the address mails come from"
+    )
+    # ── files ────────────────────────────────────────────────────────────────────────────────────
+    storage_url: str = setting(
+        "STORAGE_URL",
+        urls.bucket(),
+        "",
+        "a bucket for media: `s3://key:secret@host:port/bucket?region=…&tls=0&prefix=…`; Amazon's without "
+        "a host",
+        without="the folder `media/` of the home",
+    )
+    private_storage_url: str = setting(
+        "PRIVATE_STORAGE_URL",
+        urls.bucket(),
+        "",
+        "where snapshots, bundles, files of forms and uploads that are not cleaned yet are kept, as above",
+        without="`private/` in the bucket of media or in the home",
+    )
+    media_quota_bytes: int = setting(
+        "MEDIA_QUOTA_BYTES", kinds.size(), 5_000_000_000, "how much room the files of one domain have"
+    )
+    form_files_quota_bytes: int = setting(
+        "FORM_FILES_QUOTA_BYTES",
+        kinds.size(),
+        lambda values: values["media_quota_bytes"] // 10,
+        "how much room the files of one domain's forms have, beside that",
+        without="a tenth of `MEDIA_QUOTA_BYTES`",
+    )
+    bundle_max_bytes: int = setting(
+        "BUNDLE_MAX_BYTES",
+        kinds.size(1_000_000),
+        4_000_000_000,
+        "how large a bundle may be that is sent to the panel",
+    )
+    # ── snapshots ────────────────────────────────────────────────────────────────────────────────
+    snapshots: bool = setting(
+        "SNAPSHOTS",
+        kinds.boolean(),
+        True,
+        "`0` takes none by itself",
+        without="one of each domain every night",
+    )
+    snapshot_hour: int = setting(
+        "SNAPSHOT_HOUR", kinds.whole(0, 23), 1, "the hour at which nights begin, on each domain's own clock"
+    )
+    snapshot_days: int = setting(
+        "SNAPSHOT_DAYS",
+        kinds.whole(1, 3650),
+        30,
+        "how long a snapshot is kept; with more than 30, snapshots leave out what visitors wrote",
+    )
+    backups_at_once: int = setting(
+        "BACKUPS_AT_ONCE",
+        kinds.whole(1, 64),
+        1,
+        "how many snapshots, exports and imports are made at the same time; fewer than the worker has "
+        "processes, or mails wait for them",
+    )
+    # ── memory, load ─────────────────────────────────────────────────────────────────────────────
+    page_cache_bytes: int = setting(
+        "PAGE_CACHE_BYTES",
+        kinds.size(),
+        16_000_000,
+        "how much of whole pages each web process caches; 0 caches none",
+    )
+    password_hashes_at_once: int = setting(
+        "PASSWORD_HASHES_AT_ONCE",
+        kinds.whole(1, 64),
+        1,
+        "how many passwords one web process hashes at a time; two more wait, the next are told to come back",
+    )
+    limits: Mapping[str, Rate] = field(default_factory=dict)
+    """What the operator has set of shared.accounts.limits, by name."""
+    given: frozenset[str] = frozenset()
+    """The names of the variables that were set."""
+
+
+DECLARATIONS: Final[Mapping[str, Declaration]] = {
+    each.name: each.metadata[METADATA] for each in fields(Environment) if METADATA in each.metadata
+}
+"""Every setting by the name of its attribute."""

@@ -1,0 +1,86 @@
+"""Settings that are addresses of services: what each looks like, and how one is shown without secrets."""
+
+import re
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from commissary.config.kinds import Kind
+from commissary.mail import mail_settings
+
+_MASK: Final = "***"
+
+
+def postgresql() -> Kind[str]:
+    def read(text: str) -> str:
+        parts = _parts(text, "postgresql", "postgres")
+        if not parts.path.strip("/") or "/" in parts.path[1:] or parts.fragment:
+            raise ValueError
+        return text
+
+    return Kind("postgresql://user:password@host:port/database", read, is_url=True)
+
+
+def redis() -> Kind[str]:
+    def read(text: str) -> str:
+        parts = _parts(text, "redis", "rediss")
+        if not parts.hostname or not re.fullmatch(r"/?[0-9]*", parts.path):
+            raise ValueError
+        return text
+
+    return Kind("redis://user:password@host:port/0, or rediss:// for TLS", read, is_url=True)
+
+
+def bucket() -> Kind[str]:
+    def read(text: str) -> str:
+        parts = _parts(text, "s3")
+        if not re.fullmatch(r"/[A-Za-z0-9][A-Za-z0-9._-]+/?", parts.path):
+            raise ValueError
+        return text
+
+    return Kind("s3://key:secret@host:port/bucket", read, is_url=True)
+
+
+def renderer() -> Kind[str]:
+    def read(text: str) -> str:
+        if re.fullmatch(r"unix:///[^\x00]+", text):
+            return text
+        parts = _parts(text, "http")
+        if not parts.hostname or parts.path not in {"", "/"} or parts.username or parts.query:
+            raise ValueError
+        return text
+
+    return Kind("unix:///path or http://host:port", read, is_url=True)
+
+
+def mail() -> Kind[str]:
+    def read(text: str) -> str:
+        mail_settings(text)
+        return text
+
+    return Kind(
+        "smtp://user:password@host:587, smtps://… or anymail+provider://?… of one that django-anymail knows",
+        read,
+        is_url=True,
+    )
+
+
+def masked(url: str) -> str:
+    """`url` to be recognized by, without user, password and query; "" where they cannot be told apart."""
+    scheme, found, rest = url.partition("://")
+    if not found or not re.fullmatch(r"[a-z0-9+.-]{1,40}", scheme):
+        return ""
+    login, at, place = rest.rpartition("@")
+    if re.search(r"[/?#]", login):
+        return f"{scheme}://{_MASK}"
+    place, query, _secrets = place.partition("?")
+    return f"{scheme}://{_MASK + at if at else ''}{place[:60]}{'?' + _MASK if query else ''}"
+
+
+def _parts(text: str, *schemes: str) -> SplitResult:
+    if re.search(r"[\s\x00-\x1f]", text):
+        raise ValueError
+    parts = urlsplit(text)
+    # Reading the port raises ValueError for one that is none.
+    if parts.scheme not in schemes or parts.port == 0:
+        raise ValueError
+    return parts
