@@ -1,7 +1,7 @@
 """The web server's listening socket: received from whoever keeps it open between two versions, or made.
 
 systemd hands it over as LISTEN_FDS says (sd_listen_fds(3)); the supervisor, and a web server that the next
-one replaces, name its number in COMMISSARY_LISTEN_FD. See docs/decisions/0065-handover.md.
+one replaces, name its number in LISTEN_FD. See docs/decisions/0065-handover.md.
 """
 
 import errno
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-LISTEN_FD = "COMMISSARY_LISTEN_FD"
+LISTEN_FD = "LISTEN_FD"
 BACKLOG = 4096
 """Connections that may wait until somebody takes them."""
 _FIRST_OF_SYSTEMD = 3

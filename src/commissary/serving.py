@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from granian.net import SocketHolder
-from granian.server import Server
+from granian._granian import SocketHolder
+from granian.server.mp import MPServer
 
 from commissary.handover import start_next, write_outcome
 from commissary.listening import BACKLOG
@@ -30,7 +30,7 @@ _REPEAT_SECONDS = 1.0
 _LOOK_SECONDS = 0.1
 
 
-class WebServer(Server):  # type: ignore[misc]  # granian says nothing of its types
+class WebServer(MPServer):
     """Serves on `listener`; `environment` is what the next version is started with."""
 
     def __init__(
@@ -50,7 +50,7 @@ class WebServer(Server):  # type: ignore[misc]  # granian says nothing of its ty
         more = (BACKLOG,) if sys.platform == "linux" else ()
         self._ssp = self._sso = None
         self._sfd = self._listener.fileno()
-        self._shd = SocketHolder(self._sfd, False, *more)
+        self._shd = SocketHolder(self._sfd, False, *more)  # type: ignore[call-arg]  # missing in its stub
 
     def startup(self, *arguments: Any) -> None:
         super().startup(*arguments)

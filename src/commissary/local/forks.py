@@ -74,6 +74,7 @@ def detach_fork(
     log: FileIO | None,
     folder: Path,
     environment: Mapping[str, str],
+    *,
     listener: int | None = None,
 ) -> None:
     """Called first in a fork: from here on it shares with its maker what it was made of, and `listener`."""

@@ -94,7 +94,9 @@ class Program:
 
     def _fork(self, log: FileIO | None) -> Fork:
         apart = partial(
-            detach_fork, os.getpid(), self.stop_signal, log, self.folder, self._environment, self.listener
+            detach_fork,
+            *(os.getpid(), self.stop_signal, log, self.folder, self._environment),
+            listener=self.listener,
         )
 
         def run() -> None:

@@ -101,6 +101,17 @@ class Supervisor:
         self._leaving.append(leaving)
         self._write_records()
 
+    def drop(self, restartable: RestartableProgram) -> None:
+        """End a program, and look after it no longer."""
+        self.restarters = [each for each in self.restarters if each.restartable is not restartable]
+        restartable.stop()
+        self._write_records()
+
+    def services(self) -> dict[str, dict[str, object]]:
+        """What the next version's supervisor has to know of the embedded servers."""
+        found = (each.restartable for each in self.restarters)
+        return {each.name: each.state() for each in found if isinstance(each, EmbeddedServer)}
+
     def follow(self, program: Program) -> None:
         """Show on the terminal what a program adds to its log."""
         if program.log is not None:

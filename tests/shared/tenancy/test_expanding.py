@@ -16,8 +16,7 @@ def problems(*operations: Any, **marks: Any) -> list[str]:
     """What is wrong with a migration of `operations` that follows the others."""
     loader = MigrationLoader(None)
     migration = migrations.Migration("0099_next", "accounts")
-    migration.operations, migration.dependencies = list(operations), [LAST]
-    for name, value in marks.items():
+    for name, value in {"operations": list(operations), "dependencies": [LAST], **marks}.items():
         setattr(migration, name, value)
     loader.disk_migrations["accounts", migration.name] = migration
     loader.graph.add_node(("accounts", migration.name), migration)
