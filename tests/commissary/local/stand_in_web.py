@@ -18,7 +18,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(VERSION)
 
     def log_message(self, *_arguments: object) -> None:
-        print(self.path, file=sys.stderr)
+        sys.stderr.write(f"{self.path}\n")
 
 
 def say_that_it_works() -> None:
