@@ -37,29 +37,26 @@ def preload() -> None:
     worker = import_module("commissary.celery").app
     worker.loader.import_default_modules()
     worker.finalize()
-    _refuse_wrong_secret()
+    check_secret()
     _connect_once()
     gc.freeze()
     gc.enable()
 
 
-def _refuse_wrong_secret() -> None:
+def check_secret() -> None:
     """End here rather than serve with a secret that is not the one the database was set up with."""
+    import psycopg
     from django.conf import settings
-    from django.db import OperationalError, connections
 
+    from commissary.database import connection_parameters
     from shared.tenancy.installation import WrongSecret, refuse_wrong_secret
 
-    owner = connections["owner"]
     # Without a database nothing can be compared; whoever needs it finds out, and says so.
-    with suppress(OperationalError):
+    with suppress(psycopg.OperationalError), psycopg.connect(**connection_parameters("owner")) as owner:
         try:
-            with owner.cursor() as cursor:
-                refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+            refuse_wrong_secret(owner.cursor(), settings.INSTALLATION, settings.COMMISSARY_HOME)
         except WrongSecret as error:
             refuse(str(error))
-        finally:
-            owner.close()
 
 
 def _connect_once() -> None:

@@ -108,10 +108,10 @@ class Renderer:
 
 def render(payload: bytes) -> str | None:
     """The HTML of a page payload (JSON), or None: no renderer, too slow, or it could not draw this one."""
-    return _renderer_of(settings.RENDERER_URL, settings.RENDERER_SECRET, os.getpid()).html(payload)
+    return _renderer_of(settings.RENDERER, os.getpid()).html(payload)
 
 
 @cache
-def _renderer_of(url: str, secret: str, _process: int) -> Renderer:
+def _renderer_of(address: Address, _process: int) -> Renderer:
     """One per process: a connection must not be shared with the child of a fork."""
-    return Renderer(Address.of(url, secret))
+    return Renderer(address)
