@@ -7,7 +7,7 @@ from typing import Any
 
 from kombu.entity import Queue
 
-from commissary import logs
+from commissary import error_reports, logs
 from commissary.database import answer_timeout, deadlines
 from commissary.env import database_settings, or_exit, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
@@ -44,9 +44,11 @@ SHARED_APPS = [
     "shared.tenancy",
     "shared.domains",
     "shared.jobs",
+    "shared.hosting",
     "shared.mail",
     "shared.accounts",
     "shared.background",
+    "shared.doctor",
     "shared.api",
     "rest_framework",
     "drf_spectacular",
@@ -80,7 +82,13 @@ TEMPLATES: list[dict[str, Any]] = [
     {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True, "OPTIONS": {}}
 ]
 
-LOGGING = logs.LOGGING
+LOGGING = error_reports.with_reports(logs.LOGGING) if ENV.sentry_dsn else logs.LOGGING
+# How the product is watched: docs/operations.md, "Watching".
+INTERNAL_HOST = ENV.internal_host
+INTERNAL_PORT = ENV.internal_port
+ACCESS_LOG = ENV.access_log
+STOP_DELAY = ENV.stop_delay
+SENTRY_DSN = ENV.sentry_dsn
 REST_FRAMEWORK = api.REST_FRAMEWORK
 SIMPLE_JWT = api.SIMPLE_JWT
 SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
@@ -97,6 +105,10 @@ COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
 # Names of the installation itself, which no domain may take.
 PLATFORM_HOSTS = ENV.platform_hosts
+# Where hosts have to lead to, whom to ask whether they do, and whether that may be a private network.
+DNS_TARGETS = ENV.dns_targets
+DNS_SERVERS = ENV.dns_servers
+ALLOW_PRIVATE_HOSTS = ENV.allow_private_hosts
 
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = roles_of(INSTALLATION)
@@ -157,6 +169,8 @@ CELERY_BEAT_SCHEDULE = {
     "forget old mail": {"task": "mail.forget_old", "schedule": 3600.0},
     "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
+    "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
+    "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},
     "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},
     # A tick nobody took in time is worth nothing: the next one is there already.
     "find due jobs": {
@@ -238,6 +252,8 @@ def _build_id() -> str:
 
 
 BUILD_ID = _build_id()
+if SENTRY_DSN:
+    error_reports.begin(SENTRY_DSN, BUILD_ID)
 
 # ── browsers ─────────────────────────────────────────────────────────────────────────────────────
 CORS_ALLOW_CREDENTIALS = False
@@ -247,4 +263,4 @@ CORS_ALLOW_HEADERS = [
     "accept", "authorization", "content-type", "idempotency-key", "if-match", "x-domain-id",
     "x-forwarded-for", "x-site",
 ]  # fmt: skip
-CORS_EXPOSE_HEADERS = ["etag", "retry-after"]
+CORS_EXPOSE_HEADERS = ["etag", "retry-after", "x-request-id"]

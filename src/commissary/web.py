@@ -3,6 +3,7 @@
 Asked to end, it takes no new connection and has STOP_SECONDS for what is under way.
 """
 
+import math
 import multiprocessing
 import os
 import resource
@@ -37,8 +38,9 @@ def main() -> None:
         "web",
         "Answer visitors and the panel at HOST (127.0.0.1), PORT (8000), with WEB_PROCESSES (2) processes.\n"
         "A socket that LISTEN_FDS hands over is used instead.\n"
-        f"After SIGTERM, what is under way has {STOP_SECONDS} s. SIGHUP starts the version that is\n"
-        "installed by then on the same socket, and drains this one when that one answers.",
+        "After SIGTERM all is answered for STOP_DELAY (0) seconds; then what is under way has "
+        f"{STOP_SECONDS} s.\nSIGHUP starts the version that is installed by then on the same socket, and\n"
+        "drains this one when that one answers.",
     )
     parser.add_argument(
         "--hand-over",
@@ -104,7 +106,7 @@ def serve(environment: Mapping[str, str]) -> None:
         http=HTTPModes.http1,
         websockets=False,
         workers=settings.WEB_PROCESSES,
-        workers_kill_timeout=STOP_SECONDS,
+        workers_kill_timeout=STOP_SECONDS + math.ceil(settings.STOP_DELAY),
         respawn_failed_workers=True,
         respawn_interval=RESPAWN_SECONDS,
         backpressure=_most_connections(),

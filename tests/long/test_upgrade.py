@@ -22,9 +22,9 @@ def written_in(product: Product, token: str) -> list[str]:
     """The questions of the visitors, a page of the list after the other."""
     found: list[str] = []
     while True:
-        page = product.call("GET", f"/api/faqs?page={len(found) // 100 + 1}&per_page=100", token=token).json
+        page = product.call("GET", f"/api/faqs?limit=100&offset={len(found)}", token=token).json
         found += [each["question"] for each in page["data"]]
-        if len(page["data"]) < 100:
+        if not page["data"]:
             return [each for each in found if each.startswith("Question ")]
 
 

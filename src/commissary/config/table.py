@@ -113,6 +113,27 @@ class Environment:
         "a list of names of the installation itself, which no domain may take",
         without="none",
     )
+    dns_targets: tuple[str, ...] = setting(
+        "COMMISSARY_DNS_TARGETS",
+        kinds.targets(),
+        (),
+        "a list of addresses and names that hosts of domains have to lead to, see Domains",
+        without="nobody looks whether they do",
+    )
+    dns_servers: tuple[str, ...] = setting(
+        "COMMISSARY_DNS_SERVERS",
+        kinds.name_servers(),
+        (),
+        "a list of name servers that are asked about hosts",
+        without="those of the machine",
+    )
+    allow_private_hosts: bool = setting(
+        "COMMISSARY_ALLOW_PRIVATE_HOSTS",
+        kinds.boolean(),
+        False,
+        "`1` looks at certificates in private networks too, for working locally",
+        without="nobody connects there",
+    )
     has_demo: bool = setting(
         "COMMISSARY_DEMO",
         kinds.boolean(),
@@ -206,6 +227,39 @@ class Environment:
         kinds.whole(1, 64),
         1,
         "how many passwords one web process hashes at a time; two more wait, the next are told to come back",
+    )
+    # ── watching ─────────────────────────────────────────────────────────────────────────────────
+    internal_port: int = setting(
+        "INTERNAL_PORT",
+        kinds.port(),
+        lambda values: values["port"] + 1,
+        "where metrics are, and whose host it is: for this network alone, see Watching",
+        without="the one after `PORT`",
+    )
+    internal_host: str = setting(
+        "INTERNAL_HOST", kinds.listening_address(), "127.0.0.1", "on which address that is"
+    )
+    stop_delay: float = setting(
+        "STOP_DELAY",
+        kinds.seconds(0, 300),
+        0.0,
+        "seconds for which a web process that was asked to end still answers, while `/-/ready` says 503: as "
+        "long as a load balancer takes to notice",
+        without="0",
+    )
+    access_log: float = setting(
+        "ACCESS_LOG",
+        kinds.share(),
+        0.01,
+        "the share of requests that are logged; with more than 0, those that fail or are slow always",
+        without="0.01",
+    )
+    sentry_dsn: str = setting(
+        "SENTRY_DSN",
+        urls.sentry(),
+        "",
+        "where errors are reported, to a Sentry or what speaks its language",
+        without="they are logged only",
     )
     limits: Mapping[str, Rate] = field(default_factory=dict)
     """What the operator has set of shared.accounts.limits, by name."""

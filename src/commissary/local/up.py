@@ -23,7 +23,7 @@ from commissary.local.summary import summary
 from commissary.local.supervisor import StopRequested, Supervisor
 from commissary.local.taking_over import TakeOver, adopt_services, become_next, read_state, write_outcome
 from commissary.local.terminal import Terminal
-from commissary.local.upgrade import upgrade
+from commissary.local.upgrade import upgrade, with_ports_of
 from commissary.local.valkey import EmbeddedValkey
 
 READY_SECONDS = 120.0
@@ -102,15 +102,28 @@ def _run(options: Options, ready: int | None) -> int:
         return 0
     try:
         options.check_port()
+        options = _with_internal_port(options)
         _start_and_watch(options, ready, lock)
     finally:
         lock.release()
     return 0
 
 
+def _with_internal_port(options: Options) -> Options:
+    """Said only where it is not where everybody looks for it."""
+    given, options = options.internal_port, options.with_internal_port()
+    if not given and options.internal_port != options.port + 1:
+        print(
+            f"Port {options.port + 1} is taken by another program: "
+            f"metrics are at http://{options.internal_host}:{options.internal_port}/-/metrics."
+        )
+    return options
+
+
 def _take_over(options: Options) -> int:
     """Go on as the supervisor that this process was before it became this version's."""
     state = read_state(options.home)
+    options = with_ports_of(options)
     terminal = Terminal()
     terminal.is_quiet = state["is_detached"]
     supervisor = Supervisor(options.home, terminal)
@@ -124,7 +137,7 @@ def _take_over(options: Options) -> int:
             product = take_over.run()
         except LocalError as error:
             problem = str(error)
-        run_file.write(options.port, supervisor.pids())
+        run_file.write(options.port, options.internal_port, supervisor.pids())
         write_outcome(options.home, problem)
         supervisor.tell(f"the old version goes on: {problem}" if problem else "the new version serves")
         _watch_and_upgrade(supervisor, product, run_file, lock, is_detached=state["is_detached"])
@@ -148,7 +161,7 @@ def _start_and_watch(options: Options, ready: int | None, lock: HomeLock) -> Non
         supervisor.clear_up()
         forget_run(options.home)
         product = _start(supervisor, options, run_file)
-        run = run_file.write(options.port, supervisor.pids())
+        run = run_file.write(options.port, options.internal_port, supervisor.pids())
         stop_with = "npm stop" if ready is not None else "Ctrl-C, or npm stop"
         for line in summary(run, run_file.description(), options.home, stop_with, has_web=options.has_web):
             terminal.line(line)
@@ -216,7 +229,7 @@ def _watch_and_upgrade(
 
 def _watch(supervisor: Supervisor, product: Product, run_file: RunFile) -> None:
     def write() -> None:
-        run_file.write(product.options.port, supervisor.pids())
+        run_file.write(product.options.port, product.options.internal_port, supervisor.pids())
 
     if not product.options.is_dev:
         supervisor.watch(write)

@@ -59,7 +59,13 @@ def _product(options: Options, product_of: type[Product]) -> Product:
     ):
         if given != found:
             raise LocalError(f"{name} is another than that of what runs: stop it (npm stop) and start anew.")
-    return product_of(options, services["database_url"], services["redis_url"])
+    return product_of(with_ports_of(options), services["database_url"], services["redis_url"])
+
+
+def with_ports_of(options: Options) -> Options:
+    """With the internal port of what runs, if none is set: a port beside it may have been taken then."""
+    found = running_services(options.home).get("internal_port", options.port + 1)
+    return options if options.internal_port else replace(options, internal_port=found)
 
 
 @contextmanager
@@ -90,9 +96,10 @@ def _try(product: Product) -> None:
     if web.health is None:
         return
     health = web.health
+    ports = {"PORT": str(free_port()), "INTERNAL_PORT": str(free_port())}
     program = replace(
         web,
-        environment={**web.environment, "PORT": str(free_port()), "HOST": "127.0.0.1"},
+        environment={**web.environment, **ports, "HOST": "127.0.0.1"},
         log=product.options.home / "logs" / "trial.log",
     )
     running = program.start()
