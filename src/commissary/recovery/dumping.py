@@ -21,7 +21,7 @@ from commissary.recovery.manifest import Part
 from commissary.recovery.server import Server, major_of, rows_of
 from commissary.recovery.streams import HashingReader, side_by_side
 from shared.tenancy.installation import installation_of
-from shared.tenancy.template import TEMPLATE_SCHEMA
+from shared.tenancy.versions import TEMPLATE_SCHEMA
 
 SCHEMAS_AT_ONCE = 50
 """In one dump: pg_dump locks every table of them, and a server has room for some thousand locks."""

@@ -13,6 +13,9 @@ ALTER TABLE options_menuitem ALTER COLUMN menu SET STORAGE PLAIN, ALTER COLUMN t
 
 
 class Migration(migrations.Migration):
+    # Made before the first release: nothing older runs on it.
+    contracts = "0.1"
+
     dependencies = [
         ("options", "0001_initial"),
         ("posts", "0002_preview_links"),
