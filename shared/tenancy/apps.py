@@ -11,3 +11,4 @@ class TenancyConfig(AppConfig):
         # Importing them registers them.
         import_module("shared.tenancy.checks")
         import_module("shared.tenancy.cors")
+        import_module("shared.tenancy.postgresql.sessions")

@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from .installation import refuse_wrong_secret
+from .installation import refuse_unfit_database
 from .roles import create_roles, grant_tables, withhold_frameworks
 from .router import OWNER
 from .template import TEMPLATE_SCHEMA
@@ -34,13 +34,13 @@ class FleetError(Exception):
 def migrate_fleet(owner: OwnerConnection, progress: Progress) -> int:
     """Migrate all there is; returns how many schemas changed. `FleetError` names the domains that failed.
 
-    Raises WrongSecret, before anything is changed, for a database that was set up with another one.
+    Raises UnfitDatabase, before anything is changed.
     """
     with owner.cursor() as cursor:
         cursor.execute(_LOCK)
     try:
         with owner.cursor() as cursor:
-            refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+            refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
         with transaction.atomic(using=OWNER):
             create_roles(owner)
         changed = _migrate(owner, "public") + _migrate_template(owner)

@@ -11,6 +11,7 @@ import psycopg
 import structlog
 from django.conf import settings
 
+from shared.tenancy.postgresql.sessions import set_statement
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 
 log = structlog.get_logger(__name__)
@@ -79,5 +80,5 @@ def _session() -> TimeoutConnection:
         **{**options, "application_name": "commissary clock"},
         autocommit=True,
     )
-    session.execute(f"SET idle_session_timeout = '{IDLE_SECONDS}s'")
+    session.execute(set_statement({**database["SESSION"], "idle_session_timeout": f"{IDLE_SECONDS}s"}))
     return session

@@ -37,26 +37,26 @@ def preload() -> None:
     worker = import_module("commissary.celery").app
     worker.loader.import_default_modules()
     worker.finalize()
-    _refuse_wrong_secret()
+    _refuse_unfit_database()
     _connect_once()
     gc.freeze()
     gc.enable()
 
 
-def _refuse_wrong_secret() -> None:
+def _refuse_unfit_database() -> None:
     """End here rather than serve with a secret that is not the one the database was set up with."""
     from django.conf import settings
     from django.db import OperationalError, connections
 
-    from shared.tenancy.installation import WrongSecret, refuse_wrong_secret
+    from shared.tenancy.installation import UnfitDatabase, refuse_unfit_database
 
     owner = connections["owner"]
     # Without a database nothing can be compared; whoever needs it finds out, and says so.
     with suppress(OperationalError):
         try:
             with owner.cursor() as cursor:
-                refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
-        except WrongSecret as error:
+                refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+        except UnfitDatabase as error:
             refuse(str(error))
         finally:
             owner.close()

@@ -14,11 +14,11 @@ def database() -> str:
     from django.conf import settings
     from django.db import connections
 
-    from shared.tenancy.installation import refuse_wrong_secret
+    from shared.tenancy.installation import refuse_unfit_database
 
     owner = connections["owner"]
     with owner.cursor() as cursor:
-        refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+        refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
     version = owner.pg_version // 10_000
     if version < OLDEST_POSTGRES:
         raise ValueError(f"PostgreSQL {version} is too old: it must be {OLDEST_POSTGRES} or newer")

@@ -8,7 +8,7 @@ from typing import Any
 from kombu.entity import Queue
 
 from commissary import logs
-from commissary.database import answer_timeout, deadlines
+from commissary.database import OWNER_SESSION, answer_timeout, session_of
 from commissary.env import database_settings, or_exit, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
 from commissary.storage import private_settings, storage_settings
@@ -118,9 +118,9 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
         "ANSWER_TIMEOUT": answer_timeout(ENV.db_statement_timeout),
+        "SESSION": session_of(ENV.db_statement_timeout),
         "OPTIONS": {
             **_OPTIONS,
-            "options": deadlines(ENV.db_statement_timeout),
             "server_side_binding": True,
         },
     },
@@ -129,7 +129,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         **_OWNER,
         "ENGINE": "django_tenants.postgresql_backend",
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {**_OPTIONS, "options": "-c lock_timeout=15000"},
+        "SESSION": OWNER_SESSION,
+        "OPTIONS": _OPTIONS,
     },
 }
 TEST_NON_SERIALIZED_APPS = INSTALLED_APPS

@@ -6,7 +6,7 @@ from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.tenancy.checks import START_UP
 from shared.tenancy.fleet import FleetError, migrate_fleet
-from shared.tenancy.installation import WrongSecret
+from shared.tenancy.installation import UnfitDatabase
 from shared.tenancy.router import OWNER
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
             changed = migrate_fleet(connections[OWNER], self._say)
         except FleetError as error:
             raise CommandError(f"Not migrated, the others were; run again to resume: {error}") from error
-        except WrongSecret as error:
+        except UnfitDatabase as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{changed} schemas migrated." if changed else "Nothing to migrate.")
 
