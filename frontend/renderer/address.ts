@@ -9,7 +9,8 @@ export interface Listening {
 /** Reads RENDERER_URL (`unix:///path` or `http://host:port`) and RENDERER_SECRET; throws with one line to show. */
 export function listening({ RENDERER_URL: url, RENDERER_SECRET: secret = "" }: NodeJS.ProcessEnv): Listening {
   if (!url) throw new Error("RENDERER_URL is not set: unix:///path or http://host:port.");
-  if (!/^[\x21-\x7e]*$/.test(secret)) throw new Error("RENDERER_SECRET may have letters, digits and signs of ASCII.");
+  if (!/^[\x21-\x7e]*$/.test(secret))
+    throw new Error("RENDERER_SECRET may have letters, digits and signs of ASCII.");
   if (url.startsWith("unix:///")) return { at: { path: url.slice("unix://".length) }, secret };
   const { protocol, hostname, port, pathname } = URL.canParse(url) ? new URL(url) : new URL("unknown:");
   if (protocol !== "http:" || pathname !== "/")

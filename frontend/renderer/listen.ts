@@ -6,7 +6,9 @@ export async function openPort(server: Server, at: { host: string; port: number 
   try {
     await listen(server, at);
   } catch (error) {
-    throw new Error(`Cannot listen on ${at.host}, port ${at.port}: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new Error(
+      `Cannot listen on ${at.host}, port ${at.port}: ${(error as NodeJS.ErrnoException).code}.`,
+    );
   }
 }
 

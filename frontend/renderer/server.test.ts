@@ -36,7 +36,10 @@ interface Running {
 }
 
 /** A renderer as it runs in production, when it has printed that it listens or has ended. */
-async function run(socket: string, env: NodeJS.ProcessEnv = { RENDERER_URL: `unix://${socket}` }): Promise<Running> {
+async function run(
+  socket: string,
+  env: NodeJS.ProcessEnv = { RENDERER_URL: `unix://${socket}` },
+): Promise<Running> {
   const child = spawn(process.execPath, [join(folder, "renderer/server.js")], {
     env: { RENDERER_THREADS: "1", NODE_ENV: "production", ...env },
   });
@@ -190,7 +193,11 @@ test("told to stop, it answers what is under way, removes its socket and ends we
 /** Asks at `url` as somebody who takes `secret` for the right one. */
 async function askAt(url: string, secret?: string): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = secret === undefined ? {} : { Authorization: `Bearer ${secret}` };
-  const answer = await fetch(new URL("/render", url), { method: "POST", headers, body: JSON.stringify(pages.faq) });
+  const answer = await fetch(new URL("/render", url), {
+    method: "POST",
+    headers,
+    body: JSON.stringify(pages.faq),
+  });
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -199,7 +206,9 @@ test("over the network it draws for those who know the secret, and for nobody el
   await run("", { RENDERER_URL: url, RENDERER_SECRET: "right" });
 
   const { status, text } = await askAt(url, "right");
-  const refused = await Promise.all([undefined, "", "wrong", "righ", "rightly"].map((each) => askAt(url, each)));
+  const refused = await Promise.all(
+    [undefined, "", "wrong", "righ", "rightly"].map((each) => askAt(url, each)),
+  );
 
   expect([status, JSON.parse(text).html]).toEqual([200, expect.stringContaining("<h1>")]);
   expect(refused.map((each) => each.status)).toEqual([403, 403, 403, 403, 403]);
@@ -208,14 +217,22 @@ test("over the network it draws for those who know the secret, and for nobody el
 test.each([
   ["no address", {}, "RENDERER_URL is not set"],
   ["another scheme", { RENDERER_URL: "https://127.0.0.1:1" }, "RENDERER_URL is https://127.0.0.1:1"],
-  ["a path", { RENDERER_URL: "http://127.0.0.1:1/render", RENDERER_SECRET: "s" }, "it must be unix:///path or"],
+  [
+    "a path",
+    { RENDERER_URL: "http://127.0.0.1:1/render", RENDERER_SECRET: "s" },
+    "it must be unix:///path or",
+  ],
   ["no URL", { RENDERER_URL: "3000" }, "it must be unix:///path or http://host:port"],
   ["no secret on the network", { RENDERER_URL: "http://127.0.0.1:1" }, "RENDERER_SECRET is not set"],
-  ["a secret no header holds", { RENDERER_URL: "http://127.0.0.1:1", RENDERER_SECRET: "a b" }, "signs of ASCII"],
-])("with %s it says so in one line and ends with 78", async (_what, env, line) => {
+  [
+    "a secret no header holds",
+    { RENDERER_URL: "http://127.0.0.1:1", RENDERER_SECRET: "a b" },
+    "signs of ASCII",
+  ],
+])("with %s it says so in one line and ends with 2", async (_what, env, line) => {
   const renderer = await run("", env);
 
-  expect(await renderer.exit).toBe(78);
+  expect(await renderer.exit).toBe(2);
   expect(renderer.log()).toMatch(/^✗ [^\n]*\n$/);
   expect(renderer.log()).toContain(line);
 });

@@ -11,8 +11,8 @@ import { answerJobs } from "./worker";
 /** How long requests under way may take after the order to stop. */
 const graceMilliseconds = 3000;
 
-/** The exit code that says: the next start would end in the same way (`sysexits.h`). */
-const wrongSettings = 78;
+/** The exit code that says: the next start would end in the same way. */
+const wrongSettings = 2;
 
 /** A page needs a few megabytes; without limits a thread would keep many times that before it tidies up. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };

@@ -1,38 +1,43 @@
-"""The keys tokens are made with: files below COMMISSARY_HOME, made once, read into memory.
+"""The keys tokens are made with: rows of the database, sealed by the installation's secret, read into memory.
 
-keys/access-<kid>.pem   Ed25519 keys of access tokens; the last by name signs, all of them verify
-keys/refresh.key        secret the successor of a refresh token is derived with
+Of the Ed25519 keys of access tokens the newest signs and all of them verify; from the one refresh key the
+successor of a refresh token is derived. Whoever needs keys first makes them, under a lock, so that all
+processes of all machines have the same ones. See docs/decisions/0061-token-keys.md.
 """
 
-import fcntl
 import logging
-import os
 import secrets
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from itertools import pairwise
-from pathlib import Path
 from threading import Lock
 
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from django.conf import settings
+from django.db import DatabaseError, connections, transaction
+from django.utils import timezone
+
+from shared.accounts.models import TokenKey
+from shared.tenancy.router import OWNER
+from shared.tenancy.sealing import seal, unseal
+from shared.tenancy.unit_of_work import shared_work
 
 log = logging.getLogger(__name__)
 
+_PURPOSE = "token keys"
+_LOCK = "SELECT pg_advisory_xact_lock(hashtext('commissary token keys'))"
 _RELOAD_SECONDS = 60.0
 _UNKNOWN_KEY_SECONDS = 5.0
-_TIME = "%Y%m%dT%H%M%S%f"
 KEEP_REPLACED = timedelta(hours=1)
 """Longer than an access token lives and than processes take to learn of a new key."""
 
 
 @dataclass(frozen=True)
 class KeyRing:
-    """All keys there are, as they were on disk a moment ago."""
+    """All keys there are, as the database had them a moment ago."""
 
     signing_kid: str
     access: Mapping[str, Ed25519PrivateKey]
@@ -52,7 +57,11 @@ _lock = Lock()
 
 
 def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
-    """The keys, from memory; read again once a minute, or when a key turns up that another process made."""
+    """The keys, from memory; read again once a minute, or when a key turns up that another process made.
+
+    A database that does not answer leaves those that are known. Raises Unreadable for keys that another
+    secret sealed.
+    """
     ring = _memory.ring
     if ring is not None and not _is_stale(ring, wanted_kid):
         return ring
@@ -60,17 +69,11 @@ def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
         return _reloaded(wanted_kid)
 
 
-def make_missing() -> list[str]:
-    """Make the keys that are not there; returns the names of their files."""
-    with _lock, _only_one_process():
-        return _make_missing()
-
-
 def rotate() -> str:
     """Add a new signing key and return its kid; tokens of the older keys stay valid until they expire."""
     with _lock:
         with _only_one_process():
-            kid = _make_access_key()
+            kid = _make(TokenKey.Use.ACCESS)
         _forget()
     return kid
 
@@ -79,19 +82,18 @@ def forget_replaced() -> list[str]:
     """Delete the keys replaced so long ago that whatever they signed has expired; returns their kids."""
     with _lock:
         with _only_one_process():
-            kids = sorted(path.stem.removeprefix("access-") for path in _folder().glob("access-*.pem"))
-            ends = datetime.now(UTC) - KEEP_REPLACED
+            keys = TokenKey.objects.using(OWNER).filter(use=TokenKey.Use.ACCESS).order_by("created_at", "kid")
+            ends = timezone.now() - KEEP_REPLACED
             # A key signs until the next one is made.
-            over = [kid for kid, successor in pairwise(kids) if _made_at(successor) < ends]
-            for kid in over:
-                (_folder() / f"access-{kid}.pem").unlink()
+            over = [key.kid for key, successor in pairwise(keys) if successor.created_at < ends]
+            TokenKey.objects.using(OWNER).filter(kid__in=over).delete()
         _forget()
     return over
 
 
 def _is_stale(ring: KeyRing, wanted_kid: str | None) -> bool:
     age = time.monotonic() - ring.read_at
-    # A stranger can invent kids: they make us look at the disk every few seconds at most.
+    # A stranger can invent kids: they make us ask the database every few seconds at most.
     is_new_kid = wanted_kid is not None and wanted_kid not in ring.access
     return age > (_UNKNOWN_KEY_SECONDS if is_new_kid else _RELOAD_SECONDS)
 
@@ -99,8 +101,14 @@ def _is_stale(ring: KeyRing, wanted_kid: str | None) -> bool:
 def _reloaded(wanted_kid: str | None) -> KeyRing:
     ring = _memory.ring
     if ring is None or _is_stale(ring, wanted_kid):
-        with _only_one_process():
-            ring = _memory.ring = _read_ring()
+        try:
+            ring = _read_ring()
+        except DatabaseError as error:
+            if ring is None:
+                raise
+            log.warning("The keys of tokens could not be read again: %s", error)
+            ring = replace(ring, read_at=time.monotonic())
+        _memory.ring = ring
     return ring
 
 
@@ -109,73 +117,62 @@ def _forget() -> None:
 
 
 def _read_ring() -> KeyRing:
-    made = _make_missing()
-    if made:
-        # The start makes them before anybody asks: a log that says this tells that the folder was lost.
-        log.warning("The keys of tokens were missing and are new: %s", ", ".join(made))
-    access = {path.stem.removeprefix("access-"): path for path in sorted(_folder().glob("access-*.pem"))}
+    found = _rows()
+    if len({key.use for key in found}) < len(TokenKey.Use):
+        _make_missing()
+        found = _rows()
+    texts = {each.kid: unseal(_PURPOSE, each.sealed) for each in found}
+    access = [each.kid for each in found if each.use == TokenKey.Use.ACCESS]
+    refresh = [each.kid for each in found if each.use == TokenKey.Use.REFRESH]
     return KeyRing(
-        signing_kid=max(access),
-        access={kid: _read_access_key(path) for kid, path in access.items()},
-        refresh=(_folder() / "refresh.key").read_bytes(),
+        signing_kid=access[-1],
+        access={kid: _ed25519(texts[kid]) for kid in access},
+        refresh=bytes.fromhex(texts[refresh[0]]),
         read_at=time.monotonic(),
     )
 
 
-def _make_missing() -> list[str]:
-    made = []
-    if not any(_folder().glob("access-*.pem")):
-        made.append(f"access-{_make_access_key()}.pem")
-    refresh = _folder() / "refresh.key"
-    if not refresh.exists():
-        _write_once(refresh, secrets.token_bytes(32))
-        made.append(refresh.name)
-    return made
+def _rows() -> list[TokenKey]:
+    with shared_work():
+        return list(TokenKey.objects.order_by("created_at", "kid"))
 
 
-def _read_access_key(path: Path) -> Ed25519PrivateKey:
-    key = serialization.load_pem_private_key(path.read_bytes(), password=None)
-    if not isinstance(key, Ed25519PrivateKey):
-        raise TypeError(f"{path} is not an Ed25519 key")
-    return key
+def _make_missing() -> None:
+    with _only_one_process():
+        there = set(TokenKey.objects.using(OWNER).values_list("use", flat=True))
+        for use in TokenKey.Use:
+            if use not in there:
+                log.info("Made the %s key %s.", use, _make(use))
 
 
-def _make_access_key() -> str:
-    # The time comes first, so that the newest key is the last by name.
-    kid = f"{datetime.now(UTC):{_TIME}}-{secrets.token_hex(4)}"
+def _make(use: TokenKey.Use) -> str:
+    text = _new_ed25519() if use == TokenKey.Use.ACCESS else secrets.token_hex(32)
+    key = TokenKey(kid=secrets.token_hex(12), use=use, sealed=seal(_PURPOSE, text))
+    key.save(using=OWNER, force_insert=True)
+    return key.kid
+
+
+def _new_ed25519() -> str:
     pem = Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    _write_once(_folder() / f"access-{kid}.pem", pem)
-    return kid
+    return pem.decode()
 
 
-def _made_at(kid: str) -> datetime:
-    return datetime.strptime(kid.partition("-")[0], _TIME).replace(tzinfo=UTC)
-
-
-def _write_once(path: Path, content: bytes) -> None:
-    """Write a file nobody else can read; it is there whole or not at all."""
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.rename(path)
+def _ed25519(pem: str) -> Ed25519PrivateKey:
+    key = serialization.load_pem_private_key(pem.encode(), password=None)
+    if not isinstance(key, Ed25519PrivateKey):
+        raise TypeError("A key of access tokens is not an Ed25519 key.")
+    return key
 
 
 @contextmanager
 def _only_one_process() -> Iterator[None]:
-    """Of several processes that start at once, one makes the keys and the others read them."""
-    _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor = os.open(_folder() / ".lock", os.O_WRONLY | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    """A transaction of the owner's own, whatever the caller's does: a key that has signed stays.
+
+    Of several processes that need keys at once, one makes them and the others find them.
+    """
+    with transaction.atomic(using=OWNER):
+        with connections[OWNER].cursor() as cursor:
+            cursor.execute(_LOCK)
         yield
-    finally:
-        os.close(descriptor)
-
-
-def _folder() -> Path:
-    return Path(settings.COMMISSARY_HOME) / "keys"

@@ -309,3 +309,25 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return f"recovery code of {self.user_id}"
+
+
+class TokenKey(models.Model):
+    """A key that tokens are made with, sealed. Shared work reads it, the owner alone writes: see `keys`."""
+
+    class Use(models.TextChoices):
+        ACCESS = "access"
+        REFRESH = "refresh"
+
+    kid = models.CharField(max_length=32, primary_key=True)
+    use = models.CharField(max_length=7, choices=Use.choices)
+    sealed = models.TextField()
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(use__in=("access", "refresh")), name="token_key_use"),
+            models.UniqueConstraint("use", condition=Q(use="refresh"), name="token_key_refresh_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.use} key {self.kid}"

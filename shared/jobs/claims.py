@@ -38,6 +38,8 @@ class Claim:
     tries: int
     """This one included."""
     until: datetime
+    request_id: str = ""
+    """Of the request that it was begun by; "" for what the clock or a command began."""
 
     def finish(self) -> bool:
         """It is done: the row goes, with the transaction that is open."""

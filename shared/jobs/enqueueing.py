@@ -25,7 +25,10 @@ from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, sh
 WORK = "jobs.work"
 EXPIRES = 60
 """Seconds after which the sweep has asked again."""
-_ANEW = ("queue", "priority", "state", "run_at", "tries", "claimed_until", "problem", "detail", "failed_at")
+_ANEW = (
+    "queue", "priority", "state", "run_at", "tries", "claimed_until", "problem", "detail", "failed_at",
+    "request_id",
+)  # fmt: skip
 
 log = structlog.get_logger(__name__)
 
@@ -73,9 +76,11 @@ def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
 
 def _write(kind: str, keys: Collection[object], domain_id: int, **values: Any) -> None:
     queue = kinds.named(kind).queue
+    request_id = structlog.contextvars.get_contextvars().get("request_id", "")
     # In one order: whoever writes several at once waits for others in a row.
     jobs = [
-        Job(domain_id=domain_id, kind=kind, key=key, queue=queue, **values) for key in sorted(map(str, keys))
+        Job(domain_id=domain_id, kind=kind, key=key, queue=queue, request_id=request_id, **values)
+        for key in sorted(map(str, keys))
     ]
     with jobs_table():
         Job.objects.bulk_create(

@@ -60,6 +60,8 @@ class Job(models.Model):
     detail = models.CharField(max_length=500, blank=True, default="")
     """The same for those who run the installation."""
     failed_at = models.DateTimeField(null=True)
+    request_id = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """Of the request that it was begun by, for the logs."""
     created_at = models.DateTimeField(db_default=Now())
 
     objects = JobQuerySet.as_manager()

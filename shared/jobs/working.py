@@ -12,6 +12,7 @@ import structlog
 from django.db import Error, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from structlog.contextvars import bound_contextvars
 
 from shared.jobs import kinds
 from shared.jobs.claims import Claim, Hopeless, Interrupted, TryFailed
@@ -74,7 +75,9 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
 
 def run(claim: Claim) -> bool:
     """Do a claimed job and settle how that ended; whether it is done."""
-    with _work_of(claim):
+    # What it logs and enqueues in turn bears the request's id too.
+    known = {"request_id": claim.request_id} if claim.request_id else {}
+    with bound_contextvars(**known), _work_of(claim):
         if claim.tries > claim.kind.max_tries:
             return _give_up(claim, _("Every try ended with the end of its process."), "")
         try:
@@ -106,7 +109,7 @@ def _claimed(job: Job) -> Claim:
     until = timezone.now() + kind.lease
     # What was left behind by somebody who died comes again when the lease is over, as what is due does.
     Job.objects.filter(pk=job.pk).update(tries=job.tries + 1, claimed_until=until, run_at=until)
-    return Claim(job.pk, kind, job.key, job.domain_id, job.tries + 1, until)
+    return Claim(job.pk, kind, job.key, job.domain_id, job.tries + 1, until, job.request_id)
 
 
 def _work_of(claim: Claim) -> AbstractContextManager[object]:

@@ -22,8 +22,14 @@ def main() -> None:
     ).parse_args()
     processes.begin()
     from django.conf import settings
+    from django.utils.log import configure_logging
 
+    from commissary.preload import check_database
+
+    check_database()
     watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
+    # The rest of Django's set-up would load every app: the clock knows tasks by their names alone.
+    configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
     from commissary.celery import app
     from commissary.health import answer_waiting, listen
     from commissary.local.paths import health_socket

@@ -2,15 +2,14 @@
 
 The session ends, and the lock with it, when its process dies, when PostgreSQL does, or when nothing was
 asked over it for IDLE_SECONDS: the holder asks before each tick, so that one that hangs loses the lock.
-See docs/decisions/0060-processes-apart.md.
+See docs/decisions/0062-one-clock.md.
 """
-
-from typing import Any
 
 import psycopg
 import structlog
 from django.conf import settings
 
+from commissary.database import connection_parameters
 from shared.tenancy.postgresql.sessions import set_statement
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 
@@ -68,17 +67,8 @@ class ClockLock:
 
 
 def _session() -> TimeoutConnection:
-    database: dict[str, Any] = settings.DATABASES["default"]
-    options = {name: value for name, value in database["OPTIONS"].items() if name != "server_side_binding"}
-    session = connect(
-        ANSWER_SECONDS,
-        dbname=database["NAME"],
-        user=database["USER"],
-        password=database["PASSWORD"],
-        host=database["HOST"] or None,
-        port=database["PORT"] or None,
-        **{**options, "application_name": "commissary clock"},
-        autocommit=True,
-    )
-    session.execute(set_statement({**database["SESSION"], "idle_session_timeout": f"{IDLE_SECONDS}s"}))
+    parameters = connection_parameters("default") | {"application_name": "commissary clock"}
+    session = connect(ANSWER_SECONDS, **parameters, autocommit=True)
+    wanted = settings.DATABASES["default"]["SESSION"] | {"idle_session_timeout": f"{IDLE_SECONDS}s"}
+    session.execute(set_statement(wanted))
     return session

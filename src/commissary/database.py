@@ -24,6 +24,15 @@ def answer_timeout(statement_timeout: int) -> float:
     return statement_timeout + 1.0
 
 
+def connection_parameters(alias: str) -> dict[str, Any]:
+    """What psycopg connects with, for those who have loaded no apps, or want a session of their own."""
+    database: dict[str, Any] = settings.DATABASES[alias]
+    # What Django itself understands.
+    options = {name: value for name, value in database["OPTIONS"].items() if name != "server_side_binding"}
+    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    return options | {name: database[setting] or None for name, setting in names.items()}
+
+
 def keep_deadlines() -> None:
     """Those of DB_STATEMENT_TIMEOUT as it is now, for a process forked from one with another."""
     statement_timeout = read_environment().db_statement_timeout

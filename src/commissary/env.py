@@ -27,12 +27,19 @@ def read_environment() -> Environment:
     return replace(
         given,
         port=given.port if "PORT" in given.given else running.get("port", given.port),
+        internal_port=_internal_port(given, running),
         secret_key=given.secret_key or secret_key(given.home),
         database_url=given.database_url or running.get("database_url", NOT_RUNNING_DATABASE),
         redis_url=given.redis_url or running.get("redis_url", NOT_RUNNING_REDIS),
         renderer_url=given.renderer_url
         or running.get("renderer_url", f"unix://{given.home / 'renderer.sock'}"),
     )
+
+
+def _internal_port(given: Environment, running: dict[str, Any]) -> int:
+    is_set = {"PORT", "INTERNAL_PORT"} & given.given
+    port: int = given.internal_port if is_set else running.get("internal_port", given.internal_port)
+    return port
 
 
 def or_exit(read: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, with the domain it happened in."""
+"""Logs: one JSON object a line, with the domain it happened in and the id of the request it belongs to."""
 
 from typing import Any
 
@@ -34,7 +34,8 @@ LOGGING: dict[str, Any] = {
                 structlog.processors.format_exc_info,
                 structlog.processors.JSONRenderer(),
             ],
-            "foreign_pre_chain": _COMMON,
+            # What a library logs brings its figures along in `extra`.
+            "foreign_pre_chain": [*_COMMON, structlog.stdlib.ExtraAdder()],
         }
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
@@ -43,6 +44,10 @@ LOGGING: dict[str, Any] = {
         "django.request": {"level": "ERROR"},
         "httpx": {"level": "WARNING"},
         "httpcore": {"level": "WARNING"},
+        # Lines for each tick and each task that went well would push what went wrong out of a bounded log.
+        "celery.beat": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
     },
 }
 

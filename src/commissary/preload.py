@@ -37,29 +37,26 @@ def preload() -> None:
     worker = import_module("commissary.celery").app
     worker.loader.import_default_modules()
     worker.finalize()
-    _refuse_unfit_database()
+    check_database()
     _connect_once()
     gc.freeze()
     gc.enable()
 
 
-def _refuse_unfit_database() -> None:
-    """End here rather than serve with a secret that is not the one the database was set up with."""
+def check_database() -> None:
+    """End here rather than serve from a database of another secret, or through a pooler that mixes sessions."""
+    import psycopg
     from django.conf import settings
-    from django.db import OperationalError, connections
 
+    from commissary.database import connection_parameters
     from shared.tenancy.installation import UnfitDatabase, refuse_unfit_database
 
-    owner = connections["owner"]
     # Without a database nothing can be compared; whoever needs it finds out, and says so.
-    with suppress(OperationalError):
+    with suppress(psycopg.OperationalError), psycopg.connect(**connection_parameters("owner")) as owner:
         try:
-            with owner.cursor() as cursor:
-                refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+            refuse_unfit_database(owner.cursor(), settings.INSTALLATION, settings.COMMISSARY_HOME)
         except UnfitDatabase as error:
             refuse(str(error))
-        finally:
-            owner.close()
 
 
 def _connect_once() -> None:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from secrets import token_hex
-from typing import Final
+from typing import Any, Final
 
 OLDEST_POSTGRES = 16
 TIMEOUT = 5.0
@@ -16,10 +16,11 @@ def database() -> str:
 
     from shared.tenancy.installation import refuse_unfit_database
 
-    owner = connections["owner"]
+    owner: Any = connections["owner"]
     with owner.cursor() as cursor:
         refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
-    version = owner.pg_version // 10_000
+        cursor.execute("SELECT current_setting('server_version_num')::int / 10000")
+        version = cursor.fetchone()[0]
     if version < OLDEST_POSTGRES:
         raise ValueError(f"PostgreSQL {version} is too old: it must be {OLDEST_POSTGRES} or newer")
     return f"PostgreSQL {version}"
@@ -60,15 +61,14 @@ def renderer() -> str:
     """Whether it draws for us."""
     from django.conf import settings
 
-    from tenants.site.renderer_http import Address, RendererConnection
+    from tenants.site.renderer_http import RendererConnection
 
-    address = Address.of(settings.RENDERER_URL, settings.RENDERER_SECRET)
-    status = RendererConnection(address).health(ends=time.monotonic() + TIMEOUT)
+    status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + TIMEOUT)
     if status == 403:
         raise ValueError("it has another RENDERER_SECRET")
     if status != 200:
         raise ValueError(f"it answers {status}")
-    return f"draws at {settings.RENDERER_URL}"
+    return "draws"
 
 
 def storage(alias: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kombu.entity import Queue
 
-from commissary import logs
+from commissary import error_reports, logs
 from commissary.database import OWNER_SESSION, answer_timeout, session_of
 from commissary.env import database_settings, or_exit, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
@@ -15,6 +15,7 @@ from commissary.storage import private_settings, storage_settings
 from shared.api import settings as api
 from shared.tenancy.installation import installation_name
 from shared.tenancy.roles import app_password, roles_of
+from tenants.site.renderer_http import Address
 
 ENV = or_exit(read_environment)
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,7 +80,13 @@ TEMPLATES: list[dict[str, Any]] = [
     {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True, "OPTIONS": {}}
 ]
 
-LOGGING = logs.LOGGING
+LOGGING = error_reports.with_reports(logs.LOGGING) if ENV.sentry_dsn else logs.LOGGING
+# How the product is watched: docs/operations.md, "Watching".
+INTERNAL_HOST = ENV.internal_host
+INTERNAL_PORT = ENV.internal_port
+ACCESS_LOG = ENV.access_log
+STOP_DELAY = ENV.stop_delay
+SENTRY_DSN = ENV.sentry_dsn
 REST_FRAMEWORK = api.REST_FRAMEWORK
 SIMPLE_JWT = api.SIMPLE_JWT
 SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
@@ -202,8 +209,7 @@ EMAIL_TIMEOUT = TIMEOUT_SECONDS
 DEFAULT_FROM_EMAIL = ENV.mail_from
 
 # ── front end, media ─────────────────────────────────────────────────────────────────────────────
-RENDERER_URL = ENV.renderer_url
-RENDERER_SECRET = ENV.renderer_secret
+RENDERER = Address.of(ENV.renderer_url, ENV.renderer_secret)
 IS_HTTPS = ENV.is_https
 PUBLIC_PORT = ENV.port
 WEB_HOST = ENV.host
@@ -239,6 +245,8 @@ def _build_id() -> str:
 
 
 BUILD_ID = _build_id()
+if SENTRY_DSN:
+    error_reports.begin(SENTRY_DSN, BUILD_ID)
 
 # ── browsers ─────────────────────────────────────────────────────────────────────────────────────
 CORS_ALLOW_CREDENTIALS = False
@@ -248,4 +256,4 @@ CORS_ALLOW_HEADERS = [
     "accept", "authorization", "content-type", "idempotency-key", "if-match", "x-domain-id",
     "x-forwarded-for", "x-site",
 ]  # fmt: skip
-CORS_EXPOSE_HEADERS = ["etag", "retry-after"]
+CORS_EXPOSE_HEADERS = ["etag", "retry-after", "x-request-id"]

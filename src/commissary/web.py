@@ -3,6 +3,7 @@
 Asked to end, it takes no new connection and has STOP_SECONDS for what is under way.
 """
 
+import math
 import multiprocessing
 import os
 import resource
@@ -33,7 +34,8 @@ def main() -> None:
     processes.parser(
         "web",
         "Answer visitors and the panel at HOST (127.0.0.1), PORT (8000), with WEB_PROCESSES (2) processes.\n"
-        f"After SIGTERM, what is under way has {STOP_SECONDS} s.",
+        "After SIGTERM all is answered for STOP_DELAY (0) seconds; then what is under way has "
+        f"{STOP_SECONDS} s.",
     ).parse_args()
     # What whoever starts it has said counts more.
     os.environ.setdefault("DB_STATEMENT_TIMEOUT", STATEMENT_TIMEOUT)
@@ -68,7 +70,7 @@ def serve() -> None:
         http=HTTPModes.http1,
         websockets=False,
         workers=settings.WEB_PROCESSES,
-        workers_kill_timeout=STOP_SECONDS,
+        workers_kill_timeout=STOP_SECONDS + math.ceil(settings.STOP_DELAY),
         respawn_failed_workers=True,
         respawn_interval=RESPAWN_SECONDS,
         backlog=4096,

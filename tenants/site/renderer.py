@@ -14,7 +14,8 @@ from threading import Lock
 import structlog
 from django.conf import settings
 
-from tenants.site.renderer_http import Address, ConnectionPool
+from shared import metrics
+from tenants.site.renderer_http import Address, ConnectionPool, RendererConnection
 
 log = structlog.get_logger(__name__)
 
@@ -72,14 +73,18 @@ class Renderer:
     def html(self, payload: bytes) -> str | None:
         """What `payload` looks like, or None when it could not be drawn in time."""
         if not self._breaker.lets_through():
+            metrics.renderer_requests.labels("skipped").inc()
             return None
         began = time.monotonic()
         try:
-            status, reply = self._connections.post("/render", payload, ends=began + DEADLINE)
+            with metrics.renderer_seconds.time():
+                status, reply = self._connections.post("/render", payload, ends=began + DEADLINE)
         except OSError as error:
+            metrics.renderer_requests.labels("failed").inc()
             pause = self._breaker.failed(time.monotonic() - began)
             log.warning("renderer.process_unavailable", reason=repr(error), asleep_for=pause)
             return None
+        metrics.renderer_requests.labels("drawn" if status == 200 else "refused").inc()
         if status == 403:
             self._refused(time.monotonic() - began)
             return None
@@ -108,10 +113,17 @@ class Renderer:
 
 def render(payload: bytes) -> str | None:
     """The HTML of a page payload (JSON), or None: no renderer, too slow, or it could not draw this one."""
-    return _renderer_of(settings.RENDERER_URL, settings.RENDERER_SECRET, os.getpid()).html(payload)
+    return _renderer_of(settings.RENDERER, os.getpid()).html(payload)
+
+
+def check(seconds: float) -> None:
+    """Return if one of the renderer's threads answers within that time; raises OSError if none does."""
+    status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + seconds)
+    if status != 200:
+        raise OSError(f"the renderer answers {status}")
 
 
 @cache
-def _renderer_of(url: str, secret: str, _process: int) -> Renderer:
+def _renderer_of(address: Address, _process: int) -> Renderer:
     """One per process: a connection must not be shared with the child of a fork."""
-    return Renderer(Address.of(url, secret))
+    return Renderer(address)

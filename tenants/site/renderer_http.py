@@ -3,7 +3,7 @@
 import socket
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,19 +16,17 @@ _MOST_OPEN = 16
 class Address:
     """Where the renderer is, and the secret it asks for; "" where it asks for none."""
 
-    family: socket.AddressFamily
     at: str | tuple[str, int]
-    secret: str = ""
+    """The path of a socket, or host and port."""
+    secret: str = field(default="", repr=False)
 
     @classmethod
     def of(cls, url: str, secret: str) -> "Address":
-        """Of `unix:///path` or `http://host:port`; raises ValueError for anything else."""
-        if url.startswith("unix:///"):
-            return cls(socket.AF_UNIX, url.removeprefix("unix://"), secret)
+        """Of `unix:///path` or `http://host:port`, which the settings have checked."""
+        if url.startswith("unix://"):
+            return cls(url.removeprefix("unix://"), secret)
         parts = urlsplit(url)
-        if parts.scheme != "http" or not parts.hostname or parts.path not in {"", "/"}:
-            raise ValueError(f"RENDERER_URL is {url}: it must be unix:///path or http://host:port.")
-        return cls(socket.AF_INET, (parts.hostname, parts.port or 80), secret)
+        return cls((parts.hostname or "", parts.port or 80), secret)
 
 
 class RendererConnection(HTTPConnection):
@@ -125,7 +123,7 @@ class _DeadlineSocket(socket.socket):
 
 def _resolved(address: Address) -> list[tuple[socket.AddressFamily, Any]]:
     if isinstance(address.at, str):
-        return [(address.family, address.at)]
+        return [(socket.AF_UNIX, address.at)]
     host, port = address.at
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [(family, at) for family, _type, _protocol, _name, at in found]

@@ -29,4 +29,8 @@ def work(how: str, folder: str) -> None:
 
 
 if __name__ == "__main__":
-    worker.main(children_every=0.2)
+    worker.main(
+        finish=float(os.environ.get("FINISH_SECONDS", worker.FINISH_SECONDS)),
+        give_up=float(os.environ.get("GIVE_UP_SECONDS", worker.GIVE_UP_SECONDS)),
+        children_every=0.2,
+    )

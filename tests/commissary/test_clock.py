@@ -1,82 +1,202 @@
-"""The worker's clock goes on after a kill in the middle of its notes, and never stands still unnoticed."""
+"""One clock of an installation ticks, the next goes on where it was, and none stands still unnoticed."""
 
-import dbm
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+import redis
+from django.conf import settings
 
+from commissary import clock_lock
 from commissary.celery import app
-from commissary.clock import ResilientSchedule
+from commissary.clock_lock import ClockLock
+from commissary.ticking import LAST_RUNS, Clock, RememberedSchedule
+from shared.tenancy.postgresql import timeouts
+from tests.kit.fault_proxy import FaultProxy
 from tests.kit.sources import ROOT
+from tests.kit.waiting import until
 
 ENDING = 60
 """Seconds a worker may take to start and to end on a busy machine."""
+JUMP = timedelta(hours=2)
+HOURLY = "forget expired sessions"
 
 
-@pytest.mark.parametrize("cut", [b"", b"\x80\x04\x95"])
-def test_notes_cut_off_by_a_kill_are_begun_anew(tmp_path, cut):
-    path = str(tmp_path / "notes")
-    with dbm.open(path, "c") as notes:
-        notes[b"entries"] = cut
-
-    schedule = ResilientSchedule(app=app, schedule_filename=path).schedule
-
-    assert set(app.conf.beat_schedule) <= set(schedule)
-
-
-class Rung(ResilientSchedule):
-    """Writes down what it would have rung for."""
+class Rung(RememberedSchedule):
+    """Writes down what it would have enqueued."""
 
     def __init__(self, **values):
         self.names = []
-        super().__init__(**values)
+        super().__init__(app, **values)
 
     def apply_entry(self, entry, producer=None):
         self.names.append(entry.name)
 
 
-JUMP = timedelta(hours=2)
+def rings(schedule):
+    """What is enqueued in as many looks as there are entries."""
+    schedule.names.clear()
+    for _ in range(2 * len(schedule.schedule)):
+        schedule.tick()
+    return set(schedule.names)
 
 
 @pytest.fixture
-def notes(tmp_path):
-    made = Rung(app=app, schedule_filename=str(tmp_path / "notes"))
-    made.tick()
-    made.names.clear()
-    return made
+def valkey(_redis: redis.Redis) -> redis.Redis:
+    return _redis
 
 
-def rings(notes):
-    """What rings in as many looks as there are entries."""
-    notes.names.clear()
-    for _ in range(2 * len(notes.schedule)):
-        notes.tick()
-    return set(notes.names)
+@pytest.fixture
+def schedule():
+    return Rung()
 
 
-def test_a_clock_that_was_put_back_rings_as_before(notes):
-    # It cannot be put back for this process alone: what was written down moves the other way.
-    for entry in notes.schedule.values():
-        entry.last_run_at = app.now() + JUMP
-    notes.tick()
-
-    for entry in notes.schedule.values():
-        assert entry.last_run_at <= app.now()
-        entry.last_run_at -= timedelta(seconds=11)
-    notes._heap = None
-    assert {"find due jobs", "run backup jobs"} <= rings(notes)
+def put_back(schedule, by):
+    """As if everything had run that much earlier, or, with a negative time, was to have run later."""
+    for entry in schedule.schedule.values():
+        entry.last_run_at -= by
+    schedule._heap = None
 
 
-def test_a_clock_that_went_ahead_rings_once_for_all_that_was_due(notes):
-    for entry in notes.schedule.values():
-        entry.last_run_at = app.now() - JUMP
-    notes._heap = None
+def test_what_was_due_once_an_hour_is_due_once_whoever_ticks(schedule, valkey):
+    put_back(schedule, timedelta(hours=1))
+    assert HOURLY in rings(schedule)
 
-    assert {"find due jobs", "run backup jobs", "forget expired sessions"} <= rings(notes)
-    assert sorted(notes.names) == sorted(set(notes.names))
+    assert HOURLY not in rings(Rung())
+
+    valkey.hset(LAST_RUNS, HOURLY, (app.now() - timedelta(hours=1)).timestamp())
+    assert HOURLY in rings(Rung())
+
+
+def test_a_restart_each_hour_delays_nothing_for_ever(schedule, valkey):
+    first = float(valkey.hget(LAST_RUNS, HOURLY))
+
+    Rung()
+
+    assert float(valkey.hget(LAST_RUNS, HOURLY)) == first
+
+
+@pytest.mark.parametrize("kept", ["", "yesterday", "nan", "1e99", "-1e99"])
+def test_last_runs_that_cannot_be_read_begin_anew(kept, valkey):
+    valkey.hset(LAST_RUNS, HOURLY, kept)
+
+    schedule = Rung()
+
+    assert set(schedule.schedule) == set(settings.CELERY_BEAT_SCHEDULE)
+    assert schedule.schedule[HOURLY].last_run_at > app.now() - timedelta(minutes=1)
+
+
+def test_without_valkey_the_schedule_is_there_all_the_same(monkeypatch):
+    monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
+
+    assert set(Rung().schedule) == set(settings.CELERY_BEAT_SCHEDULE)
+
+
+def test_a_machine_whose_time_was_put_back_rings_as_before(schedule):
+    # It cannot be put back for this process alone: what is remembered moves the other way.
+    put_back(schedule, -JUMP)
+    schedule.tick()
+
+    assert all(entry.last_run_at <= app.now() for entry in schedule.schedule.values())
+    put_back(schedule, timedelta(seconds=11))
+    assert {"find due jobs", "run backup jobs"} <= rings(schedule)
+
+
+def test_a_machine_whose_time_went_ahead_rings_once_for_all_that_was_due(schedule):
+    put_back(schedule, JUMP)
+
+    assert {"find due jobs", "run backup jobs", HOURLY} <= rings(schedule)
+    assert sorted(schedule.names) == sorted(set(schedule.names))
+
+
+@pytest.fixture
+def locks() -> Iterator[tuple[ClockLock, ClockLock]]:
+    """Those of two machines."""
+    both = ClockLock(), ClockLock()
+    yield both
+    for each in both:
+        each.release()
+
+
+def test_one_holds_the_lock_and_the_other_has_it_next(locks):
+    one, other = locks
+    assert (one.is_held(), other.is_held(), one.is_held()) == (True, False, True)
+
+    one.release()
+
+    assert until(other.is_held, 5)
+    assert not one.is_held()
+
+
+def test_who_asks_nothing_for_a_while_has_lost_the_lock(locks, monkeypatch):
+    one, other = locks
+    monkeypatch.setattr(clock_lock, "IDLE_SECONDS", 1)
+    assert one.is_held()
+
+    assert until(other.is_held, 10)
+
+    assert not one.is_held()
+    assert not one.is_held()
+
+
+@pytest.fixture
+def far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
+    """The way to the database of whoever connects next."""
+    monkeypatch.setattr(timeouts.breaker, "until", 0.0)
+    database = settings.DATABASES["default"]
+    name = f".s.PGSQL.{database['PORT']}"
+    with FaultProxy(upstream=Path(database["HOST"], name), listen=tmp_path / name) as proxy:
+        monkeypatch.setitem(database, "HOST", str(tmp_path))
+        yield proxy
+
+
+@pytest.mark.parametrize("fault", ["down", "reset", "hang"])
+def test_who_is_cut_off_from_the_database_does_not_tick_and_another_does(fault, locks, far, monkeypatch):
+    one, other = locks
+    monkeypatch.setattr(clock_lock, "IDLE_SECONDS", 1)
+    monkeypatch.setattr(clock_lock, "ANSWER_SECONDS", 0.5)
+    assert one.is_held()
+
+    getattr(far, fault)()
+    monkeypatch.setitem(settings.DATABASES["default"], "HOST", str(far.upstream.parent))
+    monkeypatch.setattr(timeouts.breaker, "until", 0.0)
+
+    assert until(other.is_held, 10)
+    assert not one.is_held()
+
+
+def test_without_a_database_no_clock_ticks_and_it_is_not_taken_for_broken(monkeypatch):
+    monkeypatch.setitem(settings.DATABASES["default"], "HOST", "/nowhere")
+    clock = Clock(app)
+
+    clock.start()
+
+    assert until(lambda: clock.status() == {"ok": True, "state": "waiting"}, 5)
+    assert clock.is_alive()
+    clock.stop()
+
+
+def test_of_two_clocks_one_ticks_and_the_other_when_it_stops(valkey):
+    clocks = [Clock(app), Clock(app)]
+    for each in clocks:
+        each.start()
+    ticking = until(lambda: [each for each in clocks if each.status()["state"] == "ticking"], 10)
+    assert len(ticking) == 1
+    until(lambda: valkey.llen("clock"), 10)
+    assert [each.status()["state"] for each in clocks].count("ticking") == 1
+
+    ticking[0].stop()
+
+    (other,) = set(clocks) - set(ticking)
+    until(lambda: other.status()["state"] == "ticking", 10)
+    other.stop()
+
+
+BREAK = "from commissary import ticking, worker; ticking.RememberedSchedule.tick = None; worker.main()"
 
 
 @pytest.mark.timeout(2 * ENDING)
@@ -84,7 +204,7 @@ def test_a_worker_whose_clock_cannot_go_ends_so_that_it_is_started_again(tmp_pat
     log = tmp_path / "worker.log"
     with log.open("w") as output:
         worker = subprocess.Popen(
-            [sys.executable, "-m", "commissary.worker", f"--schedule={tmp_path / 'nowhere' / 'notes'}"],
+            [sys.executable, "-c", BREAK, "--clock"],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"},
             stdout=output,

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
@@ -23,6 +22,7 @@ from commissary.local.paths import health_socket
 from commissary.local.product import Product
 from commissary.local.servers import Running
 from commissary.local.sessions import is_alive
+from commissary.worker import FINISH_SECONDS, GIVE_UP_SECONDS
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
@@ -35,13 +35,13 @@ def start(tmp_path: Path):
     """Starts a worker as the supervisor does, with a task of the tests; returns when its loop answers."""
     started: list[Running] = []
 
-    def start(**changes: Any) -> Running:
+    def start(**seconds: str) -> Running:
         (tmp_path / "logs").mkdir(exist_ok=True)
         options = Options(tmp_path, 0, "127.0.0.1")
         program = Product(options, os.environ["DATABASE_URL"], settings.REDIS_URL).worker()
         argv = (sys.executable, "-m", "tests.commissary.busy_worker", *program.argv[3:])
-        environment = {**program.environment, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"}
-        running = replace(program, argv=argv, environment=environment, **changes).start()
+        environment = {**program.environment, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", **seconds}
+        running = replace(program, argv=argv, environment=environment).start()
         started.append(running)
         until(lambda: _state(tmp_path, running) == "working", STARTING)
         return running
@@ -92,7 +92,7 @@ def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_pat
 def test_asked_to_stop_it_gives_up_what_takes_long(
     tmp_path: Path, start: Callable, begin: Callable, how: str
 ):
-    running = start(patience=1.0)
+    running = start(FINISH_SECONDS="1")
     begin(how)
     below = psutil.Process(running.pid).children(recursive=True)
 
@@ -107,20 +107,20 @@ def test_asked_to_stop_it_gives_up_what_takes_long(
 def test_a_task_that_does_not_give_up_is_killed_with_the_worker(
     tmp_path: Path, start: Callable, begin: Callable
 ):
-    running = start(patience=1.0, insist_patience=2.0)
+    running = start(FINISH_SECONDS="1", GIVE_UP_SECONDS="2")
     begin("deaf")
     below = psutil.Process(running.pid).children(recursive=True)
 
     running.stop()
 
-    assert running.how_it_ended == "was ended by SIGKILL"
+    assert running.how_it_ended == "ended with 1"
     assert not any(is_alive(each) for each in below)
 
 
 def test_any_stop_of_it_takes_fifteen_seconds_at_most(tmp_path: Path):
     worker = Product(Options(tmp_path, 0, "127.0.0.1"), "", "").worker()
 
-    assert worker.patience + worker.insist_patience <= 15
+    assert FINISH_SECONDS + GIVE_UP_SECONDS < worker.patience <= 15
 
 
 def _living(running: Running) -> list[psutil.Process]:

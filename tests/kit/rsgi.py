@@ -10,8 +10,14 @@ from commissary.front.bodies import Pace
 from commissary.front.files import Assets, Builds
 from commissary.front.limits import BodyLimits
 from commissary.front.pool import Job, Lane
+from commissary.front.recording import Recorder
+from commissary.watching.access_log import AccessLog
+from commissary.watching.endpoints import Probes
+from commissary.watching.readiness import Part, Readiness
 from shared.tenancy.proxies import Proxies
 from tenants.site.page_cache.cache import PageCache
+
+NOBODY = Proxies()
 
 
 class Headers:
@@ -95,19 +101,29 @@ def finished(coroutine: Coroutine[Any, Any, Any]) -> Any:
 
 
 def make_front(
-    application: Callable[..., Any], *, pages: PageCache | None = None, media_root: Path | None = None
+    application: Callable[..., Any],
+    *,
+    pages: PageCache | None = None,
+    media_root: Path | None = None,
+    trusted_proxies: Proxies = NOBODY,
+    access_log: AccessLog | None = None,
+    parts: tuple[Part, ...] = (),
 ) -> Front:
     """A front around `application`, with an inline pool."""
     nowhere = Path("nowhere")
     return Front(
         application=application,
-        settings=FrontSettings(trusted_proxies=Proxies(), public_port=80, pace=Pace(10, 4_000)),
+        settings=FrontSettings(
+            trusted_proxies=trusted_proxies, public_port=80, platform_hosts=frozenset(), pace=Pace(10, 4_000)
+        ),
         pool=InlinePool(),
         pages=pages,
         assets=Assets(nowhere),
         builds=Builds(nowhere),
         media_root=media_root,
         limits=BodyLimits(10, 10),
+        recorder=Recorder(access_log or AccessLog(0)),
+        probes=Probes(Readiness(parts)),
     )
 
 

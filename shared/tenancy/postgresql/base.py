@@ -6,15 +6,18 @@ own schema only, so Python choosing wrongly is an error and not a leak.
 """
 
 from collections.abc import Callable
+from types import TracebackType
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import Error
+from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 from django_tenants.postgresql_backend import base as django_tenants_backend
 from psycopg import IsolationLevel
 from psycopg.pq import TransactionStatus
 
+from shared import metrics
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
@@ -41,6 +44,22 @@ def _rights_for(work: UnitOfWork) -> Rights:
     return Rights(work.domain.schema_name, work.domain.schema_name) if work.domain else SHARED
 
 
+class CountedErrors(DatabaseErrorWrapper):
+    """Django's errors for psycopg's, counted by their kind."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            super().__exit__(kind, error, traceback)
+        except Error as wrapped:
+            metrics.database_errors.labels(type(wrapped).__name__).inc()
+            raise
+
+
 class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     """django-tenants' backend, driven by the unit of work instead of by state that threads share."""
 
@@ -54,7 +73,12 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> TimeoutConnection:
         self.isolation_level = IsolationLevel.READ_COMMITTED
+        metrics.database_connections_opened.inc()
         return connect(self.settings_dict["ANSWER_TIMEOUT"], **conn_params)
+
+    @cached_property
+    def wrap_database_errors(self) -> "CountedErrors":
+        return CountedErrors(self)
 
     def is_usable(self) -> bool:
         # Asked before each request, and answered at once or not at all.

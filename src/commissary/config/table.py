@@ -207,6 +207,39 @@ class Environment:
         1,
         "how many passwords one web process hashes at a time; two more wait, the next are told to come back",
     )
+    # ── watching ─────────────────────────────────────────────────────────────────────────────────
+    internal_port: int = setting(
+        "INTERNAL_PORT",
+        kinds.port(),
+        lambda values: values["port"] + 1,
+        "where metrics are, and whose host it is: for this network alone, see Watching",
+        without="the one after `PORT`",
+    )
+    internal_host: str = setting(
+        "INTERNAL_HOST", kinds.listening_address(), "127.0.0.1", "on which address that is"
+    )
+    stop_delay: float = setting(
+        "STOP_DELAY",
+        kinds.seconds(0, 300),
+        0.0,
+        "seconds for which a web process that was asked to end still answers, while `/-/ready` says 503: as "
+        "long as a load balancer takes to notice",
+        without="0",
+    )
+    access_log: float = setting(
+        "ACCESS_LOG",
+        kinds.share(),
+        0.01,
+        "the share of requests that are logged; with more than 0, those that fail or are slow always",
+        without="0.01",
+    )
+    sentry_dsn: str = setting(
+        "SENTRY_DSN",
+        urls.sentry(),
+        "",
+        "where errors are reported, to a Sentry or what speaks its language",
+        without="they are logged only",
+    )
     limits: Mapping[str, Rate] = field(default_factory=dict)
     """What the operator has set of shared.accounts.limits, by name."""
     given: frozenset[str] = frozenset()

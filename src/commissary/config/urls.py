@@ -64,6 +64,16 @@ def mail() -> Kind[str]:
     )
 
 
+def sentry() -> Kind[str]:
+    def read(text: str) -> str:
+        parts = _parts(text, "http", "https")
+        if not parts.hostname or not parts.username or not re.fullmatch(r"/(?:.*/)?[0-9]+", parts.path):
+            raise ValueError
+        return text
+
+    return Kind("https://key@host/project, with the project's number", read, is_url=True)
+
+
 def masked(url: str) -> str:
     """`url` to be recognized by, without user, password and query; "" where they cannot be told apart."""
     scheme, found, rest = url.partition("://")

@@ -5,24 +5,31 @@ See docs/decisions/0039-web-front.md.
 
 import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future as ThreadFuture
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from time import perf_counter
 from typing import IO, Any, Protocol, TypeVar
 
 import structlog
+from structlog.contextvars import bound_contextvars
 
 from commissary.front import bodies
 from commissary.front.environ import environ_of
 from commissary.front.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, Media, look_up
 from commissary.front.limits import BodyLimits, lane_of
 from commissary.front.pool import DeadlineExceeded, Job, Lane, Overloaded
+from commissary.front.recording import MALFORMED, Recorder
 from commissary.front.refusals import malformed, refusal
 from commissary.front.replies import Reply, call, send
 from commissary.front.request import Malformed, Request, Scope
+from commissary.watching.endpoints import PREFIX, Probes
+from shared import metrics
+from shared.tenancy.hosts import canonical_host, split_api
 from shared.tenancy.proxies import Proxies
+from shared.tenancy.resolver import cached_domain
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.page_cache.cache import PageCache, answer
 from tenants.site.page_cache.hints import HINT, CacheHint
@@ -50,6 +57,8 @@ class FrontSettings:
 
     trusted_proxies: Proxies
     public_port: int
+    platform_hosts: frozenset[str]
+    """Names of the installation itself."""
     pace: bodies.Pace
 
 
@@ -65,6 +74,8 @@ class Front:
     builds: Builds
     media_root: Any
     limits: BodyLimits
+    recorder: Recorder
+    probes: Probes
 
     def __post_init__(self) -> None:
         self._drawing: dict[Key, ThreadFuture[None]] = {}
@@ -73,24 +84,32 @@ class Front:
 
     async def __call__(self, scope: Scope, protocol: Any) -> None:
         """Answer one request."""
+        began = perf_counter()
         try:
             request = Request.of(scope, self.settings.trusted_proxies)
         except Malformed as error:
             send(malformed(str(error)), protocol, head=False)
+            self.recorder.count(MALFORMED, 400, perf_counter() - began)
             return
         try:
             reply = await self.answer(request, protocol)
         except bodies.BodyIncomplete:
             reply = malformed("The request ended before all of it had arrived.")
         except Exception:
-            log.exception("front.request_failed", path=request.path)
+            log.exception("front.request_failed", path=request.path, request_id=request.id)
             reply = self._refusal(request, 500)
-        send(reply, protocol, head=request.method == "HEAD")
+        send(reply, protocol, head=request.method == "HEAD", request_id=request.id)
+        self.recorder.record(request, reply, began)
         if reply.unread:
             await bodies.discard(protocol, reply.unread, self.settings.pace)
 
     async def answer(self, request: Request, protocol: Any) -> Reply:
         """The answer, from wherever it comes quickest."""
+        if request.path.startswith(PREFIX):
+            # Whatever host is named: who probes knows an address only.
+            probe = await self.probes.answer(request.method, request.path, request.query)
+            if probe is not None:
+                return probe
         if request.path == LATEST_BUILD and (built := self.builds.answer(request)):
             return built
         key = self._key(request)
@@ -114,7 +133,9 @@ class Front:
             await _shared(self._drawing[key])
             cached = pages.fresh(key)
         if cached is not None:
+            request.cache = "hit"
             return self._cached(cached, request)
+        request.cache = "miss"
         return await self._draw(key, request, pages)
 
     async def _draw(self, key: Key, request: Request, pages: PageCache) -> Reply:
@@ -126,7 +147,10 @@ class Front:
             reply = await self._django(request, io.BytesIO(), 0, hint)
             if hint.is_busy or reply.status == 503:
                 stale = pages.stale(key)
-                return self._cached(stale, request) if stale is not None else reply
+                if stale is None:
+                    return reply
+                request.cache = "stale"
+                return self._cached(stale, request)
             pages.offer(key, hint, reply.status, reply.headers, since)
             return reply
         finally:
@@ -153,6 +177,23 @@ class Front:
             return await self._media.answer(request)
         return None
 
+    async def is_served(self, host: str) -> bool | None:
+        """Whether `host`, or the site it is the API of, is a domain's; None if nobody can say at the moment.
+
+        Raises InvalidHost for what is none.
+        """
+        name, _is_api = split_api(canonical_host(host))
+        if name in self.settings.platform_hosts:
+            return True
+        with suppress(KeyError):
+            return cached_domain(name) is not None
+        with suppress(Exception):
+            await self._resolve(name)
+        # What was found out is remembered; where nothing is, there was no room or no database to ask.
+        with suppress(KeyError):
+            return cached_domain(name) is not None
+        return None
+
     async def _resolve(self, host: str) -> DomainRef | None:
         """The domain of `host`, asked once for all who wait for it; None too if there is no room to ask."""
         if (lookup := self._lookups.get(host)) is not None:
@@ -160,7 +201,7 @@ class Front:
         lookup = self._lookups[host] = ThreadFuture()
         domain = None
         try:
-            with suppress(Overloaded):
+            with suppress(Overloaded), _counted(Lane.LOOKUPS):
                 domain = await self.pool.run(lambda _job: look_up(host), address=host, lane=Lane.LOOKUPS)
         finally:
             del self._lookups[host]
@@ -196,14 +237,17 @@ class Front:
         environ = environ_of(request, body, length, public_port=self.settings.public_port)
         if hint is not None:
             environ[HINT] = hint
+        lane = lane_of(request)
+        work = partial(_call, self.application, environ, request.id)
         try:
-            return await self.pool.run(
-                partial(_call, self.application, environ), address=request.address, lane=lane_of(request)
-            )
+            with _counted(lane):
+                return await self.pool.run(work, address=request.address, lane=lane)
         except Overloaded:
             return self._refusal(request, 503, RETRY_OVERLOADED)
         except DeadlineExceeded:
-            log.warning("front.deadline_exceeded", path=request.path, method=request.method)
+            log.warning(
+                "front.deadline_exceeded", path=request.path, method=request.method, request_id=request.id
+            )
             return self._refusal(request, 503, RETRY_STUCK)
 
     def _refusal(self, request: Request, status: int, retry_after: int = 0) -> Reply:
@@ -215,5 +259,18 @@ async def _shared(future: "ThreadFuture[T]") -> T:
     return await asyncio.shield(asyncio.wrap_future(future))
 
 
-def _call(application: Application, environ: dict[str, Any], job: Job[Reply]) -> Reply:
-    return call(application, environ, job.progress)
+@contextmanager
+def _counted(lane: Lane) -> Iterator[None]:
+    """Counts what the pool turns away."""
+    try:
+        yield
+    except (Overloaded, DeadlineExceeded) as error:
+        reason = "overloaded" if isinstance(error, Overloaded) else "deadline"
+        metrics.pool_refused.labels(lane.value, reason).inc()
+        raise
+
+
+def _call(application: Application, environ: dict[str, Any], request_id: str, job: Job[Reply]) -> Reply:
+    """In a thread of the pool: whatever is logged and enqueued there bears the request's id."""
+    with bound_contextvars(request_id=request_id):
+        return call(application, environ, job.progress)

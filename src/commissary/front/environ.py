@@ -15,6 +15,7 @@ _SAID_BY_PROXIES = frozenset(
         "x-forwarded-prefix",
         "x-forwarded-proto",
         "x-real-ip",
+        "x-request-id",
     }
 )
 """What `Request` has read of them is in REMOTE_ADDR and the scheme; nobody behind it reads them again.

@@ -113,6 +113,10 @@ class RequestPool:
     def __post_init__(self) -> None:
         self._threads = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
 
+    def load(self, lane: Lane) -> tuple[int, int]:
+        """How many requests of that lane run, and how many wait."""
+        return self._running[lane], len(self._queues[lane])
+
     @property
     def waiting(self) -> int:
         return sum(len(queue) for queue in self._queues.values())

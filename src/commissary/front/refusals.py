@@ -66,6 +66,6 @@ def _cross_origin(request: Request) -> list[tuple[str, str]]:
         return []
     return [
         ("Access-Control-Allow-Origin", origin),
-        ("Access-Control-Expose-Headers", "retry-after"),
+        ("Access-Control-Expose-Headers", "retry-after,x-request-id"),
         ("Vary", "origin"),
     ]

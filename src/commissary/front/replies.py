@@ -14,6 +14,7 @@ SPOOL_SECONDS = 30.0
 """After this long the server has opened a temporary file itself, and ours can be closed."""
 _OPEN_FILES = Path("/proc/self/fd" if sys.platform == "linux" else "/dev/fd")
 
+REQUEST_ID = "X-Request-ID"
 HeaderList = list[tuple[str, str]]
 
 
@@ -51,19 +52,21 @@ class Sender(Protocol):
     ) -> None: ...
 
 
-def send(reply: Reply, protocol: Sender, *, head: bool) -> None:
+def send(reply: Reply, protocol: Sender, *, head: bool, request_id: str = "") -> None:
     """Hand it to the server, which sends it as fast as it is read."""
     body = reply.body
+    # Not in place: headers of a cached page are those of all its answers.
+    headers = [*reply.headers, (REQUEST_ID, request_id)] if request_id else reply.headers
     if isinstance(body, bytes):
         if head or not body:
-            protocol.response_empty(reply.status, reply.headers)
+            protocol.response_empty(reply.status, headers)
         else:
-            protocol.response_bytes(reply.status, reply.headers, body)
+            protocol.response_bytes(reply.status, headers, body)
         return
     if head or body.start >= body.end:
-        protocol.response_empty(reply.status, reply.headers)
+        protocol.response_empty(reply.status, headers)
     else:
-        protocol.response_file_range(reply.status, reply.headers, str(body.path), body.start, body.end)
+        protocol.response_file_range(reply.status, headers, str(body.path), body.start, body.end)
     if body.opened is not None:
         asyncio.get_running_loop().call_later(SPOOL_SECONDS, body.opened.close)
 

@@ -1,10 +1,14 @@
 """A request as the server hands it over, before anything of it is believed."""
 
+import re
 from dataclasses import dataclass
+from random import getrandbits
 from typing import Any, Protocol
 
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from shared.tenancy.proxies import Proxies, plain_address
+
+_SANE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
 class Headers(Protocol):
@@ -57,6 +61,10 @@ class Request:
     """The visitor's address: the peer's, or what a trusted proxy says."""
     is_secure: bool
     """Whether the visitor came by https: this server is told so by a trusted proxy alone."""
+    id: str
+    """What a trusted proxy says in X-Request-ID, else 24 digits of ours. The answer bears it too."""
+    cache: str = ""
+    """`hit`, `miss` or `stale` of a page for everybody; else ""."""
 
     @classmethod
     def of(cls, scope: Scope, trusted_proxies: Proxies) -> "Request":
@@ -72,10 +80,15 @@ class Request:
         if not path.startswith("/"):
             raise Malformed("The request names no path.")
         address, is_secure = plain_address(scope.client), scope.scheme == "https"
+        given = ""
         if address in trusted_proxies:
+            given = headers.get("x-request-id", "")
             address, is_secure = _said_by_proxy(headers, address, trusted_proxies)
         address = address or LOOPBACK
-        return cls(scope, scope.method, host, path, scope.query_string, headers, address, is_secure)
+        request_id = given if given and _SANE_ID.fullmatch(given) else f"{getrandbits(96):024x}"
+        return cls(
+            scope, scope.method, host, path, scope.query_string, headers, address, is_secure, request_id
+        )
 
     @property
     def is_for_everybody(self) -> bool:

@@ -21,6 +21,7 @@ from commissary.front.pool import PoolLimits, RequestPool
 from commissary.front.request import Scope
 from commissary.health import serve_health
 from commissary.local.paths import health_socket
+from commissary.watching.watch import Watch
 from tenants.site.page_cache.cache import PageCache
 
 log = structlog.get_logger(__name__)
@@ -63,12 +64,14 @@ class FrontServer:
             deadline=settings.REQUEST_DEADLINE,
         )
         self._pool = RequestPool(limits, on_stuck=recycle)
+        self._watch = Watch(settings, self._pool)
         is_local = isinstance(default_storage, FileSystemStorage)
         self._front = Front(
             application=self._application,
             settings=FrontSettings(
                 trusted_proxies=settings.TRUSTED_PROXIES,
                 public_port=settings.PUBLIC_PORT,
+                platform_hosts=settings.PLATFORM_HOSTS,
                 pace=Pace(BODY_GRACE_SECONDS, BODY_RATE),
             ),
             pool=self._pool,
@@ -77,11 +80,14 @@ class FrontServer:
             builds=Builds(Path(settings.FRONTEND)),
             media_root=Path(settings.MEDIA_ROOT) if is_local else None,
             limits=BodyLimits(BODIES_AT_ONCE, BODIES_OF_ONE),
+            recorder=self._watch.recorder,
+            probes=self._watch.probes,
         )
         # The server listens once the loop runs.
         loop.call_soon(close_unread_connections)
         self._health = health_socket(Path(settings.COMMISSARY_HOME), "web", os.getpid())
         self._answering = loop.create_task(serve_health(self._health, self._status))
+        self._watch.start(loop, self._front.is_served)
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         if scope.proto == "http" and self._front is not None:
@@ -89,6 +95,7 @@ class FrontServer:
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._pool.shutdown()
+        self._watch.stop()
         self._health.unlink(missing_ok=True)
 
     def _status(self) -> dict[str, Any]:
@@ -105,7 +112,8 @@ def recycle() -> None:
     timer = threading.Timer(RECYCLE_SECONDS, os._exit, [os.EX_SOFTWARE])
     timer.daemon = True
     timer.start()
-    os.kill(os.getpid(), signal.SIGTERM)
+    # Not SIGTERM: that would wait for STOP_DELAY.
+    os.kill(os.getpid(), signal.SIGINT)
 
 
 def close_unread_connections() -> None:

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.db import connections, transaction
 
+from shared.accounts.models import TokenKey
 from shared.accounts.two_factor.services import switch_off_for_all
 from shared.tenancy.installation import installation_of
 from shared.tenancy.models import Installation
@@ -25,4 +26,6 @@ def go_on_with_new_secret() -> int:
             )
         rename_roles(cursor, before)
         Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
+        # Whoever is signed in stays so: refresh tokens, whose hashes the database has, get new access tokens.
+        TokenKey.objects.using(OWNER).all().delete()
         return switch_off_for_all(using=OWNER)

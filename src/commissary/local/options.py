@@ -4,11 +4,12 @@ import errno
 import ipaddress
 import os
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from commissary.config.reading import read_settings
 from commissary.local.errors import LocalError
+from commissary.local.servers import free_port
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,9 @@ class Options:
     home: Path
     port: int
     address: str
+    internal_port: int = 0
+    """Where metrics are, as it was set; 0: beside `port`, or wherever a port is free."""
+    internal_host: str = "127.0.0.1"
     is_dev: bool = False
     has_web: bool = True
     """Whether the web server is among what is run, or left to `commissary debug`."""
@@ -40,21 +44,43 @@ class Options:
 
     def check_port(self) -> None:
         """Say so in one line when somebody else listens where we are going to."""
-        family = socket.AF_INET6 if ":" in self.address else socket.AF_INET
-        with socket.socket(family) as probe:
-            # As the web server does: addresses still winding down are no hindrance.
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((self.address, self.port))
-            except OSError as error:
-                raise LocalError(self._why_not(error)) from error
+        _check_free("PORT", self.address, self.port)
 
-    def _why_not(self, error: OSError) -> str:
-        if error.errno == errno.EADDRINUSE:
-            return f"Port {self.port} is taken by another program: choose one with PORT=8080 npm start."
-        if error.errno == errno.EACCES:
-            return f"This account may not use port {self.port}: choose one with PORT=8080 npm start."
-        return f"Cannot listen on {self.address}, port {self.port}: {os.strerror(error.errno or 0)}."
+    def with_internal_port(self) -> "Options":
+        """With the internal port that is listened on: the one beside `port`, unless somebody else has it.
+
+        Raises LocalError for one that was set and is taken: who set it will look there.
+        """
+        if self.internal_port:
+            _check_free("INTERNAL_PORT", self.internal_host, self.internal_port)
+            return self
+        beside = self.port + 1
+        try:
+            _check_free("INTERNAL_PORT", self.internal_host, beside)
+        except LocalError:
+            beside = free_port()
+        return replace(self, internal_port=beside)
+
+
+def _check_free(variable: str, address: str, port: int) -> None:
+    """Raises LocalError, with what to do about it, where nobody can listen."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family) as probe:
+        # As the web server does: addresses still winding down are no hindrance.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except (OSError, OverflowError) as error:
+            raise LocalError(_why_not(variable, address, port, error)) from error
+
+
+def _why_not(variable: str, address: str, port: int, error: OSError | OverflowError) -> str:
+    number = getattr(error, "errno", None) or 0
+    if number == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program: choose one with {variable}=8080 npm start."
+    if number == errno.EACCES:
+        return f"This account may not use port {port}: choose one with {variable}=8080 npm start."
+    return f"Cannot listen on {address}, port {port}: {os.strerror(number)}."
 
 
 def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: bool = False) -> Options:
@@ -64,6 +90,8 @@ def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: 
         home=given.home,
         port=given.port,
         address=given.host,
+        internal_port=given.internal_port if "INTERNAL_PORT" in given.given else 0,
+        internal_host=given.internal_host,
         is_dev=is_dev,
         has_web=has_web,
         database_url=given.database_url,

@@ -39,7 +39,6 @@ def main() -> None:
             call_command("migrate", skip_checks=False)
     except (CommandError, DatabaseError) as error:
         _refuse(_one_line(error))
-    _check_token_keys(terminal)
     if given.demo:
         _make_demo(terminal)
     _describe(terminal)
@@ -84,21 +83,6 @@ def _go_on_with_new_secret(terminal: Terminal) -> None:
         people = go_on_with_new_secret()
     if people:
         terminal.line(f"[yellow]![/] Two-factor sign-in is off now; it was on for {people} of the people.")
-
-
-def _check_token_keys(terminal: Terminal) -> None:
-    """Make the keys of tokens that are missing, and say so where somebody may have signed in with them."""
-    from shared.accounts.keys import make_missing
-    from shared.accounts.models import Session
-    from shared.tenancy.unit_of_work import shared_work
-
-    made = make_missing()
-    with shared_work():
-        if made and Session.objects.live().exists():
-            terminal.line(
-                f"[yellow]![/] New in {home() / 'keys'}, where they were missing: {', '.join(made)}. "
-                "Who is signed in stays so; several machines need the same keys."
-            )
 
 
 def _make_demo(terminal: Terminal) -> None:

@@ -54,6 +54,8 @@ class Product:
             # The socket of our own renderer is private already.
             "RENDERER_SECRET": os.environ.get("RENDERER_SECRET", "") if self.options.renderer_url else "",
             "PORT": str(self.options.port),
+            "INTERNAL_PORT": str(self.options.internal_port),
+            "INTERNAL_HOST": self.options.internal_host,
             "PYTHONUNBUFFERED": "1",
         }
 
@@ -61,7 +63,8 @@ class Product:
         """Tell the commands of other terminals where the services are."""
         services = {"database_url": self.database_url, "redis_url": self.redis_url}
         services |= {"renderer_url": self.renderer_url}
-        write_json(services_file(self.options.home), services | {"port": self.options.port})
+        ports = {"port": self.options.port, "internal_port": self.options.internal_port}
+        write_json(services_file(self.options.home), services | ports)
 
     def loaded(self) -> "Product":
         """Load here what web server and worker are made of, once for all of them.

@@ -15,10 +15,11 @@ class RunFile:
 
     home: Path
 
-    def write(self, port: int, pids: dict[str, int]) -> dict[str, Any]:
+    def write(self, port: int, internal_port: int, pids: dict[str, int]) -> dict[str, Any]:
         """Write it, with domains and who can sign in as the start found them, and return what it says."""
         found = self.description()
-        run = {"port": port, "pids": pids, "domains": found["domains"], "users": found["users"]}
+        ports = {"port": port, "internal_port": internal_port}
+        run = {**ports, "pids": pids, "domains": found["domains"], "users": found["users"]}
         write_json(self.path, run)
         return run
 

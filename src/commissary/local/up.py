@@ -92,10 +92,22 @@ def _run(options: Options, ready: int | None) -> int:
         return 0
     try:
         options.check_port()
+        options = _with_internal_port(options)
         _start_and_watch(options, ready)
     finally:
         lock.release()
     return 0
+
+
+def _with_internal_port(options: Options) -> Options:
+    """Said only where it is not where everybody looks for it."""
+    given, options = options.internal_port, options.with_internal_port()
+    if not given and options.internal_port != options.port + 1:
+        print(
+            f"Port {options.port + 1} is taken by another program: "
+            f"metrics are at http://{options.internal_host}:{options.internal_port}/-/metrics."
+        )
+    return options
 
 
 def _start_and_watch(options: Options, ready: int | None) -> None:
@@ -108,7 +120,7 @@ def _start_and_watch(options: Options, ready: int | None) -> None:
         supervisor.clear_up()
         forget_run(options.home)
         product = _start(supervisor, options, run_file)
-        run = run_file.write(options.port, supervisor.pids())
+        run = run_file.write(options.port, options.internal_port, supervisor.pids())
         stop_with = "npm stop" if ready is not None else "Ctrl-C, or npm stop"
         for line in summary(run, run_file.description(), options.home, stop_with, has_web=options.has_web):
             terminal.line(line)
@@ -160,7 +172,7 @@ def _preparation(product: Product) -> Program:
 
 def _watch(supervisor: Supervisor, product: Product, run_file: RunFile) -> None:
     def write() -> None:
-        run_file.write(product.options.port, supervisor.pids())
+        run_file.write(product.options.port, product.options.internal_port, supervisor.pids())
 
     if not product.options.is_dev:
         supervisor.watch(write)

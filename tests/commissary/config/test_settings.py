@@ -156,6 +156,11 @@ def test_what_contradicts_is_refused():
     assert read(RENDERER_URL="http://renderer:3000", RENDERER_SECRET="s").renderer_secret == "s"
 
 
+def test_the_internal_port_is_not_for_visitors():
+    assert problems(PORT="8001", INTERNAL_PORT="8001") == ["INTERNAL_PORT: is the same as PORT"]
+    assert read(PORT="8001").internal_port == 8002
+
+
 def test_a_contradiction_of_what_is_wrong_already_is_no_second_problem():
     (problem,) = problems(RENDERER_URL="http://renderer:3000", RENDERER_SECRET="two words")
 

@@ -24,4 +24,5 @@ def _application(environ: dict[str, Any], start_response: Any) -> HttpResponse:
 
 server.RECYCLE_SECONDS = 0.5
 settings.REQUEST_DEADLINE = 0.5
+settings.STOP_DELAY = 1.0
 application = server.FrontServer(_application, settings)

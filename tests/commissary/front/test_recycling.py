@@ -47,3 +47,14 @@ def test_a_request_over_its_deadline_ends_with_503_and_its_process_is_replaced(p
 
     assert (status, b"busy" in body) == (503, True)
     until(lambda: get(port, "/api/who") not in ((200, first), (0, b"")), 30)
+
+
+def test_a_process_that_is_to_end_says_so_and_answers_until_it_does(port: int):
+    first = get(port, "/api/who")[1]
+
+    os.kill(int(first), signal.SIGTERM)
+    until(lambda: get(port, "/-/ready")[0] == 503, 10)
+
+    assert b'"draining"' in get(port, "/-/ready")[1]
+    assert get(port, "/api/who") == (200, first)
+    until(lambda: get(port, "/api/who") not in ((200, first), (0, b"")), 30)

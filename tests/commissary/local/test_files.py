@@ -98,22 +98,28 @@ def test_run_json_says_what_the_start_has_found(tmp_path: Path):
     found = {"domains": [domain], "users": [user], "has_people": True, "has_domains": True}
     write_json(description_file(tmp_path), found)
 
-    run = RunFile(tmp_path).write(8000, {"web": 7})
+    run = RunFile(tmp_path).write(8000, 8001, {"web": 7})
 
-    assert run == {"port": 8000, "pids": {"web": 7}, "domains": [domain], "users": [user]}
+    assert run == {
+        "port": 8000,
+        "internal_port": 8001,
+        "pids": {"web": 7},
+        "domains": [domain],
+        "users": [user],
+    }
     assert RunFile(tmp_path).read() == run
     assert mode(tmp_path / "run.json") == 0o600
 
 
 def test_where_nothing_was_found_run_json_names_nobody(tmp_path: Path):
-    run = RunFile(tmp_path).write(8000, {})
+    run = RunFile(tmp_path).write(8000, 8001, {})
 
-    assert run == {"port": 8000, "pids": {}, "domains": [], "users": []}
+    assert run == {"port": 8000, "internal_port": 8001, "pids": {}, "domains": [], "users": []}
 
 
 def test_what_a_start_found_is_forgotten_with_it(tmp_path: Path):
     write_json(description_file(tmp_path), {"domains": [{"host": "b.localhost", "title": "B"}]})
-    RunFile(tmp_path).write(8000, {})
+    RunFile(tmp_path).write(8000, 8001, {})
 
     forget_run(tmp_path)
 
@@ -123,7 +129,7 @@ def test_what_a_start_found_is_forgotten_with_it(tmp_path: Path):
 def said_by(found: dict[str, Any], home: Path) -> str:
     write_json(description_file(home), found)
     file = RunFile(home)
-    return "\n".join(summary(file.write(8000, {}), file.description(), home, "npm stop"))
+    return "\n".join(summary(file.write(8000, 8001, {}), file.description(), home, "npm stop"))
 
 
 def test_a_start_names_addresses_and_a_sign_in(tmp_path: Path):

@@ -1,13 +1,16 @@
 """What the person who starts it can decide."""
 
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from commissary.config.reading import BadSettings
+from commissary.local.errors import LocalError
 from commissary.local.options import read_options
 from commissary.local.paths import ROOT, home
+from commissary.local.servers import free_port
 
 
 @pytest.mark.parametrize("given", ["eighty", "0", "65536", "-1", "80.0", "٨٠٠٠", "9" * 50])
@@ -96,3 +99,41 @@ def test_a_demo_is_wanted_or_not(monkeypatch: pytest.MonkeyPatch):
 
     with pytest.raises(BadSettings, match=r'^COMMISSARY_DEMO: "perhaps" is not yes or no'):
         read_options()
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port somebody listens on, so that the one before it is another's neighbour."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_metrics_are_at_the_port_after_the_sites_unless_another_is_given(monkeypatch: pytest.MonkeyPatch):
+    port = free_port()
+    monkeypatch.setenv("PORT", str(port))
+    beside = read_options().with_internal_port()
+    monkeypatch.setenv("INTERNAL_PORT", str(another := free_port()))
+    given = read_options().with_internal_port()
+
+    assert (given.internal_port, given.internal_host) == (another, "127.0.0.1")
+    assert beside.internal_port == port + 1
+
+
+def test_a_neighbour_that_is_taken_is_replaced_and_a_port_that_was_set_is_not(
+    monkeypatch: pytest.MonkeyPatch, taken: int
+):
+    monkeypatch.setenv("PORT", str(taken - 1))
+    found = read_options().with_internal_port().internal_port
+    monkeypatch.setenv("INTERNAL_PORT", str(taken))
+
+    assert found not in {0, taken}
+    with pytest.raises(LocalError, match=rf"^Port {taken} is taken .* INTERNAL_PORT=8080"):
+        read_options().with_internal_port()
+
+
+def test_the_highest_port_has_a_neighbour_too(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PORT", "65535")
+
+    assert 1024 < read_options().with_internal_port().internal_port < 65_536

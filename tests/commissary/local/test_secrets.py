@@ -23,19 +23,7 @@ from tests.services import services, worker
 pytestmark = pytest.mark.timeout(180)
 
 LOAD = "from commissary.preload import preload; preload()"
-SIGN_IN = """
-from datetime import timedelta
-from django.utils import timezone
-from shared.accounts.models import Session, User
-from shared.domains.services import create_domain
-from shared.tenancy.unit_of_work import shared_work
-
-domain = create_domain(title="Keys", host="keys.localhost")
-with shared_work():
-    user = User.objects.create(email="a@example.com", firstname="A", lastname="B", password="!")
-    until = timezone.now() + timedelta(hours=1)
-    Session.objects.create(user=user, domain_id=domain.pk, expires_at=until)
-"""
+KEYS = "from shared.accounts.keys import key_ring; print(key_ring().signing_kid)"
 
 SECOND_FACTOR = """
 from shared.accounts.models import TwoFactor, User
@@ -236,6 +224,7 @@ def test_a_secret_that_is_lost_for_good_can_be_given_up(folder: Path) -> None:
     with_new = Home(lost.folder, lost.database)
     with contextmanager(prepared)(lost):
         assert lost.command("shell", "-v0", "-c", SECOND_FACTOR).returncode == 0
+        lost_key = lost.command("shell", "-v0", "-c", KEYS)
 
         done = with_new.prepare("--new-secret")
 
@@ -246,6 +235,9 @@ def test_a_secret_that_is_lost_for_good_can_be_given_up(folder: Path) -> None:
             assert left == [(False,)]
             assert connection.execute("SELECT count(*) FROM accounts_twofactor").fetchall() == [(0,)]
         assert with_new.can_sign_in()
+        new_key = with_new.command("shell", "-v0", "-c", KEYS)
+        assert (lost_key.returncode, new_key.returncode) == (0, 0)
+        assert new_key.stdout != lost_key.stdout
         assert with_new.prepare("--new-secret").returncode == 0
         assert is_refused(lost.prepare(), "another secret")
         assert all_about(lost) == []
@@ -261,20 +253,3 @@ def test_a_secret_that_two_databases_share_is_not_given_up_for_one_of_them(first
         assert is_refused(done, "Another database of this server")
         assert all_about(first) == before
         assert first.can_sign_in()
-
-
-def test_new_keys_of_tokens_are_mentioned_when_somebody_is_signed_in(first: Home) -> None:
-    folder = first.folder / "keys"
-    shutil.rmtree(folder)
-    quiet = first.prepare()
-    assert first.command("shell", "-v0", "-c", SIGN_IN).returncode == 0
-    shutil.rmtree(folder)
-
-    done = first.prepare()
-
-    assert quiet.returncode == 0
-    assert "refresh.key" not in quiet.stdout
-    assert done.returncode == 0
-    (line,) = [line for line in done.stdout.splitlines() if "refresh.key" in line]
-    assert str(folder) in line
-    assert len(list(folder.glob("access-*.pem"))) == 1

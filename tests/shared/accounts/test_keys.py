@@ -1,62 +1,80 @@
-import shutil
-import stat
+"""The keys of tokens: the same for all processes of an installation, worth nothing without its secret."""
+
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import DatabaseError, transaction
+from django.utils import timezone
 
 from shared.accounts import keys
 from shared.accounts.memberships import DomainAccess
+from shared.accounts.models import TokenKey
 from shared.accounts.sessions import open_session, refresh
 from shared.accounts.tokens import read_claims
 from shared.api.permissions import Role
+from shared.tenancy.router import OWNER
+from shared.tenancy.sealing import Unreadable
+from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
+from tests.kit.sources import ROOT
 
 MAKE_KEYS = """
-import sys
-from django.conf import settings
-settings.configure(COMMISSARY_HOME=sys.argv[1])
+import django
+django.setup()
 from shared.accounts.keys import key_ring
 print(key_ring().signing_kid)
 """
 
 
 @pytest.fixture
-def home(settings, tmp_path, monkeypatch):
-    """An installation without keys."""
-    settings.COMMISSARY_HOME = tmp_path
+def unread(committed, monkeypatch):
+    """A process that has not read the keys yet; what it commits is taken back."""
     monkeypatch.setattr(keys, "_memory", keys._Memory())
-    return tmp_path
 
 
-def test_keys_are_made_once_and_nobody_else_may_read_them(home):
+@pytest.fixture
+def no_keys(unread):
+    """An installation without keys."""
+    TokenKey.objects.using(OWNER).all().delete()
+
+
+def test_keys_are_made_once_and_say_nothing_to_who_has_the_database_alone(no_keys):
     kid = keys.key_ring().signing_kid
     keys._forget()
 
     assert keys.key_ring().signing_kid == kid
-    files = [path for path in (home / "keys").iterdir() if path.name != ".lock"]
-    assert sorted(path.name for path in files) == [f"access-{kid}.pem", "refresh.key"]
-    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
-    assert stat.S_IMODE((home / "keys").stat().st_mode) == 0o700
+    rows = TokenKey.objects.using(OWNER).order_by("use")
+    assert [row.use for row in rows] == ["access", "refresh"]
+    assert not any("PRIVATE KEY" in row.sealed for row in rows)
+    assert keys.key_ring().refresh.hex() not in rows[1].sealed
 
 
-def test_processes_that_start_together_agree_on_one_key(home):
+def test_another_secret_reads_none_of_them(unread, settings):
+    settings.SECRET_KEY = "another secret"
+
+    with pytest.raises(Unreadable):
+        keys.key_ring()
+
+
+def test_processes_that_start_together_agree_on_one_key(no_keys):
     def start(_number):
-        command = [sys.executable, "-c", MAKE_KEYS, str(home)]
-        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=50).stdout
+        command = [sys.executable, "-c", MAKE_KEYS]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=50, cwd=ROOT)
+        return done.stdout
 
-    with ThreadPoolExecutor(4) as pool:
-        kids = set(pool.map(start, range(4)))
+    with ThreadPoolExecutor(3) as pool:
+        kids = set(pool.map(start, range(3)))
 
     assert len(kids) == 1
-    assert len(list((home / "keys").glob("access-*.pem"))) == 1
+    assert TokenKey.objects.using(OWNER).count() == 2
 
 
-def test_a_lookup_touches_no_file(home, monkeypatch):
+def test_a_lookup_asks_no_database(unread, monkeypatch):
     keys.key_ring()
     monkeypatch.setattr(keys, "_read_ring", pytest.fail)
 
@@ -66,7 +84,34 @@ def test_a_lookup_touches_no_file(home, monkeypatch):
         keys.key_ring(wanted_kid=f"invented-{number}")
 
 
-def test_rotation_signs_with_the_new_key_and_still_takes_the_old(home, alpha):
+def later(monkeypatch, seconds):
+    """The clock of this process, so much later than when it read the keys."""
+    now = keys.key_ring().read_at + seconds
+    monkeypatch.setattr("shared.accounts.keys.time.monotonic", lambda: now)
+
+
+def test_without_a_database_the_keys_that_are_known_stay_good(unread, monkeypatch):
+    known = keys.key_ring()
+    later(monkeypatch, 3_601)
+
+    def gone():
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(keys, "_rows", gone)
+
+    assert keys.key_ring().access == known.access
+
+
+def test_a_key_made_within_a_transaction_that_fails_stays(no_keys):
+    with shared_work(), transaction.atomic():
+        kid = keys.key_ring().signing_kid
+        transaction.set_rollback(True)
+    keys._forget()
+
+    assert keys.key_ring().signing_kid == kid
+
+
+def test_rotation_signs_with_the_new_key_and_still_takes_the_old(unread, alpha):
     old = make.token_of(Role.EDITOR, alpha)
     old_kid = keys.key_ring().signing_kid
 
@@ -77,22 +122,29 @@ def test_rotation_signs_with_the_new_key_and_still_takes_the_old(home, alpha):
     assert read_claims(old).domain_id == read_claims(new).domain_id == alpha.id
 
 
-def test_a_key_another_process_made_is_found_when_a_token_names_it(home, alpha, monkeypatch):
-    ours = keys.key_ring()
+def test_a_key_another_process_made_is_found_when_a_token_names_it(unread, monkeypatch):
+    keys.key_ring()
     with keys._only_one_process():
-        kid = keys._make_access_key()
-    clock = ours.read_at
-    monkeypatch.setattr("shared.accounts.keys.time.monotonic", lambda: clock + 6)
+        kid = keys._make(TokenKey.Use.ACCESS)
+    later(monkeypatch, 6)
 
     assert kid in keys.key_ring(wanted_kid=kid).access
 
 
-def aged(home, kid, age):
+def test_every_process_signs_with_a_new_key_within_a_minute(unread, monkeypatch):
+    keys.key_ring()
+    with keys._only_one_process():
+        kid = keys._make(TokenKey.Use.ACCESS)
+    later(monkeypatch, 3_601)
+
+    assert keys.key_ring().signing_kid == kid
+
+
+def aged(kid, age):
     """The same key, as if it had been made that long ago."""
-    older = f"{datetime.now(UTC) - age:%Y%m%dT%H%M%S%f}-{kid.rpartition('-')[2]}"
-    (home / "keys" / f"access-{kid}.pem").rename(home / "keys" / f"access-{older}.pem")
+    TokenKey.objects.using(OWNER).filter(kid=kid).update(created_at=timezone.now() - age)
     keys._forget()
-    return older
+    return kid
 
 
 def rotate_by_command():
@@ -101,7 +153,7 @@ def rotate_by_command():
     return said.getvalue()
 
 
-def test_the_command_rotates_and_tokens_of_the_old_key_stay_good(home, alpha, account):
+def test_the_command_rotates_and_tokens_of_the_old_key_stay_good(unread, alpha, account):
     old = make.token_of(Role.EDITOR, alpha)
 
     said = rotate_by_command()
@@ -112,9 +164,9 @@ def test_the_command_rotates_and_tokens_of_the_old_key_stay_good(home, alpha, ac
     assert len(keys.key_ring().access) == 2
 
 
-def test_a_key_goes_when_nothing_it_signed_can_still_be_good(home, alpha):
-    first = aged(home, keys.key_ring().signing_kid, timedelta(hours=3))
-    second = aged(home, keys.rotate(), timedelta(hours=2))
+def test_a_key_goes_when_nothing_it_signed_can_still_be_good(unread, alpha):
+    first = aged(keys.key_ring().signing_kid, timedelta(hours=3))
+    second = aged(keys.rotate(), timedelta(hours=2))
 
     said = rotate_by_command()
 
@@ -123,29 +175,15 @@ def test_a_key_goes_when_nothing_it_signed_can_still_be_good(home, alpha):
     assert set(keys.key_ring().access) == {second, keys.key_ring().signing_kid}
 
 
-def test_who_is_signed_in_stays_so_when_the_keys_are_lost(home, alpha, client_of):
+def test_who_is_signed_in_stays_so_when_the_keys_are_lost(unread, alpha, client_of):
     pair = open_session(
         make.user(role=Role.EDITOR, domain=alpha), DomainAccess(alpha.id, "", "", "", Role.EDITOR)
     )
-    shutil.rmtree(home / "keys")
+    TokenKey.objects.using(OWNER).all().delete()
     keys._forget()
 
-    assert [name.partition("-")[0] for name in keys.make_missing()] == ["access", "refresh.key"]
-    assert keys.make_missing() == []
     asked = client_of(alpha, pair.access).get("/api/account")
     renewed = refresh(pair.refresh)
 
     assert asked.status_code == 401
     assert client_of(alpha, renewed.access).get("/api/account").status_code == 200
-
-
-def test_keys_that_vanish_from_a_running_process_are_mentioned_in_its_log(home, caplog):
-    keys.make_missing()
-    keys.key_ring()
-    assert "are new" not in caplog.text
-    shutil.rmtree(home / "keys")
-    keys._forget()
-
-    keys.key_ring()
-
-    assert caplog.text.count("are new") == 1

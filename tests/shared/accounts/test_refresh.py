@@ -1,9 +1,11 @@
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db.models.functions import Now
 
+from shared.accounts.keys import key_ring
 from shared.accounts.limits import Rate
 from shared.accounts.models import AuditEvent, Membership, RefreshToken, Session, User
 from shared.accounts.tokens import hash_of, read_claims
@@ -182,10 +184,9 @@ def test_a_session_gets_so_many_refresh_tokens_a_minute_and_no_more(pair, refres
     assert answers == [200] * 5 + [429] * 2
 
 
-def test_no_other_key_of_the_server_makes_the_same_child(pair, refresh, settings, tmp_path, monkeypatch):
+def test_no_other_key_of_the_server_makes_the_same_child(pair, refresh, monkeypatch):
     refresh(pair["refresh_token"])
-    settings.COMMISSARY_HOME = tmp_path
-    monkeypatch.setattr("shared.accounts.keys._memory.ring", None)
+    monkeypatch.setattr("shared.accounts.keys._memory.ring", replace(key_ring(), refresh=b"another key"))
 
     assert _answer(refresh(pair["refresh_token"])) == UNAUTHENTICATED
 

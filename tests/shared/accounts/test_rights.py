@@ -9,7 +9,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tests.kit import make
 
-TABLES = ("user", "membership", "session", "refreshtoken", "throttle", "auditevent")
+TABLES = ("user", "membership", "session", "refreshtoken", "throttle", "auditevent", "tokenkey")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -61,6 +61,19 @@ def test_what_was_written_down_stays_written_down(alpha, statement):
         assert _is_refused(statement)
         event = AuditEvent.objects.get(action="test.happened")
     assert (event.domain_id, event.data) == (alpha.id, {"note": "once"})
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO accounts_tokenkey (kid, use, sealed) VALUES ('k', 'access', 's')",
+        "UPDATE accounts_tokenkey SET sealed = 's'",
+        "DELETE FROM accounts_tokenkey",
+    ],
+)
+def test_what_works_for_people_cannot_choose_the_keys_of_tokens(alpha, statement):
+    with shared_work():
+        assert _is_refused(statement)
 
 
 def test_the_database_refuses_rows_that_make_no_sense(alpha):

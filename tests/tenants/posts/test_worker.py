@@ -29,15 +29,9 @@ class Worker:
         self.log = folder / "worker.log"
         with self.log.open("w") as log:
             self._process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-m",
-                    "commissary.worker",
-                    f"--schedule={folder / 'beat'}",
-                    "--concurrency=1",
-                ],
+                [sys.executable, "-m", "commissary.worker", "--clock"],
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"},
+                env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "WORKER_PROCESSES": "1"},
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,

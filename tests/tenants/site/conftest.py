@@ -5,7 +5,7 @@ import socketserver
 import threading
 import time
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site import renderer as renderer_client
+from tenants.site.renderer_http import Address
 
 BUNDLES: dict[str, dict[str, Any]] = {
     name: {
@@ -53,7 +54,7 @@ def dist(tmp_path: Path, settings: Any) -> Path:
 @pytest.fixture(autouse=True)
 def no_renderer(tmp_path: Path, settings: Any) -> Iterator[None]:
     """Nobody listens, unless a test starts a renderer there."""
-    settings.RENDERER_URL = f"unix://{tmp_path / 'renderer.sock'}"
+    settings.RENDERER = Address(str(tmp_path / "renderer.sock"))
     yield
     renderer_client._renderer_of.cache_clear()
 
@@ -64,9 +65,9 @@ def visitor(alpha: DomainRef) -> Client:
 
 
 class FakeRenderer:
-    """A real server on a real unix socket, which does with each payload what `act` says."""
+    """A real server at a real socket or port, which does with each payload what `act` says."""
 
-    def __init__(self, socket: str) -> None:
+    def __init__(self, at: str | tuple[str, int]) -> None:
         self.payloads: list[dict[str, Any]] = []
         self.connections = 0
         self.act: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None] = draws
@@ -90,10 +91,11 @@ class FakeRenderer:
             def log_message(self, *_arguments: Any) -> None:
                 """Keep the tests' output to what tests say."""
 
-        class Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
+        class UnixServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
             daemon_threads = True
 
-        self._server = Server(socket, Handler)
+        self._server = UnixServer(at, Handler) if isinstance(at, str) else ThreadingHTTPServer(at, Handler)
+        self.address: Any = self._server.server_address
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
         self._thread.start()
 
@@ -138,6 +140,6 @@ def drips(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
 
 @pytest.fixture
 def renderer(settings: Any) -> Iterator[FakeRenderer]:
-    fake = FakeRenderer(settings.RENDERER_URL.removeprefix("unix://"))
+    fake = FakeRenderer(settings.RENDERER.at)
     yield fake
     fake.stop()

@@ -103,7 +103,7 @@ def test_a_reply_that_cannot_be_read_is_no_page(
 
 def test_a_renderer_that_came_back_draws_again(visitor: Client, settings: Any) -> None:
     visitor.get("/members")
-    fake = FakeRenderer(settings.RENDERER_URL.removeprefix("unix://"))
+    fake = FakeRenderer(settings.RENDERER.at)
     time.sleep(0.6)  # the first pause after a failure
 
     response = visitor.get("/members")

@@ -7,8 +7,6 @@ from shared.accounts import keys
 
 class Command(BaseCommand):
     help = "Sign access tokens with a new key; those of the old one stay good until they expire."
-    # Keys are files: the database may be down.
-    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         kid = keys.rotate()

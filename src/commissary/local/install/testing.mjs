@@ -25,6 +25,8 @@ const notOurs = [
   "RENDERER_URL",
   "RENDERER_SECRET",
   "PORT",
+  "INTERNAL_PORT",
+  "INTERNAL_HOST",
   "HOST",
   "E2E_HOME",
   // Where it is set, Python would not keep what it has compiled.

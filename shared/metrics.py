@@ -1,0 +1,48 @@
+"""What a process counts of itself, for `/-/metrics`: see docs/decisions/0076-metrics.md.
+
+No label takes its values from outside: never a host, a path, or a name that somebody chose.
+"""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
+
+disable_created_metrics()
+REGISTRY = CollectorRegistry()
+"""Of this process alone: `commissary.watching.exchange` puts those of all web processes together."""
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+
+pool_running = Gauge(
+    "commissary_pool_running", "Requests that a thread computes.", ("lane",), registry=REGISTRY
+)
+pool_waiting = Gauge(
+    "commissary_pool_waiting", "Requests that wait for a thread.", ("lane",), registry=REGISTRY
+)
+pool_refused = Counter(
+    "commissary_pool_refused",
+    "Requests that were turned away: overloaded, or over their deadline.",
+    ("lane", "reason"),
+    registry=REGISTRY,
+)
+database_connections_opened = Counter(
+    "commissary_database_connections_opened", "Connections made to the database.", registry=REGISTRY
+)
+database_errors = Counter(
+    "commissary_database_errors", "Errors the database answered with.", ("type",), registry=REGISTRY
+)
+renderer_requests = Counter(
+    "commissary_renderer_requests",
+    "Pages to be drawn: drawn, refused by the renderer, failed, or skipped while it was gone.",
+    ("outcome",),
+    registry=REGISTRY,
+)
+renderer_seconds = Histogram(
+    "commissary_renderer_seconds",
+    "Seconds until the renderer has answered or failed.",
+    registry=REGISTRY,
+    buckets=SECONDS,
+)
+access_log_dropped = Counter(
+    "commissary_access_log_dropped",
+    "Lines of the access log that came faster than written.",
+    registry=REGISTRY,
+)

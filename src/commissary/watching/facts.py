@@ -1,0 +1,118 @@
+"""What the database knows that is worth watching: jobs, domains, connections. Asked for at a scrape only."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import structlog
+from django.db import close_old_connections, connection
+from django.db.models import Count, Min, Q
+from django.utils import timezone
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+
+from shared.domains.models import Domain
+from shared.jobs.models import Job, State
+from shared.tenancy.unit_of_work import shared_work
+
+log = structlog.get_logger(__name__)
+
+REMEMBER_SECONDS = 5.0
+TIMEOUT_SECONDS = 3.0
+
+
+class Facts:
+    """Of one process, a few seconds old at most; belongs to its event loop."""
+
+    def __init__(self, read: "Callable[[], list[Metric]] | None" = None) -> None:
+        self._read = read or read_facts
+        self._threads = ThreadPoolExecutor(1, "facts")
+        self._running: Future[list[Metric]] | None = None
+        self._read_at = 0.0
+
+    async def families(self) -> list[Metric] | None:
+        """None if the database does not say in time; then it is asked anew by the next who wants to know."""
+        running = self._running
+        if running is None or (running.done() and self._is_old(running)):
+            running = self._running = self._threads.submit(self._timed)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(running), TIMEOUT_SECONDS)
+        except TimeoutError:
+            return None
+        except Exception as error:  # noqa: BLE001  # a scrape without these is better than none
+            log.warning("metrics.database_unavailable", reason=f"{type(error).__name__}: {error}"[:300])
+            return None
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _is_old(self, running: "Future[list[Metric]]") -> bool:
+        return time.monotonic() - self._read_at > REMEMBER_SECONDS or running.cancelled()
+
+    def _timed(self) -> list[Metric]:
+        try:
+            return self._read()
+        finally:
+            self._read_at = time.monotonic()
+
+
+def read_facts() -> list[Metric]:
+    """Three queries, whatever the number of domains. Blocks."""
+    close_old_connections()
+    with shared_work():
+        return [*_jobs(), _domains(), *_connections()]
+
+
+def _jobs() -> Iterable[Metric]:
+    due = GaugeMetricFamily("commissary_jobs_due", "Jobs that could be begun now.", labels=("queue", "kind"))
+    oldest = GaugeMetricFamily(
+        "commissary_jobs_oldest_due_seconds",
+        "For how long the oldest of them has been due.",
+        labels=("queue", "kind"),
+    )
+    waiting = GaugeMetricFamily(
+        "commissary_jobs_waiting",
+        "Jobs that are claimed, or have their moment later.",
+        labels=("queue", "kind"),
+    )
+    failed = GaugeMetricFamily("commissary_jobs_failed", "Jobs that were given up.", labels=("queue", "kind"))
+    now = timezone.now()
+    is_due = Q(pk__in=Job.objects.due().order_by().values("pk"))
+    rows = (
+        Job.objects.order_by()
+        .values_list("queue", "kind")
+        .annotate(
+            due=Count("pk", filter=is_due),
+            since=Min("run_at", filter=is_due),
+            queued=Count("pk", filter=Q(state=State.QUEUED)),
+            failed=Count("pk", filter=Q(state=State.FAILED)),
+        )
+    )
+    for queue, kind, count, since, queued, given_up in rows:
+        due.add_metric((queue, kind), count)
+        oldest.add_metric((queue, kind), max(0.0, (now - since).total_seconds()) if since else 0.0)
+        waiting.add_metric((queue, kind), queued - count)
+        failed.add_metric((queue, kind), given_up)
+    return due, oldest, waiting, failed
+
+
+def _domains() -> Metric:
+    family = GaugeMetricFamily("commissary_domains", "Domains in the registry.", labels=("status",))
+    for status, count in Domain.objects.order_by().values_list("status").annotate(Count("pk")):
+        family.add_metric((status,), count)
+    return family
+
+
+def _connections() -> Iterable[Metric]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT numbackends, current_setting('max_connections')::int "
+            "FROM pg_catalog.pg_stat_database WHERE datname = current_database()"
+        )
+        used, most = cursor.fetchone()
+    yield GaugeMetricFamily(
+        "commissary_database_connections", "Connections to this database, whoever holds them.", used
+    )
+    yield GaugeMetricFamily(
+        "commissary_database_connections_max", "Connections the server takes in all.", most
+    )

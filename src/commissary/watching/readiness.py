@@ -1,0 +1,94 @@
+"""Whether this node can serve: its parts, asked at the same time, each with a timeout of its own.
+
+See docs/decisions/0075-probes.md.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+REMEMBER_SECONDS = 1.0
+OK, FAILED, TIMED_OUT = "ok", "failed", "timed out"
+
+
+@dataclass
+class Part:
+    """One thing a node stands on."""
+
+    name: str
+    check: Callable[[], None]
+    """Blocks, and raises if it does not work."""
+    timeout: float
+    is_required: bool
+    """Whether a node without it cannot serve."""
+    threads: ThreadPoolExecutor
+    _running: "Future[None] | None" = field(default=None, init=False)
+    _problem: str = field(default="", init=False)
+
+    async def state(self) -> str:
+        """How it is. A check that does not end is not begun a second time."""
+        if self._running is None or self._running.done():
+            self._running = self.threads.submit(self.check)
+        try:
+            await asyncio.wait_for(asyncio.wrap_future(self._running), self.timeout)
+        except TimeoutError:
+            self._tell(TIMED_OUT)
+            return TIMED_OUT if not _has_failed(self._running) else FAILED
+        except Exception as error:  # noqa: BLE001  # whatever is wrong with it, it does not work
+            self._tell(f"{type(error).__name__}: {error}"[:300])
+            return FAILED
+        if self._problem:
+            log.info("readiness.part_recovered", part=self.name)
+        self._problem = ""
+        return OK
+
+    def _tell(self, problem: str) -> None:
+        """Once, however often it is asked meanwhile."""
+        if problem != self._problem:
+            log.warning("readiness.part_failed", part=self.name, reason=problem)
+        self._problem = problem
+
+
+@dataclass
+class Readiness:
+    """Of one process; belongs to its event loop."""
+
+    parts: tuple[Part, ...]
+    is_draining: bool = False
+    """Whether the process was asked to end: it still answers, and wants nobody new."""
+    _look: "asyncio.Task[dict[str, str]] | None" = field(default=None, init=False)
+    _looked_at: float = field(default=0.0, init=False)
+
+    async def states(self) -> dict[str, str]:
+        """How each part is, at most a second old; however many ask, each part is asked once."""
+        look = self._look
+        if look is None or (look.done() and time.monotonic() - self._looked_at > REMEMBER_SECONDS):
+            look = self._look = asyncio.get_running_loop().create_task(self._ask_all())
+        # Whoever stops waiting leaves it to the others.
+        return await asyncio.shield(look)
+
+    def is_ready(self, states: dict[str, str], *, strict: bool = False) -> bool:
+        """Whether what has to work does; `strict`, whether everything does."""
+        if self.is_draining:
+            return False
+        return all(states[part.name] == OK for part in self.parts if strict or part.is_required)
+
+    def close(self) -> None:
+        for part in self.parts:
+            part.threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _ask_all(self) -> dict[str, str]:
+        found = await asyncio.gather(*(part.state() for part in self.parts))
+        self._looked_at = time.monotonic()
+        return {part.name: state for part, state in zip(self.parts, found, strict=True)}
+
+
+def _has_failed(future: "Future[None]") -> bool:
+    """Whether a check ended by a timeout of its own rather than by ours."""
+    return future.done() and not future.cancelled() and future.exception() is not None

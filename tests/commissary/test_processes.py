@@ -1,0 +1,122 @@
+"""The commands of a deployment: what each says of itself, and how it ends."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kit.sources import ROOT
+
+ENDING = 50
+NAMES = ("web", "worker", "clock", "renderer", "check-config")
+
+
+def commissary(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end; a variable that is empty counts as not set."""
+    return subprocess.run(
+        [sys.executable, "-m", "commissary.cli", *words],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", **environment},
+        capture_output=True,
+        text=True,
+        timeout=ENDING,
+        check=False,
+    )
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize("name", NAMES)
+def test_each_says_in_a_few_lines_what_it_does_and_how_it_ends(name: str) -> None:
+    done = commissary(name, "--help")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"usage: commissary {name} ")
+    assert "Exit codes: 0 well, 1 failed, 2 wrong usage or wrong settings." in done.stdout
+    assert len(done.stdout.splitlines()) <= 15
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize("name", ["web", "worker", "clock"])
+def test_without_a_secret_none_starts_and_none_is_made(name: str, tmp_path: Path) -> None:
+    done = commissary(name, COMMISSARY_SECRET_KEY="", COMMISSARY_HOME=str(tmp_path))
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("✗ There is no secret: set COMMISSARY_SECRET_KEY")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.no_db
+def test_with_another_secret_no_clock_ticks() -> None:
+    done = commissary("clock", COMMISSARY_SECRET_KEY="another secret than that of the tests")
+
+    assert done.returncode == 2
+    assert "This database was set up with another secret" in done.stdout
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize("name", ["web", "migrate", "check-config"])
+def test_a_setting_that_cannot_be_meant_is_one_line(name: str) -> None:
+    done = commissary(name, RENDERER_URL="http://renderer:3000", RENDERER_SECRET="")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("✗ RENDERER_SECRET: is needed with a RENDERER_URL of http://")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.no_db
+def test_the_renderer_needs_node_and_its_address_and_is_given_nothing_else(tmp_path: Path) -> None:
+    node = tmp_path / "node"
+    node.write_text("#!/bin/sh\nenv\n")
+    node.chmod(0o755)
+
+    done = commissary(
+        "renderer",
+        PATH=f"{tmp_path}:{os.environ['PATH']}",
+        RENDERER_URL="http://127.0.0.1:3000",
+        RENDERER_SECRET="s",
+    )
+    without = commissary("renderer", PATH=str(tmp_path / "nowhere"))
+
+    given = {line.partition("=")[0] for line in done.stdout.splitlines()}
+    assert given - {"PWD", "_", "SHLVL", "OLDPWD"} == {"NODE_ENV", "RENDERER_URL", "RENDERER_SECRET"}
+    assert (without.returncode, without.stderr) == (2, "✗ Node.js is not on the PATH.\n")
+
+
+def test_check_config_tries_what_the_settings_name(tmp_path: Path) -> None:
+    done = commissary("check-config", "--connect", COMMISSARY_HOME=str(tmp_path), RENDERER_URL="")
+
+    lines = done.stdout.splitlines()
+    assert done.returncode == 1, "no renderer runs"
+    assert lines[0] == "✓ The settings can be meant."
+    assert [line.partition(":")[0] for line in lines[1:]] == [
+        "✓ Database",
+        "✓ Schema",
+        "✓ Valkey",
+        "✗ Renderer",
+        "✓ Storage",
+        "✓ Private storage",
+    ]
+    assert not any(path.is_file() for path in (tmp_path / "media").rglob("*"))
+
+
+def test_check_config_says_what_does_not_answer(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "media").mkdir(parents=True)
+    (home / "media").chmod(0o500)
+    done = commissary(
+        "check-config",
+        "--connect",
+        DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing",
+        REDIS_URL="redis://127.0.0.1:1/0",
+        COMMISSARY_HOME=str(home),
+        STORAGE_URL="s3://key:secret@127.0.0.1:1/bucket?tls=0",
+    )
+
+    failed = [line.partition(":")[0] for line in done.stdout.splitlines() if line.startswith("✗")]
+    assert done.returncode == 1
+    assert failed == ["✗ Database", "✗ Schema", "✗ Valkey", "✗ Renderer", "✗ Storage", "✗ Private storage"]
+    assert "Traceback" not in done.stdout + done.stderr
+    shutil.rmtree(home)

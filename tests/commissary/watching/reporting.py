@@ -1,0 +1,31 @@
+"""A process in which something goes wrong, in the ways in which things go wrong."""
+
+import logging
+
+import django
+import structlog
+from structlog.contextvars import bound_contextvars
+
+django.setup()
+
+PASSWORD = "SECRET-variable"
+
+
+class UniqueViolation(Exception):
+    """As PostgreSQL says it, with a row in its second line."""
+
+
+def _break(token: str) -> None:
+    raise UniqueViolation(f"duplicate key value\nDETAIL:  Key (email)=(SECRET@example.com) {len(token)}.")
+
+
+log = structlog.get_logger("commissary.tests")
+with bound_contextvars(request_id="abc-123"):
+    try:
+        _break(PASSWORD)
+    except UniqueViolation:
+        log.exception("front.request_failed", path="/preview/SECRET", request={"password": "SECRET"})
+    logging.getLogger("django.request").error(
+        "Refused %s", "SECRET", extra={"request": "<GET /?token=SECRET>"}
+    )
+    log.warning("This is no error.")

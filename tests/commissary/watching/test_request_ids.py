@@ -1,0 +1,122 @@
+"""One id leads from the proxy's log to ours, to the answer and to the jobs a request began."""
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from structlog.contextvars import bound_contextvars, get_contextvars
+
+from shared.jobs import enqueueing, kinds
+from shared.jobs.kinds import Kind
+from shared.mail import outbox
+from shared.tenancy.proxies import Proxies
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tests.kit.jobs import claimed, job_of, work_of
+from tests.kit.rsgi import Headers, Protocol, Scope, make_front
+
+PROXY = "192.0.2.1"
+NOBODY = Proxies()
+
+
+def telling(environ: dict[str, Any], start_response: Any) -> HttpResponse:
+    """An application that answers with the id its thread logs with."""
+    response = HttpResponse(str(get_contextvars().get("request_id")))
+    start_response("200 OK", list(response.items()))
+    return response
+
+
+def ask(sent: str | None, *, proxies: Proxies = NOBODY, application: Any = telling) -> Protocol:
+    protocol = Protocol()
+    headers = [("host", "alpha.test"), *([("x-request-id", sent)] if sent is not None else [])]
+    front = make_front(application, trusted_proxies=proxies)
+    asyncio.run(front(Scope(headers=Headers(headers), client=f"{PROXY}:4321"), protocol))
+    return protocol
+
+
+@pytest.fixture
+def follow(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """A kind of work that notes the id it logs with; the job `1` enqueues another one."""
+    seen: list[Any] = []
+
+    def run(claim: Any) -> bool:
+        seen.append(get_contextvars().get("request_id"))
+        if claim.key == "1":
+            enqueueing.enqueue("test.follow", 2)
+        return True
+
+    kind = Kind(
+        "test.follow",
+        group="",
+        run=run,
+        describe=lambda keys: {},
+        retry=lambda keys: keys,
+        on_failure=lambda *_: None,
+        waits=(timedelta(hours=1),),
+    )
+    monkeypatch.setitem(kinds._kinds, kind.name, kind)
+    return seen
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize("sent", ["abc-1.2_3", "0" * 64])
+def test_a_trusted_proxy_names_the_request(sent: str):
+    reply = ask(sent, proxies=Proxies.of([PROXY]))
+
+    assert (reply.headers["X-Request-ID"], reply.body.decode()) == (sent, sent)
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize("sent", ["", "0" * 65, "a b", 'x"}\n{"event":"forged', "é", "../..", "a\x00", "a\n"])
+def test_what_is_no_id_is_replaced_even_from_a_proxy(sent: str):
+    reply = ask(sent, proxies=Proxies.of([PROXY]))
+
+    made = reply.headers["X-Request-ID"]
+    assert (len(made), reply.body.decode()) == (24, made)
+
+
+@pytest.mark.no_db
+def test_a_stranger_names_nothing_and_every_request_is_another():
+    one, other = ask("mine"), ask("mine")
+
+    assert one.body != other.body
+    assert "mine" not in {one.headers["X-Request-ID"], other.headers["X-Request-ID"]}
+
+
+@pytest.mark.no_db
+def test_a_request_that_breaks_has_its_id_in_the_log_and_in_the_answer(caplog: pytest.LogCaptureFixture):
+    def breaking(_environ: dict[str, Any], _start_response: Any) -> HttpResponse:
+        raise ValueError("broken")
+
+    with caplog.at_level(logging.ERROR):
+        reply = ask(None, application=breaking)
+
+    said = [record.msg for record in caplog.records if isinstance(record.msg, dict)]
+    assert reply.status == 500
+    assert [each["request_id"] for each in said] == [reply.headers["X-Request-ID"]]
+
+
+def test_a_job_bears_the_id_of_its_request_and_what_it_begins_does_too(alpha: DomainRef, follow: list[Any]):
+    with bound_contextvars(request_id="from-the-proxy"), unit_of_work(alpha):
+        enqueueing.enqueue("test.follow", 1)
+
+    work_of(alpha)
+
+    assert follow == ["from-the-proxy", "from-the-proxy"]
+    assert "request_id" not in get_contextvars()
+
+
+def test_work_that_nobody_asked_for_has_no_id(alpha: DomainRef, follow: list[Any]):
+    with unit_of_work(alpha):
+        enqueueing.enqueue("test.follow", 1)
+
+    assert (job_of(alpha).request_id, claimed(alpha).request_id) == ("", "")
+
+
+def test_a_mail_bears_it_too(alpha: DomainRef):
+    with bound_contextvars(request_id="changed-it"), unit_of_work(alpha):
+        outbox.queue("password_changed", to="a@example.com", domain=alpha, context={"name": "Ana"})
+
+    assert job_of(alpha).request_id == "changed-it"

@@ -1,0 +1,255 @@
+"""Two machines that have nothing in common but PostgreSQL, Valkey, the bucket and the secret, as one product.
+
+Each has a home and a `commissary web` of its own. One renderer draws for both, over TCP; there is one worker,
+and a clock on each.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from base64 import urlsafe_b64decode
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from commissary.local.paths import health_folder
+from commissary.local.servers import free_port
+from shared.accounts import keys
+from shared.api.permissions import Role
+from shared.tenancy.resolver import domain_by_host
+from tests.kit import make
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+from tests.services import ALPHA_HOST, restore_database
+from tests.tenants.conftest import bucket
+
+pytestmark = [pytest.mark.no_db, pytest.mark.timeout(300)]
+__all__ = ["bucket"]
+
+STARTING = 60.0
+TAKING_OVER = 20.0
+"""Seconds until another clock ticks; ten are promised, on a machine that has time."""
+SEEN_WITHIN = 5.0
+"""Seconds until an edit is seen on the other machine; half of one is promised, likewise."""
+PASSWORD = "three trucks and a tent"
+SECRET = "of-the-renderer"
+
+
+class Node:
+    """One machine: its home, and what runs there."""
+
+    def __init__(self, home: Path, shared: dict[str, str]) -> None:
+        self.home, self.port = home, free_port()
+        home.mkdir()
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}",
+            "COMMISSARY_HOME": str(home),
+            "PORT": str(self.port),
+            "WEB_PROCESSES": "1",
+            "WORKER_PROCESSES": "1",
+            **shared,
+        }
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._client = httpx.Client(timeout=10)
+
+    def start(self, name: str) -> None:
+        with (self.home / f"{name}.log").open("ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [sys.executable, "-m", "commissary.cli", name],
+                env=self._environment,
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def end(self, name: str, number: signal.Signals = signal.SIGKILL) -> int:
+        """Send a signal to a process with all it has started; returns its exit code."""
+        process = self.processes.pop(name)
+        if number == signal.SIGKILL:
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)
+        return process.wait(30)
+
+    def page(self, path: str) -> httpx.Response:
+        return self._client.get(f"http://127.0.0.1:{self.port}{path}", headers={"Host": ALPHA_HOST})
+
+    def call(self, method: str, path: str, token: str = "", **values: Any) -> httpx.Response:
+        headers = {"Host": f"api.{ALPHA_HOST}", **({"Authorization": f"Bearer {token}"} if token else {})}
+        return self._client.request(method, f"http://127.0.0.1:{self.port}{path}", headers=headers, **values)
+
+    def is_up(self) -> bool:
+        try:
+            return self.page("/").status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def is_ticking(self) -> bool:
+        """Whether the clock of this machine is the one that ticks."""
+        return b'"ticking"' in b"".join(_said(path) for path in health_folder(self.home).glob("clock-*.sock"))
+
+
+def _said(path: Path) -> bytes:
+    with socket.socket(socket.AF_UNIX) as asking:
+        asking.settimeout(1)
+        try:
+            asking.connect(str(path))
+            return asking.recv(1_000)
+        except OSError:
+            return b""
+
+
+@pytest.fixture(scope="module")
+def nodes(
+    tmp_path_factory: pytest.TempPathFactory, bucket: tuple[str, Path], django_db_blocker: Any
+) -> Iterator[tuple[Node, Node]]:
+    shared = {
+        "RENDERER_URL": f"http://127.0.0.1:{free_port()}",
+        "RENDERER_SECRET": SECRET,
+        "STORAGE_URL": bucket[0],
+    }
+    folder = tmp_path_factory.mktemp("nodes")
+    a, b = Node(folder / "a", shared), Node(folder / "b", shared)
+    with django_db_blocker.unblock():
+        alpha = domain_by_host(ALPHA_HOST)
+        assert alpha is not None
+        make.user(role=Role.ADMIN, domain=alpha, password=PASSWORD, email="admin@example.com")
+        for name in ("renderer", "web", "clock"):
+            a.start(name)
+        for name in ("web", "worker", "clock"):
+            b.start(name)
+        try:
+            until(lambda: a.is_up() and b.is_up() and (a.is_ticking() or b.is_ticking()), STARTING)
+            yield a, b
+        finally:
+            for node in (a, b):
+                for name in list(node.processes):
+                    node.end(name)
+            restore_database()
+
+
+@pytest.fixture
+def sign_in(nodes: tuple[Node, Node]) -> Callable[[Node], dict[str, str]]:
+    def sign_in(node: Node) -> dict[str, str]:
+        answer = node.call(
+            "POST", "/api/auth/login", json={"email": "admin@example.com", "password": PASSWORD}
+        )
+        assert answer.status_code == 200, answer.text
+        pair: dict[str, str] = answer.json()["data"]
+        return pair
+
+    return sign_in
+
+
+def test_a_session_of_one_works_on_the_other(nodes, sign_in):
+    a, b = nodes
+    pair = sign_in(a)
+
+    account = b.call("GET", "/api/account", pair["access_token"])
+    renewed = b.call("POST", "/api/auth/refresh-tokens", pair["refresh_token"])
+    back = a.call("GET", "/api/account", renewed.json()["data"]["access_token"])
+
+    assert [account.status_code, renewed.status_code, back.status_code] == [200, 200, 200]
+
+
+def test_a_key_of_one_is_good_on_the_other(nodes, sign_in):
+    a, b = nodes
+    sign_in(b)
+    kid = keys.rotate()
+    # One that runs signs with it within a minute; one that starts at once.
+    a.end("web", signal.SIGTERM)
+    a.start("web")
+    until(a.is_up, STARTING)
+
+    pair = sign_in(a)
+
+    assert _kid(pair) == kid
+    # A key nobody knew is looked for every five seconds.
+    until(lambda: b.call("GET", "/api/account", pair["access_token"]).status_code == 200, SEEN_WITHIN + 5)
+
+
+def _kid(pair: dict[str, str]) -> str:
+    header = json.loads(urlsafe_b64decode(pair["access_token"].partition(".")[0] + "=="))
+    return str(header["kid"])
+
+
+def test_an_edit_on_one_is_on_the_page_of_the_other(nodes, sign_in):
+    a, b = nodes
+    token = sign_in(a)["access_token"]
+    body = {"title": "Tacos one", "post_type_id": 6, "post_status_id": 2, "url": "blog/tacos"}
+    post = a.call("POST", "/api/posts", token, json=body)
+    assert post.status_code == 201, post.text
+    path = f"/api/posts/{post.json()['data']['id']}"
+    until(lambda: "<h1>Tacos one" in b.page("/blog/tacos").text, SEEN_WITHIN)
+
+    def is_shown(title: str) -> bool:
+        return title in b.page("/blog/tacos").text
+
+    took = []
+    for number in range(5):
+        title = f"Tacos {number} of five"
+        assert a.call("PUT", f"{path}/data", token, json={"title": title}).status_code == 200
+        published = a.call("PUT", f"{path}/status", token, json={"post_status_id": 2})
+        since = time.monotonic()
+        assert published.status_code == 200, published.text
+        until(partial(is_shown, title), SEEN_WITHIN)
+        took.append(round(time.monotonic() - since, 3))
+    sys.stdout.write(f"edits of A were on B's page after {took} s\n")
+
+
+def test_a_file_sent_to_one_is_cleaned_by_the_worker_and_served_by_the_other(nodes, sign_in):
+    a, b = nodes
+    token = sign_in(a)["access_token"]
+    sent = a.call("POST", "/api/media", token, files={"file": ("p.png", make.picture(), "image/png")})
+    assert sent.status_code == 201, sent.text
+    path = f"/api/media/{sent.json()['data']['id']}"
+
+    until(lambda: b.call("GET", path, token).json()["data"]["url"], STARTING)
+
+
+def test_one_clock_ticks_and_another_when_it_is_killed_or_hangs(nodes):
+    a, b = nodes
+    assert [a.is_ticking(), b.is_ticking()].count(True) == 1
+    first, second = (a, b) if a.is_ticking() else (b, a)
+
+    first.end("clock")
+    since = time.monotonic()
+    until(second.is_ticking, TAKING_OVER)
+    killed = time.monotonic() - since
+    first.start("clock")
+    until(lambda: list(health_folder(first.home).glob("clock-*.sock"))[1:], STARTING)
+    hangs = second.processes["clock"].pid
+    os.kill(hangs, signal.SIGSTOP)
+    since = time.monotonic()
+    until(first.is_ticking, TAKING_OVER)
+    hung = time.monotonic() - since
+    os.kill(hangs, signal.SIGCONT)
+
+    until(lambda: not second.is_ticking(), TAKING_OVER)
+    assert first.is_ticking()
+    sys.stdout.write(f"another clock ticked {killed:.1f} s after a kill, {hung:.1f} s after a hang\n")
+
+
+def test_the_other_serves_when_one_is_killed_and_each_ends_well_when_asked(nodes):
+    a, b = nodes
+
+    a.end("web")
+    pages = [b.page(path).status_code for path in ("/", "/blog", "/")]
+    a.end("renderer")
+    undrawn = b.page("/members")
+
+    assert pages == [200, 200, 200]
+    assert undrawn.status_code == 200
+    assert {name: b.end(name, signal.SIGTERM) for name in list(b.processes)} == dict.fromkeys(
+        ("web", "worker", "clock"), 0
+    )
