@@ -44,7 +44,7 @@ def preload() -> None:
 
 
 def check_database() -> None:
-    """End here rather than serve from a database of another secret, or through a pooler that mixes sessions."""
+    """End here rather than serve from a database of another secret, or by sessions that a pooler mixes."""
     import psycopg
     from django.conf import settings
 

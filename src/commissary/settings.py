@@ -181,7 +181,11 @@ CELERY_TASK_DEFAULT_QUEUE = "work"
 CELERY_TASK_ROUTES = {
     "jobs.sweep": {"queue": "clock"},
 }
+# Nobody asks workers anything over the broker; unasked, they need no channels of Celery's own.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # All keys and channels begin with `commissary:`, so that an account can be confined to them.
+    "global_keyprefix": "commissary:queue:",
     "socket_timeout": 5,
     "socket_connect_timeout": 3,
     "queue_order_strategy": "priority",
