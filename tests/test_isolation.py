@@ -192,7 +192,7 @@ def test_every_key_in_the_cache_names_the_domain_it_is_for(home: Canary, strange
     kept = redis.Redis.from_url(settings.REDIS_URL)
 
     for key in kept.scan_iter():
-        _, domain_id, _ = key.decode().split(":", 2)
+        _, domain_id, _ = key.decode().removeprefix("commissary:cache:").split(":", 2)
         owner, other = (home, stranger) if int(domain_id) == home.domain.id else (stranger, home)
         assert int(domain_id) == owner.domain.id
         assert not other.sings_in(kept.get(key) or b"")

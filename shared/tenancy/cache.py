@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 _TIMEOUT = 0.25  # seconds; Django's own default blocks for five
 _BREAKER_SECONDS = 5.0
+PREFIX = "commissary:cache:"
+"""Every key begins with it, so that an account of Redis can be confined to ours."""
 _VERSION_SECONDS = 30  # how long a version may be served that Redis could not be told is old
 
 # Two commits may report in either order: only a higher version replaces the one that is known.
@@ -95,7 +97,7 @@ class TenantCache:
         )
 
     def _key(self, name: str) -> str:
-        return f"{settings.BUILD_ID}:{current_domain().id}:{self.version()}:{name}"
+        return f"{PREFIX}{settings.BUILD_ID}:{current_domain().id}:{self.version()}:{name}"
 
     def _ask(self, ask: Callable[[], Any]) -> Any:
         """Redis' answer, or None while it is gone: ten calls must not cost ten timeouts."""
@@ -110,7 +112,7 @@ class TenantCache:
 
 
 def _version_key(domain: DomainRef) -> str:
-    return f"{settings.BUILD_ID}:{domain.id}:version"
+    return f"{PREFIX}{settings.BUILD_ID}:{domain.id}:version"
 
 
 tenant_cache = TenantCache(settings.REDIS_URL)

@@ -20,7 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 from psycopg.errors import LockNotAvailable
 
-from .installation import refuse_wrong_secret
+from .installation import refuse_unfit_database
 from .invalidation import domains_changed
 from .planning import migrate_template
 from .replay import LOCK_TIMEOUT_MS, Batch, Behind, Plan, migrate_some, reason_of
@@ -76,9 +76,8 @@ def migrate_fleet(
 ) -> Report:
     """Migrate all there is, unless there is nothing to do; one domain's failure is in the report.
 
-    Another run is waited for, `patience` seconds at most. Raises WrongSecret, before anything is changed, for
-    a database that was set up with another one, CannotMigrateFleet, or DatabaseError where a migration of the
-    shared apps or of the template fails.
+    Another run is waited for, `patience` seconds at most. Raises UnfitDatabase, before anything is changed,
+    CannotMigrateFleet, or DatabaseError where a migration of the shared apps or of the template fails.
     """
     state = _checked_state(owner)
     if state.unknown or state.is_current:
@@ -104,9 +103,9 @@ def migrate_fleet(
 
 def _checked_state(owner: OwnerConnection) -> FleetState:
     state = fleet_state(owner)
-    with owner.cursor() as cursor:
-        if state.installation != settings.INSTALLATION:
-            refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+    if state.installation != settings.INSTALLATION or not state.is_current:
+        with owner.cursor() as cursor:
+            refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
     if state.unknown and (state.public or state.template):
         raise CannotMigrateFleet(
             f"Code and database have both moved on: the database has {names(state.unknown)}, which this code "

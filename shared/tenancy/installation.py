@@ -9,12 +9,22 @@ import hmac
 from pathlib import Path
 from typing import Any
 
+from .postgresql.sessions import is_transaction_pooled
+
 # Asked before the migrations have made the table, and by whoever has no Django yet.
 _IS_KNOWN = "SELECT to_regclass('public.tenancy_installation') IS NOT NULL"
 _NAME = "SELECT name FROM public.tenancy_installation"
 
 
-class WrongSecret(Exception):
+class UnfitDatabase(Exception):
+    """The database cannot be worked with as it is reached here; the message says in one line what to do."""
+
+
+class TransactionPooling(UnfitDatabase):
+    """A pooler stands between that changes sessions, and with them the rights of a connection."""
+
+
+class WrongSecret(UnfitDatabase):
     """The secret that is here is not the one the database was set up with; the message says what to do."""
 
 
@@ -32,11 +42,16 @@ def installation_of(cursor: Any) -> str | None:
     return str(cursor.fetchone()[0])
 
 
-def refuse_wrong_secret(cursor: Any, installation: str, home: Path) -> None:
-    """Raise WrongSecret unless the database is new or belongs to `installation`.
+def refuse_unfit_database(cursor: Any, installation: str, home: Path) -> None:
+    """Raise UnfitDatabase unless the database is new or belongs to `installation`, and sessions last.
 
     Without a secret there is no name of an installation either: it is empty then.
     """
+    if is_transaction_pooled(cursor.connection):
+        raise TransactionPooling(
+            "DATABASE_URL leads through a pooler in transaction mode, where the rights of one request "
+            "would meet another: set it to session mode, or take the server's own address."
+        )
     known = installation_of(cursor)
     if installation and known in (None, installation):
         return

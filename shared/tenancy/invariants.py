@@ -72,6 +72,24 @@ _MEMBERS = f"""
        OR (m.rolname = %(app)s AND g.rolname <> %(shared)s AND g.rolname NOT IN (SELECT name FROM ours))
 """  # noqa: S608  # put together from constants
 
+# Each grant says by itself whether its rights come unasked, whatever the role's own INHERIT is by now.
+_UNASKED = """
+    SELECT m.rolname, g.rolname FROM pg_auth_members a
+    JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
+    WHERE m.rolname = %(app)s AND (a.inherit_option OR a.admin_option)
+"""
+
+_CALL_SET_CONFIG = """
+    SELECT r.rolname FROM pg_roles r WHERE r.rolname IN (%(app)s, %(shared)s, %(domain)s)
+      AND has_function_privilege(r.oid, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')
+"""
+
+# The owner could take it away, and has not: a right that somebody has granted since.
+_SET_CONFIG = f"""
+    SELECT rolname, 'set_config()' FROM ({_CALL_SET_CONFIG}) may
+    WHERE (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
+"""  # noqa: S608  # put together from constants
+
 _LONE_KEYS = """
     SELECT con.conname, n.nspname || ' to ' || fn.nspname FROM pg_constraint con
     JOIN pg_class c ON c.oid = con.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -122,6 +140,8 @@ INVARIANTS = (
     ("{} {}.", _POWERS),
     ("{} owns {}.", _OWNED),
     ("{} may become {}.", _MEMBERS),
+    ("{} has the rights of {} without asking for them.", _UNASKED),
+    ("{} may call {}, by which SQL smuggled into a query takes another's rights.", _SET_CONFIG),
     ("The foreign key {} leads from {}.", _LONE_KEYS),
     ("{} may call {}, which runs with its owner's rights.", _DEFINERS),
     ("The name {1} is in {0} and in a domain's schema.", _NAMES_IN_BOTH),
@@ -138,8 +158,26 @@ def broken_invariants(owner: OwnerConnection) -> list[str]:
         return [complaint for sentence, query in INVARIANTS for complaint in _ask(cursor, sentence, query)]
 
 
+def may_change_roles_in_a_query(owner: OwnerConnection) -> bool:
+    """Whether SQL smuggled into a query could take the rights of another domain, by `set_config()`.
+
+    Only a superuser can take that function away. Where the owner is none, as on most managed servers, roles
+    protect from the mistakes of our own code, and not from SQL of strangers.
+    """
+    with owner.cursor() as cursor:
+        cursor.execute(_CALL_SET_CONFIG, _names())
+        return cursor.fetchone() is not None
+
+
 def _ask(cursor: CursorWrapper, sentence: str, query: str) -> Iterator[str]:
-    names = {
+    cursor.execute(query, _names())
+    for who, what in cursor.fetchall():
+        if what:
+            yield sentence.format(who or "Everybody", what)
+
+
+def _names() -> dict[str, str]:
+    return {
         "domains": _DOMAINS,
         "app": settings.DATABASE_ROLES.app,
         "shared": settings.DATABASE_ROLES.shared,
@@ -147,7 +185,3 @@ def _ask(cursor: CursorWrapper, sentence: str, query: str) -> Iterator[str]:
         "template": TEMPLATE_SCHEMA,
         "frameworks": FRAMEWORKS,
     }
-    cursor.execute(query, names)
-    for who, what in cursor.fetchall():
-        if what:
-            yield sentence.format(who or "Everybody", what)

@@ -61,7 +61,7 @@ class Proxies:
         if last is None or real is None:
             found = visitor or real
             return peer if found is None else str(found)
-        return str(real) if real in (last, visitor) else peer
+        return str(visitor) if real in (last, visitor) else peer
 
     def _walked(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
         """The rightmost address, and the rightmost that is no proxy; None and None without one."""

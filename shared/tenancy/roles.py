@@ -26,6 +26,9 @@ _DIGITS = 10
 FRAMEWORKS = "^(auth|django|tenancy)_"
 """Tables of the public schema that are the owner's alone: those of Django, and of installation and plans."""
 
+_ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
+"""How the login role may become another: by saying so, and without its rights until then."""
+
 _CREATE = "DO $$ BEGIN CREATE ROLE {} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
 
 
@@ -59,7 +62,7 @@ def create_roles(owner: BaseDatabaseWrapper) -> None:
         # Django sets the time zone by set_config(), which is revoked below, unless it already fits.
         cursor.execute(f"ALTER ROLE {roles.app} SET timezone = 'UTC'")
         cursor.execute(f"ALTER ROLE {roles.app} SET search_path = ''")
-        cursor.execute(f"GRANT {roles.shared} TO {roles.app}")
+        cursor.execute(f"GRANT {roles.shared} TO {roles.app} {_ON_REQUEST}")
         database = owner.ops.quote_name(owner.settings_dict["NAME"])
         cursor.execute(f"REVOKE ALL ON DATABASE {database} FROM PUBLIC")
         cursor.execute(f"GRANT CONNECT ON DATABASE {database} TO {roles.app}")
@@ -98,7 +101,10 @@ def _set_password(cursor: CursorWrapper, role: str) -> None:
 
 
 def _revoke_set_config(cursor: CursorWrapper) -> None:
-    """With it, SQL smuggled into a SELECT could change the role. Only superusers can take it away."""
+    """With it, SQL smuggled into a SELECT could change the role. Only superusers can take it away.
+
+    What protects where the owner is none: docs/decisions/0073-managed-postgresql.md.
+    """
     cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
     if cursor.fetchone()[0]:
         cursor.execute("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC")
@@ -126,7 +132,7 @@ def role_of_domain(role: str) -> list[str]:
     roles: Roles = settings.DATABASE_ROLES
     return [
         f'CREATE ROLE "{role}" NOLOGIN IN ROLE {roles.domain}',
-        f'GRANT "{role}" TO {roles.app}',
+        f'GRANT "{role}" TO {roles.app} {_ON_REQUEST}',
         f'GRANT USAGE ON SCHEMA "{role}" TO "{role}"',
     ]
 

@@ -64,13 +64,13 @@ def _known_reason(error: Exception) -> str | None:
     from django.conf import settings
     from django.db import DatabaseError, OperationalError, connections
 
-    from shared.tenancy.installation import WrongSecret, refuse_wrong_secret
+    from shared.tenancy.installation import UnfitDatabase, refuse_unfit_database
 
     try:
         connections["owner"].close()
         with connections["owner"].cursor() as cursor:
-            refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
-    except WrongSecret as wrong:
+            refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+    except UnfitDatabase as wrong:
         return str(wrong)
     except DatabaseError:
         return f"Cannot use the database; is Commissary running? {' '.join(str(error).split())}"

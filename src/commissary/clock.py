@@ -24,9 +24,9 @@ def main() -> None:
     from django.conf import settings
     from django.utils.log import configure_logging
 
-    from commissary.preload import check_secret
+    from commissary.preload import check_database
 
-    check_secret()
+    check_database()
     watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
     # The rest of Django's set-up would load every app: the clock knows tasks by their names alone.
     configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)

@@ -7,8 +7,10 @@ See docs/decisions/0062-one-clock.md.
 
 import psycopg
 import structlog
+from django.conf import settings
 
 from commissary.database import connection_parameters
+from shared.tenancy.postgresql.sessions import set_statement
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 
 log = structlog.get_logger(__name__)
@@ -67,5 +69,6 @@ class ClockLock:
 def _session() -> TimeoutConnection:
     parameters = connection_parameters("default") | {"application_name": "commissary clock"}
     session = connect(ANSWER_SECONDS, **parameters, autocommit=True)
-    session.execute(f"SET idle_session_timeout = '{IDLE_SECONDS}s'")
+    wanted = settings.DATABASES["default"]["SESSION"] | {"idle_session_timeout": f"{IDLE_SECONDS}s"}
+    session.execute(set_statement(wanted))
     return session

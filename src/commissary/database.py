@@ -1,18 +1,22 @@
 """How long the database may take: a connection, a statement and a wait for a lock each end by themselves."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 
 from commissary.env import read_environment
 
+OWNER_SESSION: Final = {"lock_timeout": "15s"}
+"""Migrations take their time, but hold up nobody who waits behind them for a lock."""
 
-def deadlines(statement_timeout: int) -> str:
-    """Options of a connection whose statements may take `statement_timeout` seconds."""
-    return (
-        f"-c statement_timeout={statement_timeout}s -c lock_timeout={statement_timeout * 750}ms "
-        "-c idle_in_transaction_session_timeout=30s"
-    )
+
+def session_of(statement_timeout: int) -> dict[str, str]:
+    """What holds in a session whose statements may take `statement_timeout` seconds."""
+    return {
+        "statement_timeout": f"{statement_timeout}s",
+        "lock_timeout": f"{statement_timeout * 750}ms",
+        "idle_in_transaction_session_timeout": "30s",
+    }
 
 
 def answer_timeout(statement_timeout: int) -> float:
@@ -34,4 +38,4 @@ def keep_deadlines() -> None:
     statement_timeout = read_environment().db_statement_timeout
     default: dict[str, Any] = settings.DATABASES["default"]
     default["ANSWER_TIMEOUT"] = answer_timeout(statement_timeout)
-    default["OPTIONS"]["options"] = deadlines(statement_timeout)
+    default["SESSION"] = session_of(statement_timeout)

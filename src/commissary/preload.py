@@ -37,25 +37,25 @@ def preload() -> None:
     worker = import_module("commissary.celery").app
     worker.loader.import_default_modules()
     worker.finalize()
-    check_secret()
+    check_database()
     _connect_once()
     gc.freeze()
     gc.enable()
 
 
-def check_secret() -> None:
-    """End here rather than serve with a secret that is not the one the database was set up with."""
+def check_database() -> None:
+    """End here rather than serve from a database of another secret, or by sessions that a pooler mixes."""
     import psycopg
     from django.conf import settings
 
     from commissary.database import connection_parameters
-    from shared.tenancy.installation import WrongSecret, refuse_wrong_secret
+    from shared.tenancy.installation import UnfitDatabase, refuse_unfit_database
 
     # Without a database nothing can be compared; whoever needs it finds out, and says so.
     with suppress(psycopg.OperationalError), psycopg.connect(**connection_parameters("owner")) as owner:
         try:
-            refuse_wrong_secret(owner.cursor(), settings.INSTALLATION, settings.COMMISSARY_HOME)
-        except WrongSecret as error:
+            refuse_unfit_database(owner.cursor(), settings.INSTALLATION, settings.COMMISSARY_HOME)
+        except UnfitDatabase as error:
             refuse(str(error))
 
 

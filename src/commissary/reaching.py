@@ -14,11 +14,11 @@ def database() -> str:
     from django.conf import settings
     from django.db import connections
 
-    from shared.tenancy.installation import refuse_wrong_secret
+    from shared.tenancy.installation import refuse_unfit_database
 
     owner: Any = connections["owner"]
     with owner.cursor() as cursor:
-        refuse_wrong_secret(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+        refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
         cursor.execute("SELECT current_setting('server_version_num')::int / 10000")
         version = cursor.fetchone()[0]
     if version < OLDEST_POSTGRES:

@@ -8,7 +8,7 @@ from typing import Any
 from kombu.entity import Queue
 
 from commissary import error_reports, logs
-from commissary.database import answer_timeout, deadlines
+from commissary.database import OWNER_SESSION, answer_timeout, session_of
 from commissary.env import database_settings, or_exit, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
 from commissary.storage import private_settings, storage_settings
@@ -134,9 +134,9 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
         "ANSWER_TIMEOUT": answer_timeout(ENV.db_statement_timeout),
+        "SESSION": session_of(ENV.db_statement_timeout),
         "OPTIONS": {
             **_OPTIONS,
-            "options": deadlines(ENV.db_statement_timeout),
             "server_side_binding": True,
         },
     },
@@ -145,7 +145,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         **_OWNER,
         "ENGINE": "django_tenants.postgresql_backend",
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {**_OPTIONS, "options": "-c lock_timeout=15000"},
+        "SESSION": OWNER_SESSION,
+        "OPTIONS": _OPTIONS,
     },
 }
 TEST_NON_SERIALIZED_APPS = INSTALLED_APPS
@@ -191,7 +192,11 @@ CELERY_TASK_DEFAULT_QUEUE = "work"
 CELERY_TASK_ROUTES = {
     "jobs.sweep": {"queue": "clock"},
 }
+# Nobody asks workers anything over the broker; unasked, they need no channels of Celery's own.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # All keys and channels begin with `commissary:`, so that an account can be confined to them.
+    "global_keyprefix": "commissary:queue:",
     "socket_timeout": 5,
     "socket_connect_timeout": 3,
     "queue_order_strategy": "priority",

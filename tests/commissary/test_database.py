@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from commissary.database import deadlines, keep_deadlines
+from commissary.database import keep_deadlines, session_of
 from shared.tenancy.unit_of_work import shared_work
 
 
@@ -12,7 +12,7 @@ from shared.tenancy.unit_of_work import shared_work
 def database(monkeypatch: pytest.MonkeyPatch):
     default = settings.DATABASES["default"]
     monkeypatch.setitem(default, "ANSWER_TIMEOUT", default["ANSWER_TIMEOUT"])
-    monkeypatch.setitem(default["OPTIONS"], "options", default["OPTIONS"]["options"])
+    monkeypatch.setitem(default, "SESSION", default["SESSION"])
     return default
 
 
@@ -22,7 +22,7 @@ def test_a_fork_keeps_the_deadlines_of_its_own_environment(database, monkeypatch
     keep_deadlines()
 
     assert database["ANSWER_TIMEOUT"] == 4.0
-    assert database["OPTIONS"]["options"] == deadlines(3)
+    assert database["SESSION"] == session_of(3)
 
 
 def test_the_next_connection_has_them(committed, database, monkeypatch: pytest.MonkeyPatch):

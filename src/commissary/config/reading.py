@@ -98,14 +98,15 @@ def _read(declaration: Declaration, given: str) -> Any:
             raise ValueError
         return kind.read(given)
     except ValueError as error:
-        wrong = str(error) if isinstance(error, BadPart) else given
-        raise ValueError(f"{declaration.name}: {_shown(declaration, wrong)} is not {kind.accepts}") from error
+        is_part = isinstance(error, BadPart)
+        shown = _shown(declaration, str(error) if is_part else given, is_part=is_part)
+        raise ValueError(f"{declaration.name}: {shown} is not {kind.accepts}") from error
 
 
-def _shown(declaration: Declaration, text: str) -> str:
+def _shown(declaration: Declaration, text: str, *, is_part: bool) -> str:
     """`text` in quotes, without secrets, and as ASCII, which no terminal obeys."""
     kind = declaration.kind
-    shown = "" if kind.is_secret else masked(text) if kind.is_url else text
+    shown = "" if kind.is_secret else masked(text) if kind.is_url and not is_part else text
     if not shown:
         return "what is given (not shown)"
     return json.dumps(shown[:_LONGEST_SHOWN]) + ("…" if len(shown) > _LONGEST_SHOWN else "")

@@ -19,6 +19,11 @@ class Rule:
 
 CONTRADICTIONS: Final = (
     Rule(
+        ("port", "internal_port"),
+        lambda env: env.port == env.internal_port,
+        "INTERNAL_PORT: is the same as PORT",
+    ),
+    Rule(
         ("renderer_url", "renderer_secret"),
         lambda env: env.renderer_url.startswith("http://") and not env.renderer_secret,
         "RENDERER_SECRET: is needed with a RENDERER_URL of http://, or anybody could ask that renderer",

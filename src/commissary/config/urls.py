@@ -2,12 +2,18 @@
 
 import re
 from typing import Final
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from commissary.config.kinds import Kind
+from commissary.config.kinds import BadPart, Kind
 from commissary.mail import mail_settings
 
 _MASK: Final = "***"
+_BUCKET_OPTIONS: Final = {
+    "region": re.compile(r"[a-z0-9-]+"),
+    "tls": re.compile(r"[01]"),
+    "prefix": re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?"),
+    "style": re.compile(r"path|virtual|auto"),
+}
 
 
 def postgresql() -> Kind[str]:
@@ -35,9 +41,15 @@ def bucket() -> Kind[str]:
         parts = _parts(text, "s3")
         if not re.fullmatch(r"/[A-Za-z0-9][A-Za-z0-9._-]+/?", parts.path):
             raise ValueError
+        for name, value in parse_qsl(parts.query, keep_blank_values=True):
+            # A name that is not known may be a piece of a secret that was not escaped: it is not shown.
+            if name not in _BUCKET_OPTIONS:
+                raise ValueError
+            if not _BUCKET_OPTIONS[name].fullmatch(value):
+                raise BadPart(f"{name}={value}")
         return text
 
-    return Kind("s3://key:secret@host:port/bucket", read, is_url=True)
+    return Kind("s3://key:secret@host:port/bucket?region=…&tls=0&prefix=folder/folder", read, is_url=True)
 
 
 def backup_target() -> Kind[str]:

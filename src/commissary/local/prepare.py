@@ -11,7 +11,12 @@ from commissary.local.errors import AlreadyReported
 from commissary.local.paths import home
 from commissary.local.secret_key import make_secret_key, secret_key
 from commissary.local.terminal import Terminal
-from shared.tenancy.installation import WrongSecret, installation_name, installation_of, refuse_wrong_secret
+from shared.tenancy.installation import (
+    UnfitDatabase,
+    installation_name,
+    installation_of,
+    refuse_unfit_database,
+)
 
 
 def main() -> None:
@@ -82,8 +87,8 @@ def _check_secret(cursor: object, *, may_be_lost: bool) -> bool:
         make_secret_key(home())
     elif not is_lost:
         try:
-            refuse_wrong_secret(cursor, installation_name(secret) if secret else "", home())
-        except WrongSecret as error:
+            refuse_unfit_database(cursor, installation_name(secret) if secret else "", home())
+        except UnfitDatabase as error:
             _refuse(str(error))
     return is_lost
 

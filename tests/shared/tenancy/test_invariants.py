@@ -27,6 +27,9 @@ BREAKS = {
     "a domain that logs in": 'ALTER ROLE "{a}" LOGIN',
     "the application creating roles": "ALTER ROLE {app} CREATEROLE",
     "the application inheriting": "ALTER ROLE {app} INHERIT",
+    "a role whose rights come unasked": 'GRANT "{a}" TO {app} WITH INHERIT TRUE',
+    "a role that may be handed on": 'GRANT "{a}" TO {app} WITH ADMIN TRUE',
+    "changing roles in a query": "GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO PUBLIC",
     "owning a table": 'ALTER TABLE "{a}".faqs_faq OWNER TO "{a}"',
     "a key to another": 'ALTER TABLE "{a}".faqs_faq ADD CONSTRAINT leaves '
     'FOREIGN KEY (id) REFERENCES "{b}".faqs_faq (id)',
@@ -45,6 +48,7 @@ def test_they_hold_as_the_product_leaves_the_database() -> None:
     call_command("check_isolation", stdout=out)
 
     assert "Domains are kept apart" in out.getvalue()
+    assert "nobody may call set_config()" in out.getvalue()
 
 
 def test_whatever_breaks_them_is_found(alpha: DomainRef, beta: DomainRef) -> None:

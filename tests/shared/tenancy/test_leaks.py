@@ -215,6 +215,26 @@ def test_statements_smuggled_in_behind_a_parameter_are_refused(alpha: DomainRef,
         cursor.execute(f'SELECT %s; SET ROLE "{beta.schema_name}"', [1])
 
 
+def test_rights_that_a_query_has_taken_end_with_the_work(
+    committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
+) -> None:
+    function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
+    with connections["owner"].cursor() as owner:
+        # As on servers where nobody may take it away.
+        owner.execute(f"GRANT EXECUTE ON {function} TO PUBLIC")
+    try:
+        with unit_of_work(alpha):
+            connection.cursor().execute(
+                "SELECT set_config('role', %s, false), set_config('search_path', %s, false)",
+                [beta.schema_name, beta.schema_name],
+            )
+        with unit_of_work(alpha):
+            assert canaries() == ["canary of alpha.test"]
+    finally:
+        with connections["owner"].cursor() as owner:
+            owner.execute(f"REVOKE EXECUTE ON {function} FROM PUBLIC")
+
+
 def test_without_work_the_login_role_reaches_no_table(committed: None, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         canaries()

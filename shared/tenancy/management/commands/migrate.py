@@ -7,7 +7,7 @@ from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.tenancy.checks import START_UP
 from shared.tenancy.fleet import CannotMigrateFleet, Report, migrate_fleet, names
-from shared.tenancy.installation import WrongSecret
+from shared.tenancy.installation import UnfitDatabase
 from shared.tenancy.router import OWNER
 from shared.tenancy.versions import FleetState, fleet_state
 
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             report = migrate_fleet(
                 owner, self._say, stop_on_failure=options["stop_on_failure"], patience=options["wait"]
             )
-        except (WrongSecret, CannotMigrateFleet) as error:
+        except (UnfitDatabase, CannotMigrateFleet) as error:
             raise CommandError(str(error)) from error
         if report.failed and options["allow_maintenance"]:
             self.stdout.write(_failures(report))

@@ -1,0 +1,217 @@
+"""What operators write into the environment: read in any usual way, or refused in a line that helps."""
+
+import os
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
+
+from commissary.config.page import with_tables
+from commissary.config.reading import BadSettings, doubts, read_settings
+from commissary.config.table import DECLARATIONS, Environment
+from commissary.config.urls import masked
+from tests.kit.sources import ROOT
+
+PASSWORD = "correct-horse"
+WRONG = {
+    "DB_STATEMENT_TIMEOUT": "soon",
+    "SNAPSHOT_HOUR": "abc",
+    "STORAGE_URL": f"ftp://key:{PASSWORD}@host/bucket",
+    "DATABASE_URL": f"mysql://user:{PASSWORD}@host/food",
+    "TRUSTED_PROXIES": "10.0.0.0/8, load-balancer",
+    "COMMISSARY_HTTPS": "maybe",
+    "LIMIT_EXPORTS": "often",
+}
+
+
+def read(**variables: str) -> Environment:
+    return read_settings(variables)
+
+
+def problems(**variables: str) -> list[str]:
+    with pytest.raises(BadSettings) as refused:
+        read(**variables)
+    return refused.value.problems
+
+
+COMMANDS = (
+    ["commissary.cli", "check-config"],
+    ["commissary.cli", "web"],
+    ["commissary.cli", "renderer"],
+    ["commissary.cli", "migrate"],
+    ["commissary.local", "up"],
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[1])
+def test_every_command_names_all_that_is_wrong_and_ends(command: list[str], tmp_path: Path):
+    environment = {"PATH": os.environ["PATH"], "COMMISSARY_HOME": str(tmp_path), **WRONG}
+
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+    lines = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert sorted(line.removeprefix("✗ ").partition(":")[0] for line in lines) == sorted(WRONG)
+    assert PASSWORD not in done.stderr + done.stdout
+    assert '✗ TRUSTED_PROXIES: "load-balancer" is not an address' in done.stderr
+
+
+def test_without_any_everything_has_its_default():
+    assert read() == read(PORT="", SNAPSHOTS=" ")
+    assert (read().port, read().snapshots, read().db_statement_timeout) == (8000, True, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [(text, True) for text in ("1", "TRUE", "Yes", "on")]
+    + [(text, False) for text in ("0", "False", "no", " OFF ")],
+)
+def test_yes_and_no_are_said_in_any_usual_way(text: str, meant: bool):
+    assert (read(SNAPSHOTS=text).snapshots, read(COMMISSARY_HTTPS=text).is_https) == (meant, meant)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("0", 0), ("4000000", 4_000_000), ("4GB", 4 * 10**9), ("500 mb", 5 * 10**8), ("1.5GiB", 1_610_612_736)],
+)
+def test_sizes_may_have_a_unit(text: str, meant: int):
+    assert read(MEDIA_QUOTA_BYTES=text).media_quota_bytes == meant
+
+
+@pytest.mark.parametrize(("text", "meant"), [("5", 5), ("30s", 30), ("2m", 120), ("1.5m", 90)])
+def test_times_may_have_a_unit(text: str, meant: int):
+    assert read(DB_STATEMENT_TIMEOUT=text).db_statement_timeout == meant
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("DB_STATEMENT_TIMEOUT", "0"),
+        ("DB_STATEMENT_TIMEOUT", "1h"),
+        ("DB_STATEMENT_TIMEOUT", "1.5"),
+        ("REQUEST_DEADLINE", "0.5"),
+        ("WEB_THREADS", "1"),
+        ("SNAPSHOT_HOUR", "24"),
+        ("SNAPSHOT_DAYS", "0"),
+        ("SNAPSHOT_DAYS", "٣"),
+        ("MEDIA_QUOTA_BYTES", "-1"),
+        ("MEDIA_QUOTA_BYTES", "4 gold bars"),
+        ("MEDIA_QUOTA_BYTES", "0.5"),
+        ("PAGE_CACHE_BYTES", "9" * 40),
+        ("COMMISSARY_MAIL_FROM", "nobody"),
+        ("COMMISSARY_MAIL_FROM", "a@b\nBcc: c@d"),
+        ("COMMISSARY_MAIL_URL", "smtp:"),
+        ("COMMISSARY_MAIL_URL", "anymail+pigeon://"),
+        ("COMMISSARY_PLATFORM_HOSTS", "good.example bad_example"),
+        ("DATABASE_URL", "host=db dbname=food"),
+        ("DATABASE_URL", "postgresql://db"),
+        ("DATABASE_URL", "postgresql://db:99999/food"),
+        ("REDIS_URL", "memcached://host"),
+        ("REDIS_URL", "redis://host/food"),
+        ("STORAGE_URL", "s3://key:secret@host"),
+        ("STORAGE_URL", "s3://key:secret@host/bucket?tls=maybe"),
+        ("STORAGE_URL", "s3://key:secret@host/bucket?prefix=../other"),
+        ("STORAGE_URL", "s3://key:secret@host/bucket?perfix=site"),
+        ("RENDERER_URL", "https://renderer"),
+        ("RENDERER_SECRET", "two words"),
+        ("TRUSTED_PROXIES", "10.0.0.1/8"),
+        ("TRUSTED_PROXIES", "*"),
+    ],
+)
+def test_nothing_is_clamped_or_ignored(name: str, text: str):
+    (problem,) = problems(**{name: text})
+
+    assert problem.startswith(f"{name}: ")
+    assert problem.endswith(f" is not {_kind(name)}")
+
+
+def _kind(name: str) -> str:
+    return next(each.kind.accepts for each in DECLARATIONS.values() if each.name == name)
+
+
+@drawn(st.dictionaries(st.sampled_from([each.name for each in DECLARATIONS.values()]), st.text()))
+def test_whatever_is_written_is_read_or_refused_in_plain_lines(variables: dict[str, str]):
+    found: list[str] = []
+    try:
+        read_settings(variables)
+    except BadSettings as error:
+        found = error.problems
+
+    assert all(line.isprintable() for line in found)
+
+
+def test_what_contradicts_is_refused():
+    (problem,) = problems(RENDERER_URL="http://renderer:3000")
+
+    assert problem.startswith("RENDERER_SECRET: is needed")
+    assert read(RENDERER_URL="http://renderer:3000", RENDERER_SECRET="s").renderer_secret == "s"
+
+
+def test_the_internal_port_is_not_for_visitors():
+    assert problems(PORT="8001", INTERNAL_PORT="8001") == ["INTERNAL_PORT: is the same as PORT"]
+    assert read(PORT="8001").internal_port == 8002
+
+
+def test_a_contradiction_of_what_is_wrong_already_is_no_second_problem():
+    (problem,) = problems(RENDERER_URL="http://renderer:3000", RENDERER_SECRET="two words")
+
+    assert "two words" not in problem
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        (
+            f"postgresql://user:{PASSWORD}@host:5432/food?sslpassword={PASSWORD}",
+            "postgresql://***@host:5432/food?***",
+        ),
+        (f"redis://:{PASSWORD}@host", "redis://***@host"),
+        (f"postgresql://user:{PASSWORD[:4]}/{PASSWORD[4:]}@host/food", "postgresql://***"),
+        (f"postgresql://host/food?password={PASSWORD}@{PASSWORD}", "postgresql://***"),
+        (f"user={PASSWORD}", ""),
+        (f"anymail+postmark://?server_token={PASSWORD}", "anymail+postmark://?***"),
+    ],
+)
+def test_a_url_is_shown_without_its_secrets(url: str, shown: str):
+    assert masked(url) == shown
+
+
+@pytest.mark.parametrize(
+    ("variables", "doubt"),
+    [
+        ({"COMMISSARY_MAILURL": "x"}, "COMMISSARY_MAILURL: is no setting; did you mean COMMISSARY_MAIL_URL?"),
+        ({"TRUSTED_PROXYS": "x"}, "TRUSTED_PROXYS: is no setting; did you mean TRUSTED_PROXIES?"),
+        ({"COMMISSARY_COLOUR": "x"}, "COMMISSARY_COLOUR: is no setting"),
+        ({"TRUSTED_PROXIES": "0.0.0.0/0"}, "TRUSTED_PROXIES: holds every address there is"),
+        ({"COMMISSARY_HTTPS": "1"}, "COMMISSARY_HTTPS: is set without TRUSTED_PROXIES"),
+    ],
+)
+def test_what_is_likely_not_meant_is_warned_of(variables: dict[str, str], doubt: str):
+    (found,) = doubts(variables)
+
+    assert found.startswith(doubt)
+
+
+def test_variables_of_others_are_nobodys_business():
+    others = {"PATH": "/bin", "HOSTNAME": "web-1", "PORTS": "1", "REDIS_HOST": "x", "DATABASE": "x"}
+
+    assert list(doubts(others)) == []
+
+
+def test_the_documentation_has_every_setting_with_its_default_and_no_other():
+    page = (ROOT / "docs" / "operations.md").read_text()
+
+    assert page == with_tables(page)
+    assert {each.name for each in fields(Environment)} == {*DECLARATIONS, "limits", "given"}

@@ -1,0 +1,22 @@
+"""Programs of other people that tests run against: the system's, or unpacked from its packages."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+LIBRARIES = "usr/lib/x86_64-linux-gnu"
+
+
+def program(name: str, folder: Path, *packages: str) -> tuple[str, dict[str, str]]:
+    """Path of a program and the environment it needs; unpacked into `folder` where the system has none."""
+    environment = {"PATH": os.environ["PATH"]}
+    if found := shutil.which(name):
+        return found, environment
+    for package in packages:
+        subprocess.run(["apt-get", "download", "-qq", package], cwd=folder, check=True, timeout=120)
+    for archive in folder.glob("*.deb"):
+        subprocess.run(["dpkg", "-x", str(archive), str(folder / "root")], check=True, timeout=60)
+    found = shutil.which(name, path=f"{folder}/root/usr/sbin:{folder}/root/usr/bin")
+    assert found, f"{name} is not on the PATH, and not in the packages {packages}"
+    return found, {**environment, "LD_LIBRARY_PATH": str(folder / "root" / LIBRARIES)}

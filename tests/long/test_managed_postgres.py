@@ -1,0 +1,243 @@
+"""PostgreSQL as a service sells it: an owner who is no superuser, and PgBouncer in front."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from urllib.parse import parse_qs, urlsplit
+
+import psycopg
+import pytest
+from psycopg import errors
+
+from commissary.local.servers import free_port
+from shared.tenancy.installation import installation_name
+from shared.tenancy.roles import app_password, roles_of
+from tests.kit.debian import program
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+from tests.services import services
+
+pytestmark = [pytest.mark.timeout(400), pytest.mark.no_db]
+
+SECRET, PASSWORD = f"managed {token_hex(8)}", token_hex(8)
+NAME = f"managed_{token_hex(4)}"
+ROLES = roles_of(installation_name(SECRET))
+SESSION = """
+import django
+django.setup()
+from django.db import connection, connections
+from shared.tenancy.unit_of_work import shared_work
+for alias in ("default", "owner"):
+    with shared_work(), connections[alias].cursor() as cursor:
+        for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "TimeZone"):
+            cursor.execute(f"SHOW {name}")
+            print(alias, name, cursor.fetchone()[0])
+"""
+
+
+class Managed:
+    """A database whose owner may make roles and is no superuser."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.parts = home, urlsplit(services().database_url)
+        query = parse_qs(self.parts.query)
+        self.folder, self.port = query["host"][0], int(query["port"][0])
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://{NAME}:{PASSWORD}@/{NAME}?host={self.folder}&port={self.port}"
+
+    def run(self, *command: str, url: str = "", **variables: str) -> "subprocess.CompletedProcess[str]":
+        environment = {
+            "PATH": os.environ["PATH"],
+            "COMMISSARY_HOME": str(self.home),
+            "COMMISSARY_SECRET_KEY": SECRET,
+            "DATABASE_URL": url or self.url,
+            "REDIS_URL": services().redis_url,
+            "DJANGO_SETTINGS_MODULE": "commissary.settings",
+            **variables,
+        }
+        return subprocess.run(
+            [sys.executable, *command],
+            env=environment,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+
+    def commissary(self, *command: str, url: str = "") -> str:
+        done = self.run("-m", "commissary.cli", *command, url=url)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def schema_of(self, host: str) -> str:
+        with psycopg.connect(self.url) as owner:
+            found = owner.execute(
+                "SELECT schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id "
+                "WHERE h.domain = %s",
+                [host],
+            ).fetchone()
+        assert found
+        return str(found[0])
+
+
+@pytest.fixture(scope="module")
+def managed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Managed]:
+    services().execute(
+        f"CREATE ROLE {NAME} LOGIN CREATEROLE PASSWORD '{PASSWORD}'", f"CREATE DATABASE {NAME} OWNER {NAME}"
+    )
+    managed = Managed(tmp_path_factory.mktemp("managed"))
+    try:
+        managed.commissary("migrate")
+        for host in ("one.test", "two.test"):
+            managed.commissary("domains", "create", host)
+        yield managed
+    finally:
+        services().execute(f"DROP DATABASE {NAME} WITH (FORCE)")
+
+
+@contextmanager
+def pgbouncer(managed: Managed, mode: str) -> Iterator[str]:
+    """PgBouncer in front of the database; yields the address that leads through it."""
+    # Not pytest's: root's server runs as nobody, who could not enter there.
+    with tempfile.TemporaryDirectory() as folder, _pgbouncer(managed, Path(folder), mode) as url:
+        yield url
+
+
+@contextmanager
+def _pgbouncer(managed: Managed, folder: Path, mode: str) -> Iterator[str]:
+    path, environment = program("pgbouncer", folder, "pgbouncer", "libc-ares2")
+    port = free_port()
+    parts = managed.parts
+    users = {parts.username: parts.password, NAME: PASSWORD, ROLES.app: app_password(SECRET)}
+    (folder / "users").write_text("".join(f'"{name}" "{word}"\n' for name, word in users.items()))
+    (folder / "pgbouncer.ini").write_text(
+        f"[databases]\n{NAME} = host=127.0.0.1 port={managed.port}\n"
+        f"[pgbouncer]\nlisten_addr=127.0.0.1\nlisten_port={port}\nunix_socket_dir=\npool_mode={mode}\n"
+        f"auth_type=scram-sha-256\nauth_file={folder}/users\ndefault_pool_size=10\n"
+    )
+    for each in (folder, *folder.glob("*")):
+        each.chmod(0o755)
+    command = [path, *(["-u", "nobody"] if os.geteuid() == 0 else []), str(folder / "pgbouncer.ini")]
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    url = f"postgresql://{NAME}:{PASSWORD}@127.0.0.1:{port}/{NAME}"
+    try:
+        until(lambda: _answers(url), 20)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _answers(url: str) -> bool:
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def test_the_check_says_what_does_not_protect_there(managed: Managed):
+    said = managed.commissary("check-isolation")
+
+    assert "Domains are kept apart" in said
+    assert "could take another domain's rights: set_config() is open to everybody" in said
+
+
+def test_what_a_superuser_takes_away_is_taken_away(managed: Managed):
+    function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
+    superuser = services().url_of(NAME)
+    one, two = managed.schema_of("one.test"), managed.schema_of("two.test")
+    smuggled = f"SELECT set_config('role', '{two}', false)"
+    with psycopg.connect(superuser, autocommit=True) as connection:
+        connection.execute(f"REVOKE EXECUTE ON {function} FROM PUBLIC")
+        try:
+            said = managed.commissary("check-isolation")
+            with _as_app(managed) as app:
+                app.execute(f'SET ROLE "{one}"')
+                with pytest.raises(errors.InsufficientPrivilege):
+                    app.execute(smuggled)
+        finally:
+            connection.execute(f"GRANT EXECUTE ON {function} TO PUBLIC")
+
+    assert "nobody may call set_config()" in said
+
+
+@contextmanager
+def _as_app(managed: Managed) -> Iterator["psycopg.Connection[object]"]:
+    url = f"postgresql://{ROLES.app}:{app_password(SECRET)}@/{NAME}?host={managed.folder}&port={managed.port}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        yield connection
+
+
+@pytest.mark.parametrize("role", [NAME, "pg_read_all_data", "pg_read_server_files", "postgres"])
+def test_not_even_set_config_leads_to_the_owner_or_out_of_the_installation(managed: Managed, role: str):
+    with _as_app(managed) as app:
+        app.execute(f'SET ROLE "{managed.schema_of("one.test")}"')
+        with pytest.raises(psycopg.Error) as refused:
+            app.execute("SELECT set_config('role', %s, false)", [role])
+
+    assert isinstance(refused.value, errors.InsufficientPrivilege | errors.InvalidParameterValue)
+
+
+def test_a_domains_role_has_no_rights_on_another_domain(managed: Managed):
+    one, two = managed.schema_of("one.test"), managed.schema_of("two.test")
+    with _as_app(managed) as app:
+        with pytest.raises(errors.InsufficientPrivilege):
+            app.execute(f'SELECT * FROM "{two}".faqs_faq')
+        app.execute(f'SET ROLE "{one}"')
+        with pytest.raises(errors.InsufficientPrivilege):
+            app.execute(f'SELECT * FROM "{two}".faqs_faq')
+
+
+@pytest.fixture(scope="module")
+def sessions(managed: Managed) -> Iterator[str]:
+    with pgbouncer(managed, "session") as url:
+        yield url
+
+
+def test_the_product_works_through_pgbouncer_that_keeps_sessions(managed: Managed, sessions: str):
+    managed.commissary("migrate", url=sessions)
+    managed.commissary("domains", "create", "three.test", url=sessions)
+
+    assert "Domains are kept apart" in managed.commissary("check-isolation", url=sessions)
+
+
+@pytest.mark.parametrize(("given", "statement", "lock"), [("", "10s", "7500ms"), ("5s", "5s", "3750ms")])
+def test_time_outs_are_in_force_through_pgbouncer(
+    managed: Managed, sessions: str, given: str, statement: str, lock: str
+):
+    for url in (managed.url, sessions):
+        done = managed.run("-c", SESSION, url=url, DB_STATEMENT_TIMEOUT=given)
+
+        assert done.stdout.splitlines() == [
+            f"default statement_timeout {statement}",
+            f"default lock_timeout {lock}",
+            "default idle_in_transaction_session_timeout 30s",
+            "default TimeZone UTC",
+            "owner statement_timeout 0",
+            "owner lock_timeout 15s",
+            "owner idle_in_transaction_session_timeout 0",
+            "owner TimeZone UTC",
+        ], done.stderr
+
+
+COMMANDS = (["migrate"], ["worker"], ["web"], ["check-config", "--connect"])
+
+
+def test_a_pooler_that_changes_sessions_is_refused_in_one_line(managed: Managed):
+    with pgbouncer(managed, "transaction") as url:
+        answers = [managed.run("-m", "commissary.cli", *command, url=url) for command in COMMANDS]
+
+    for done in answers:
+        told = done.stdout + done.stderr
+        assert done.returncode != 0
+        assert told.count("DATABASE_URL leads through a pooler in transaction mode") == 1
+        assert "Traceback" not in told

@@ -1,0 +1,120 @@
+"""Where a visitor comes from, in the words of proxies: of trusted ones, and of whoever passes for one."""
+
+import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
+
+from shared.tenancy.proxies import Proxies, plain_address
+
+PROXIES = Proxies.of(["10.0.0.0/8", "2001:db8:1::/48", "192.0.2.7"])
+PEER, VISITOR = "10.0.0.1", "203.0.113.9"
+
+
+@pytest.mark.parametrize(
+    ("peer", "is_trusted"),
+    [
+        ("10.255.0.1", True),
+        ("::ffff:10.1.2.3", True),
+        ("2001:db8:1:2::3", True),
+        ("192.0.2.7", True),
+        ("11.0.0.1", False),
+        ("2001:db8:2::", False),
+        ("", False),
+        ("10.0.0.1, 10.0.0.2", False),
+        ("load-balancer", False),
+    ],
+)
+def test_a_proxy_is_known_by_its_address_or_network(peer: str, is_trusted: bool):
+    assert (peer in PROXIES) is is_trusted
+
+
+def test_those_at_a_unix_socket_are_trusted_where_that_is_said():
+    assert "" in Proxies.of(["unix"])
+    assert "10.0.0.1" not in Proxies.of(["unix"])
+
+
+@pytest.mark.parametrize(
+    "text", ["10.0.0.1/8", "10.0.0", "*", "proxy.example", "10.0.0.0/33", "::/129", "Unix", ""]
+)
+def test_what_is_no_proxy_is_refused_by_its_name(text: str):
+    with pytest.raises(ValueError) as refused:  # noqa: PT011  # its text is compared
+        Proxies.of(["10.0.0.0/8", text])
+
+    assert str(refused.value) == text
+
+
+@pytest.mark.parametrize(
+    ("forwarded_for", "visitor"),
+    [
+        (VISITOR, VISITOR),
+        (f"{VISITOR}:4711", VISITOR),
+        ("[2001:db8::9]:4711", "2001:db8::9"),
+        ("2001:DB8:0::9", "2001:db8::9"),
+        (f"::ffff:{VISITOR}", VISITOR),
+        # What the visitor wrote stands left of what the first proxy of ours saw.
+        (f"127.0.0.1, 198.51.100.1, {VISITOR}", VISITOR),
+        (f"198.51.100.1,{VISITOR}, 10.0.0.2 ,10.0.0.3", VISITOR),
+        # The name of a site, which the panel's client writes there.
+        (f"tacos.example, {VISITOR}", VISITOR),
+        ("tacos.example", PEER),
+        # Everybody is a proxy: whoever is furthest away, and can be told.
+        ("10.0.0.9, 10.0.0.2", "10.0.0.9"),
+        ("garbage, 10.0.0.2", "10.0.0.2"),
+        (f"{VISITOR}, garbage", PEER),
+        (f"{VISITOR},", PEER),
+        ("fe80::1%eth0", PEER),
+        ("203.0.113.9/32", PEER),
+        ("", PEER),
+        ("," * 60_000, PEER),
+        (f"{'10.0.0.2, ' * 10_000}{VISITOR}", VISITOR),
+        (f"{VISITOR}{', 10.0.0.2' * 10_000}", "10.0.0.2"),
+    ],
+)
+def test_the_visitor_is_the_rightmost_that_is_no_proxy(forwarded_for: str, visitor: str):
+    assert PROXIES.visitor(PEER, forwarded_for, "") == visitor
+
+
+@pytest.mark.parametrize(
+    ("real_ip", "visitor"),
+    [
+        (VISITOR, VISITOR),
+        (f" {VISITOR} ", VISITOR),
+        ("[2001:db8::9]", "2001:db8::9"),
+        ("garbage", PEER),
+        ("", PEER),
+        (f"{VISITOR}, 198.51.100.1", PEER),
+    ],
+)
+def test_a_proxy_may_name_the_visitor_alone(real_ip: str, visitor: str):
+    assert PROXIES.visitor(PEER, "", real_ip) == visitor
+
+
+@pytest.mark.parametrize(
+    ("forwarded_for", "real_ip", "visitor"),
+    [
+        (VISITOR, VISITOR, VISITOR),
+        # A proxy before ours: the rightmost is what ours saw, and so is X-Real-IP.
+        (f"{VISITOR}, 10.0.0.2", "10.0.0.2", VISITOR),
+        (f"{VISITOR}, 10.0.0.2", VISITOR, VISITOR),
+        ("tacos.example", VISITOR, VISITOR),
+        # The proxy sets one of them, and the visitor has sent the other.
+        ("198.51.100.1", VISITOR, PEER),
+        (f"198.51.100.1, {VISITOR}", "198.51.100.1", PEER),
+    ],
+)
+def test_headers_that_contradict_each_other_are_not_believed(forwarded_for: str, real_ip: str, visitor: str):
+    assert PROXIES.visitor(PEER, forwarded_for, real_ip) == visitor
+
+
+@drawn(st.text(), st.text())
+def test_whatever_is_said_the_visitor_has_an_address(forwarded_for: str, real_ip: str):
+    assert plain_address(PROXIES.visitor(PEER, forwarded_for, real_ip))
+
+
+@drawn(st.text(alphabet="0123456789.:,[] abcdef"), st.ip_addresses())
+def test_a_visitor_cannot_choose_an_address_through_a_proxy_that_appends(claim: str, address: object):
+    visitor = plain_address(str(address))
+
+    said = PROXIES.visitor(PEER, f"{claim}, {address}", "")
+
+    assert said == visitor or visitor in PROXIES

@@ -1,0 +1,51 @@
+"""A bucket that is shared with others: everything stays below the prefix, sweeping too."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as configured
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage, storages
+from django.test import Client
+
+from commissary.storage import private_settings, storage_settings
+from tenants.media import sweeping
+from tenants.media.items import key_of
+from tenants.media.models import Media
+from tests.kit.jobs import work_of
+
+ORPHAN = f"domains/alpha.test/library/{'a' * 40}.png"
+
+
+@pytest.fixture
+def shared_bucket(bucket: Any, settings: Any) -> Path:
+    url, folder = bucket
+    settings.STORAGES = {
+        **configured.STORAGES,
+        "default": storage_settings(f"{url}&prefix=sites/ours", ""),
+        "private": private_settings(f"{url}&prefix=sites/ours", ""),
+    }
+    return Path(folder)
+
+
+def test_what_is_uploaded_is_served_and_swept_within_the_prefix(shared_bucket, upload, draw, in_alpha):
+    others = {shared_bucket / ORPHAN, shared_bucket / "sites" / "theirs" / ORPHAN}
+    for path in others:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"somebody else's")
+    assert upload(draw("PNG", (500, 400))).status_code == 201
+    work_of(in_alpha)
+    storages["private"].save("domains/alpha.test/kept", ContentFile(b"ours"))
+    default_storage.save(ORPHAN, ContentFile(b"left behind"))
+
+    deleted = sweeping.sweep(age=timedelta(0)).deleted
+
+    picture = Media.objects.get()
+    answer = Client(HTTP_HOST=in_alpha.host).get(f"/{key_of(picture)}")
+    written = {path for path in shared_bucket.rglob("*") if path.is_file()} - others
+    assert (deleted, answer.status_code) == (1, 200)
+    assert all(path.exists() for path in others)
+    assert written
+    assert {path.relative_to(shared_bucket).parts[:2] for path in written} == {("sites", "ours")}
