@@ -48,9 +48,12 @@ class WebServer(MPServer):
         # On Linux granian would have each process bind a socket of its own, whose waiting connections are
         # reset when that process ends.
         more = (BACKLOG,) if sys.platform == "linux" else ()
-        self._ssp = self._sso = None
-        self._sfd = self._listener.fileno()
-        self._shd = SocketHolder(self._sfd, False, *more)  # type: ignore[call-arg]  # missing in its stub
+        # What it says of these attributes' types is that they are None.
+        shared: Any = self
+        shared._ssp = shared._sso = None
+        shared._sfd = self._listener.fileno()
+        holder: Any = SocketHolder
+        shared._shd = holder(shared._sfd, False, *more)
 
     def startup(self, *arguments: Any) -> None:
         super().startup(*arguments)

@@ -41,7 +41,7 @@ def _application(environ: dict[str, Any], start_response: Any) -> HttpResponse:
     return response
 
 
-application = FrontServer(_application, settings)
+application: Any = FrontServer(_application, settings)
 
 
 def main() -> None:

@@ -37,7 +37,7 @@ def test_what_takes_over_looks_after_everything(running: Installation):
     for name in ("valkey", "web"):
         pid = running.run()["pids"][name]
         os.kill(pid, signal.SIGKILL)
-        until(lambda pid=pid, name=name: running.run()["pids"][name] != pid)
+        until(lambda: running.run()["pids"][name] != pid)  # noqa: B023  # called before the next round
 
     processes = running.processes()
     stopped = running.stop()
