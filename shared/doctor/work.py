@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Count, Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from shared.domains.models import HostState, Status
 from shared.jobs import kinds
 from shared.jobs.models import Job, State
 from shared.tenancy.router import OWNER
-from shared.tenancy.versions import TEMPLATE_SCHEMA
+from shared.tenancy.versions import TEMPLATE_SCHEMA, fleet_state
 
 OVERDUE = timedelta(minutes=10)
 """A job that was due so long ago and nobody began: the worker or its clock is not at work."""
@@ -72,22 +71,16 @@ def clocks(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
 
 def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Migrations of the public schema and the template that have not run."""
-    try:
-        for schema in ("public", TEMPLATE_SCHEMA):
-            owner.set_schema(schema, include_public=False)
-            executor = MigrationExecutor(owner)
-            plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-            if plan:
-                names = [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
-                yield Finding(
-                    Severity.ERROR,
-                    _("Migrations"),
-                    _("Not applied to the schema %(schema)s: %(names)s.")
-                    % {"schema": schema, "names": some_of(names)},
-                    _("Run commissary migrate."),
-                )
-    finally:
-        owner.set_schema_to_public()
+    state = fleet_state(owner)
+    for schema, missing in (("public", state.public), (TEMPLATE_SCHEMA, state.template)):
+        if missing:
+            yield Finding(
+                Severity.ERROR,
+                _("Migrations"),
+                _("Not applied to the schema %(schema)s: %(names)s.")
+                % {"schema": schema, "names": some_of([f"{app}.{name}" for app, name in missing])},
+                _("Run commissary migrate."),
+            )
 
 
 def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:

@@ -96,9 +96,7 @@ def _backup(given: argparse.Namespace) -> int:
     target = _target(given)
     secret = known_secret()
     if not secret:
-        raise Refused(
-            f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home."
-        )
+        raise Refused(f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home.")
     archive = Archive(target, installation_name(secret), secret)
     with failures_of(target):
         if given.list:
