@@ -73,7 +73,8 @@ def examine() -> Report:
 
 def _asked(name: str, check: Check, owner: OwnerConnection, hosts: Mapping[str, str]) -> list[Finding]:
     try:
-        return list(check(owner, hosts))
+        with transaction.atomic(using=OWNER):
+            return list(check(owner, hosts))
     except Exception as error:  # one question that cannot be asked hides none of the other answers
         log.exception("doctor.check_failed", check=name)
         problem = _("This could not be examined: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}

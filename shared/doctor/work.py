@@ -72,13 +72,13 @@ def clocks(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
 def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Migrations of the public schema and the template that have not run."""
     state = fleet_state(owner)
-    for schema, keys in (("public", state.public), (TEMPLATE_SCHEMA, state.template)):
-        if keys:
+    for schema, missing in (("public", state.public), (TEMPLATE_SCHEMA, state.template)):
+        if missing:
             yield Finding(
                 Severity.ERROR,
                 _("Migrations"),
                 _("Not applied to the schema %(schema)s: %(names)s.")
-                % {"schema": schema, "names": some_of([f"{app}.{name}" for app, name in keys])},
+                % {"schema": schema, "names": some_of([f"{app}.{name}" for app, name in missing])},
                 _("Run commissary migrate."),
             )
 
