@@ -113,6 +113,27 @@ class Environment:
         "a list of names of the installation itself, which no domain may take",
         without="none",
     )
+    dns_targets: tuple[str, ...] = setting(
+        "COMMISSARY_DNS_TARGETS",
+        kinds.targets(),
+        (),
+        "a list of addresses and names that hosts of domains have to lead to, see Domains",
+        without="nobody looks whether they do",
+    )
+    dns_servers: tuple[str, ...] = setting(
+        "COMMISSARY_DNS_SERVERS",
+        kinds.name_servers(),
+        (),
+        "a list of name servers that are asked about hosts",
+        without="those of the machine",
+    )
+    allow_private_hosts: bool = setting(
+        "COMMISSARY_ALLOW_PRIVATE_HOSTS",
+        kinds.boolean(),
+        False,
+        "`1` looks at certificates in private networks too, for working locally",
+        without="nobody connects there",
+    )
     has_demo: bool = setting(
         "COMMISSARY_DEMO",
         kinds.boolean(),
@@ -153,6 +174,13 @@ class Environment:
         "",
         "where snapshots, bundles, files of forms and uploads that are not cleaned yet are kept, as above",
         without="`private/` in the bucket of media or in the home",
+    )
+    backup_target: str = setting(
+        "BACKUP_TARGET",
+        urls.backup_target(),
+        "",
+        "where `commissary backup` puts backups: a folder, or a bucket as above",
+        without="it stands behind the command",
     )
     media_quota_bytes: int = setting(
         "MEDIA_QUOTA_BYTES", kinds.size(), 5_000_000_000, "how much room the files of one domain have"
