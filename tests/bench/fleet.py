@@ -124,8 +124,12 @@ def _stock(column: str) -> dict[str, float]:
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.bench.stock.settings"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.bench.stock.measure", column],
-        env=environment, check=True, stdout=subprocess.PIPE, text=True, timeout=600,
-    )  # fmt: skip
+        env=environment,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=600,
+    )
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
 
