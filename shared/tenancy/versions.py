@@ -4,12 +4,13 @@ The state of a domain's schema is a digest of the tenant apps' migrations alone:
 changes nothing in it. Domains are compared with the template, the template with the code.
 """
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.db import ProgrammingError
+from django.db import ProgrammingError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 
@@ -56,9 +57,14 @@ class FleetState:
 
 def current_version(owner: BaseDatabaseWrapper) -> str:
     """The digest of the template's migrations as the transaction sees them that `owner` is in."""
-    with owner.cursor() as cursor:
+    with _unharmed(owner), owner.cursor() as cursor:
         cursor.execute(VERSION)
         return str(cursor.fetchone()[0])
+
+
+def _unharmed(owner: BaseDatabaseWrapper) -> AbstractContextManager[None]:
+    """For a query that may fail: a transaction that is under way goes on."""
+    return transaction.atomic(using=owner.alias) if owner.in_atomic_block else nullcontext()
 
 
 def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
@@ -68,7 +74,7 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
     disk = MigrationLoader(None, load=False)
     disk.load_disk()
     try:
-        with owner.cursor() as cursor:
+        with _unharmed(owner), owner.cursor() as cursor:
             cursor.execute(_STATE, [names])
             public, template, domains, known_roles, installation = cursor.fetchone()
     except ProgrammingError:

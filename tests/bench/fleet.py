@@ -63,14 +63,17 @@ def create(number: int) -> None:
     """A domain as an operator makes it: routed, with its first content."""
     from django.db import connections
 
-    from shared.accounts.domains.services import create_as_operator
+    from shared.accounts.actor import Operator
+    from shared.accounts.domains.services import create as create_domain
 
-    create_as_operator(
-        title="Bench",
-        host=f"b{secrets.token_hex(6)}.example.com",
-        template=("restaurant", "association", "blank")[number % 3],
-        timezone="UTC",
-    )
+    values = {
+        "title": "Bench",
+        "host": f"b{secrets.token_hex(6)}.example.com",
+        "template": ("restaurant", "association", "blank")[number % 3],
+        "timezone": "UTC",
+        "owner_email": "",
+    }
+    create_domain(values, by=Operator())
     # As at the end of a request: what a connection has created it remembers, all of it.
     connections["owner"].close()
 
@@ -124,8 +127,12 @@ def _stock(column: str) -> dict[str, float]:
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.bench.stock.settings"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.bench.stock.measure", column],
-        env=environment, check=True, stdout=subprocess.PIPE, text=True, timeout=600,
-    )  # fmt: skip
+        env=environment,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=600,
+    )
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
 

@@ -1,10 +1,16 @@
 """The code as it will be: with migrations that are not in its folders."""
 
+from io import StringIO
 from typing import Any
 
 import pytest
-from django.db import connections, migrations
+from django.core.management import CommandError, call_command
+from django.db import connections, migrations, models
 from django.db.migrations.loader import MigrationLoader
+
+from shared.domains.models import Domain
+from shared.domains.services import create_domain
+from shared.tenancy.fleet import Report, migrate_fleet
 
 OWNER = "owner"
 
@@ -119,3 +125,40 @@ def grants_of(schema: str) -> list[tuple[str, str, str]]:
         return sorted(
             (name, role.replace(schema, "ROLE"), rights) for name, role, rights in cursor.fetchall()
         )
+
+
+NOTE = migrations.AddField("faq", "note", models.CharField(max_length=10, default=""))
+TAG = migrations.CreateModel(
+    "Tag", [("id", models.BigAutoField(primary_key=True)), ("name", models.TextField())]
+)
+
+
+def migrate(**options: Any) -> Report:
+    """Bring the fleet to the code's state, in silence."""
+    return migrate_fleet(connections[OWNER], lambda line: None, **options)
+
+
+def command(*arguments: str) -> tuple[int, str]:
+    """The exit code of `commissary migrate` and what it says."""
+    out = StringIO()
+    try:
+        call_command("migrate", *arguments, stdout=out)
+    except CommandError as error:
+        return error.returncode, out.getvalue() + str(error)
+    return 0, out.getvalue()
+
+
+def versions() -> set[str]:
+    """Of all domains, as the registry has them."""
+    return set(Domain.objects.using(OWNER).values_list("schema_version", flat=True))
+
+
+def status_of(host: str) -> str:
+    """As requests find it."""
+    return Domain.objects.using(OWNER).get(domains__domain=host).ref().status
+
+
+@pytest.fixture
+def gamma(committed: None) -> str:
+    """A third domain; its schema."""
+    return str(create_domain(title="Gamma", host="gamma.test").schema_name)

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("domains", "0004_next_due")]
+    dependencies = [("domains", "0005_host_states")]
 
     operations = [
         migrations.AddField(

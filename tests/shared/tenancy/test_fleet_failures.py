@@ -1,0 +1,254 @@
+"""Migrations of a fleet in which something is broken, in use or killed: nothing else is harmed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connections, migrations, models
+
+from shared.domains.models import Domain
+from shared.domains.services import create_domain
+from shared.tenancy import fleet
+from shared.tenancy.fleet import CannotMigrateFleet, migrate_fleet
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from shared.tenancy.versions import current_version
+from tenants.faqs.models import Faq
+from tests.kit.moving_on import (
+    NOTE,
+    TAG,
+    Code,
+    as_owner,
+    catalog_of,
+    code,
+    columns,
+    command,
+    gamma,
+    migrate,
+    status_of,
+    versions,
+)
+
+__all__ = ["code", "gamma"]
+
+OWNER = "owner"
+ONCE = migrations.AddConstraint("faq", models.UniqueConstraint(fields=["question"], name="faq_question_once"))
+
+
+class Killed(BaseException):
+    """The process dies here."""
+
+
+def test_a_domain_that_fails_is_named_by_host_and_harms_no_other(
+    committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
+) -> None:
+    with unit_of_work(alpha):
+        twice = [Faq.objects.create(question="Twice?", answer="") for _ in range(2)]
+    code.gains("faqs", NOTE, ONCE)
+
+    exit_code, said = command()
+
+    assert exit_code == 3
+    assert "1 domain is in maintenance, the others are migrated" in said
+    assert 'alpha.test: could not create unique index "faq_question_once"' in said
+    assert alpha.schema_name not in said
+    assert command("--allow-maintenance")[0] == 0
+    assert "note" not in columns(alpha.schema_name)
+    assert "note" in columns(beta.schema_name) & columns(gamma)
+    assert [status_of(host) for host in ("alpha.test", "beta.test")] == ["maintenance", "active"]
+    with unit_of_work(alpha):
+        assert Faq.objects.filter(question="Twice?").count() == 2
+        twice[0].delete()
+    assert command()[0] == 0
+    assert status_of("alpha.test") == "active"
+    assert versions() == {current_version(connections[OWNER])}
+
+
+def test_it_stops_at_the_first_that_fails_if_asked(
+    committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
+) -> None:
+    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
+    code.gains("faqs", NOTE)
+
+    exit_code, said = command("--stop-on-failure")
+
+    assert (exit_code, "2 others were not tried" in said) == (3, True)
+    assert "note" not in columns(beta.schema_name) | columns(gamma)
+    assert status_of("beta.test") == "active"
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "reason"),
+    [
+        (
+            "ALTER TABLE {0}.faqs_faq ADD COLUMN note text",
+            'column "note" of relation "faqs_faq" already exists',
+        ),
+        ("DROP SCHEMA {0} CASCADE", "django_migrations"),
+        ("DROP TABLE {0}.django_migrations", "django_migrations"),
+        ("DROP TABLE {0}.faqs_faq CASCADE", 'relation "faqs_faq" does not exist'),
+        ("DROP OWNED BY {0}; DROP ROLE {0}", 'role "{0}" does not exist'),
+    ],
+)
+def test_whatever_is_wrong_with_a_schema_is_said_of_its_host(
+    gamma: str, beta: DomainRef, code: Code, by_hand: str, reason: str
+) -> None:
+    as_owner(by_hand.format(gamma))
+    code.gains("faqs", NOTE, TAG)
+
+    report = migrate()
+
+    assert list(report.failed) == ["gamma.test"]
+    assert reason.format(gamma) in report.failed["gamma.test"]
+    assert {"note"} <= columns(beta.schema_name)
+    assert [status_of(host) for host in ("gamma.test", "beta.test")] == ["maintenance", "active"]
+
+
+def test_a_death_at_any_statement_is_resumed(
+    committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
+) -> None:
+    code.gains("faqs", NOTE)
+    code.gains("faqs", TAG, migrations.RunPython(lambda apps, editor: None))
+    code.gains("accounts", migrations.AddField("user", "nick", models.CharField(max_length=10, default="")))
+    deaths = 0
+
+    def die_at(number: int) -> Any:
+        count = 0
+
+        def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+            nonlocal count
+            count += 1
+            if count == number:
+                raise Killed
+            return run(sql, params, many, context)
+
+        return execute
+
+    # Every run gets one statement further than the one before, and goes on with what that one left.
+    while True:
+        try:
+            with connections[OWNER].execute_wrapper(die_at(deaths + 1)):
+                migrate()
+            break
+        except Killed:
+            deaths += 1
+            connections[OWNER].close()
+            for schema in (alpha.schema_name, beta.schema_name, gamma):
+                # All of it or nothing.
+                assert ("note" in columns(schema)) == ("id" in columns(schema, "faqs_tag"))
+
+    assert deaths > 20
+    assert versions() == {current_version(connections[OWNER])}
+    assert catalog_of(gamma) == catalog_of(alpha.schema_name)
+    assert "note" in columns(gamma)
+
+
+def test_a_failure_on_the_template_changes_no_domain(committed: None, alpha: DomainRef, code: Code) -> None:
+    code.gains("faqs", NOTE)
+    code.gains("faqs", migrations.RunSQL("SELECT no_such_function()"))
+
+    exit_code, said = command()
+
+    assert exit_code == 1
+    assert said.startswith(
+        "A migration of the tenant apps failed, no domain was changed: function no_such_function"
+    )
+    assert "note" not in columns("d_template") | columns(alpha.schema_name)
+
+
+@pytest.mark.parametrize(
+    ("operation", "attributes", "reason"),
+    [
+        (migrations.RunSQL("CREATE VIEW latest AS SELECT 1"), {}, "view latest"),
+        (migrations.RunSQL("CREATE SEQUENCE numbers"), {}, "a sequence of no column, numbers"),
+        (NOTE, {"atomic": False}, "is not atomic"),
+    ],
+)
+def test_what_a_domain_cannot_have_is_refused(
+    committed: None, code: Code, operation: Any, attributes: dict[str, Any], reason: str
+) -> None:
+    code.gains("faqs", operation, **attributes)
+
+    with pytest.raises(CannotMigrateFleet, match=reason):
+        migrate()
+
+
+@pytest.fixture
+def somebody(committed: None) -> Iterator[psycopg.Connection[Any]]:
+    """Another connection of the owner's."""
+    owner = connections[OWNER]
+    with psycopg.connect(**owner.get_connection_params()) as connection:
+        yield connection
+        connection.rollback()
+
+
+def test_a_second_migration_waits_or_is_refused(somebody: psycopg.Connection[Any], code: Code) -> None:
+    code.gains("faqs", NOTE)
+    somebody.execute("SELECT pg_advisory_lock(hashtext('commissary fleet'))")
+
+    exit_code, said = command("--wait", "0.3")
+
+    assert (exit_code, said) == (
+        1,
+        (
+            "Another migration is running; this one waits for it.\n"
+            "Another migration is running. Nothing was changed."
+        ),
+    )
+    somebody.execute("SELECT pg_advisory_unlock(hashtext('commissary fleet'))")
+    assert command()[0] == 0
+
+
+def test_a_long_reader_holds_up_neither_its_domain_nor_the_others(
+    somebody: psycopg.Connection[Any],
+    alpha: DomainRef,
+    beta: DomainRef,
+    code: Code,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fleet, "LOCK_PATIENCE", 0.2)
+    somebody.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
+    code.gains("faqs", NOTE)
+
+    report = migrate()
+
+    assert report.failed == {"alpha.test": "Its tables are in use and were not free in time."}
+    assert "note" in columns(beta.schema_name)
+    somebody.rollback()
+    assert migrate().failed == {}
+    assert status_of("alpha.test") == "active"
+
+
+def test_what_is_in_use_is_tried_again(
+    somebody: psycopg.Connection[Any], alpha: DomainRef, code: Code, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    somebody.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
+    code.gains("faqs", NOTE)
+    monkeypatch.setattr("shared.tenancy.fleet.time.sleep", lambda seconds: somebody.rollback())
+
+    assert migrate().failed == {}
+
+    assert "note" in columns(alpha.schema_name)
+
+
+def test_many_domains_are_migrated_on_several_connections(
+    committed: None, alpha: DomainRef, code: Code, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fleet, "_SMALLEST_SHARE", 1)
+    monkeypatch.setattr(fleet, "CONNECTIONS", 3)
+    monkeypatch.setattr("shared.tenancy.replay.MOST_DOMAINS", 2)
+    schemas = [create_domain(title="T", host=f"t{number}.test").schema_name for number in range(6)]
+    as_owner(f"ALTER TABLE {schemas[2]}.faqs_faq ADD COLUMN note text")
+    code.gains("faqs", NOTE)
+    lines: list[str] = []
+
+    report = migrate_fleet(connections[OWNER], lines.append)
+
+    assert report.failed.keys() == {"t2.test"}
+    assert report.domains == len(versions_at_template()) == 7
+    assert lines[-1].startswith("Migrating domains: 8 of 8, ")
+
+
+def versions_at_template() -> list[int]:
+    now = current_version(connections[OWNER])
+    return list(Domain.objects.using(OWNER).filter(schema_version=now).values_list("pk", flat=True))
