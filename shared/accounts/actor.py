@@ -1,7 +1,8 @@
 """Who does something to others: the user, what they are here, and from where."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
 from uuid import UUID
 
 from shared.accounts import audit
@@ -21,6 +22,17 @@ class Actor:
     session_id: UUID | None = None
     caller: Caller = field(default_factory=Caller)
 
+    via: ClassVar[Mapping[str, str]] = {}
+
+    @property
+    def name(self) -> str:
+        """What they are called in a mail to others."""
+        return self.user.name
+
+    def on(self, domain: DomainRef) -> Self:
+        """The same user at work on another domain."""
+        return replace(self, domain=domain)
+
     def record(self, action: str, **data: Any) -> None:
         """Write down what they did on this domain."""
         audit.record(
@@ -31,3 +43,29 @@ class Actor:
             caller=self.caller,
             **data,
         )
+
+
+@dataclass(frozen=True)
+class Operator:
+    """Whoever runs the installation, at its command line: without an account, and above every limit."""
+
+    domain: DomainRef | None = None
+    user: None = None
+    session_id: None = None
+    caller: Caller = field(default_factory=Caller)
+
+    via: ClassVar[Mapping[str, str]] = {"via": "command line"}
+    """What the audit record says of who did it, where there is no account to name."""
+
+    @property
+    def name(self) -> str:
+        """What they are called in a mail to others: the site itself, since nobody knows who they are."""
+        return self.domain.title if self.domain else ""
+
+    def on(self, domain: DomainRef) -> Self:
+        """The same at work on that domain."""
+        return replace(self, domain=domain)
+
+    def record(self, action: str, **data: Any) -> None:
+        """Write down what was done on this domain."""
+        audit.record(action, domain_id=self.domain.id if self.domain else None, **{**data, **self.via})

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -39,8 +40,13 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         return self.exclude(status=Status.DELETING).with_primary_host()
 
     def with_primary_host(self) -> "DomainQuerySet":
+        """With `primary_host`, and in `served_hosts` the others that show pages under their own name."""
         primary = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=True).values("domain")[:1]
-        return self.annotate(primary_host=models.Subquery(primary))
+        served = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=False, redirects=False)
+        return self.annotate(
+            primary_host=models.Subquery(primary),
+            served_hosts=ArraySubquery(served.order_by("domain").values("domain")),
+        )
 
     def past_grace(self) -> "DomainQuerySet":
         """The domains that were deleted so long ago that nothing brings them back."""
@@ -118,11 +124,16 @@ class Domain(TenantMixin):
             template=self.template,
             timezone=self.timezone,
             media_host=self.media_host,
+            served_hosts=tuple(getattr(self, "served_hosts", ())),
         )
 
 
 class Host(DomainMixin):
     """A name a domain answers to, in its canonical form (`shared.tenancy.hosts`). One of them is primary."""
+
+    # The primary one serves in any case.
+    redirects = models.BooleanField(default=True, db_default=True)
+    """Whether pages asked for under this name are redirected to the primary one instead of served."""
 
     class Meta:
         constraints = [
@@ -154,3 +165,50 @@ class RetiredHost(models.Model):
 
     def __str__(self) -> str:
         return self.host
+
+
+class HostState(models.Model):
+    """What was last found out about a host: its records in the DNS, and the certificate it answers with."""
+
+    host = models.OneToOneField(Host, on_delete=models.CASCADE, primary_key=True, related_name="state")
+    requested_at = models.DateTimeField(default=clock.now)
+    checked_at = models.DateTimeField(null=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    """How many checks in a row found something missing."""
+    is_proven = models.BooleanField(null=True)
+    """Whether the TXT record is there; None if nobody could be asked."""
+    points_here = models.BooleanField(null=True)
+    """Whether all its addresses are the installation's; None if nobody knows."""
+    addresses = models.JSONField(default=list)
+    """Its addresses as text, at most a dozen."""
+    certificate_expires_at = models.DateTimeField(null=True)
+    certificate_issuer = models.CharField(max_length=200, default="")
+    certificate_problem = models.CharField(max_length=200, default="")
+    """Why browsers refuse it, or why there is none to be seen; empty for a good one."""
+
+    def __str__(self) -> str:
+        return f"state of {self.host_id}"
+
+    @property
+    def is_being_checked(self) -> bool:
+        """Whether the worker has been asked to look and has not yet."""
+        return self.checked_at is None or self.requested_at > self.checked_at
+
+
+class SystemCheck(models.Model):
+    """One run of `commissary doctor`: what it found. Written when it is requested, completed when it ends."""
+
+    requested_at = models.DateTimeField(default=clock.now)
+    finished_at = models.DateTimeField(null=True)
+    domains = models.PositiveIntegerField(default=0)
+    """How many domains were looked at."""
+    findings = models.JSONField(default=list)
+    """Severity, code and facts of each, the worst first, at most as many as `shared.doctor` lists."""
+    counts = models.JSONField(default=dict)
+    """How many there were of each severity, those that are not listed included."""
+
+    class Meta:
+        indexes = [models.Index(fields=["-requested_at"], name="system_check_latest")]
+
+    def __str__(self) -> str:
+        return f"system check of {self.requested_at}"

@@ -6,7 +6,7 @@ See docs/decisions/0004-domains.md.
 import base64
 import secrets
 import zoneinfo
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,8 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.template import copy_template
 from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
 
-from .hosts import checked_host, claim, new_host, retire, why_not_free
+from .host_changes import Edit, entries_of, replace_hosts
+from .hosts import claim, new_host, why_not_free
 from .models import Domain, Host, Status, Template
 from .signals import domain_created
 
@@ -101,21 +102,13 @@ def _free_media_host(host: str) -> str:
 
 
 @dataclass(frozen=True)
-class HostEntry:
-    """One of a domain's hosts as it is handed in."""
-
-    host: str
-    is_primary: bool = False
-
-
-@dataclass(frozen=True)
 class Change:
     """What is to be different about a domain; None leaves it as it is."""
 
     title: str | None = None
     timezone: str | None = None
     status: str | None = None
-    hosts: Sequence[HostEntry] | None = None
+    hosts: Edit | None = None
 
 
 @transaction.atomic
@@ -123,7 +116,7 @@ def change_domain(domain_id: int, change: Change) -> tuple[Domain, dict[str, Any
     """Apply `change`; answers the domain and, by name, what was and what is now different.
 
     Every process serves the new state within the second for which it remembers hosts. Raises
-    `Domain.DoesNotExist`, or `ValidationError` by field.
+    ObjectDoesNotExist for a domain, or a host to be changed, that is not there; ValidationError by field.
     """
     domain = _locked(domain_id)
     before = _told(domain)
@@ -138,7 +131,7 @@ def change_domain(domain_id: int, change: Change) -> tuple[Domain, dict[str, Any
     domain.timezone = change.timezone or domain.timezone
     domain.save(update_fields=["title", "timezone"])
     if change.hosts is not None:
-        _replace_hosts(domain, change.hosts)
+        replace_hosts(domain, change.hosts(entries_of(domain)))
     after = _told(domain)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
@@ -166,36 +159,14 @@ def _locked(domain_id: int) -> Domain:
 
 def _told(domain: Domain) -> dict[str, Any]:
     """What of a domain can be changed, as the audit record keeps it."""
-    hosts = domain.domains.order_by("-is_primary", "domain").values_list("domain", flat=True)
+    hosts = entries_of(domain)
     return {
         "title": domain.title,
         "timezone": domain.timezone,
         "status": str(domain.status),
-        "hosts": list(hosts),
+        "hosts": [each.host for each in hosts],
+        "served_hosts": [each.host for each in hosts if not each.is_primary and not each.redirects],
     }
-
-
-def _replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
-    """Make `entries` all the hosts of the domain; those it gives up are kept from others for a while."""
-    wanted = {checked_host(entry.host): entry.is_primary for entry in entries}
-    if len(wanted) < len(entries):
-        raise ValidationError({"hosts": _("A host can be named once.")})
-    if sum(wanted.values()) != 1:
-        raise ValidationError({"hosts": _("Choose the one host that is the primary one.")})
-    existing = {host.domain: host for host in domain.domains.all()}
-    for name in sorted(wanted.keys() - existing.keys()):
-        claim(new_host(name), domain_id=domain.pk)
-    given_up = existing.keys() - wanted.keys()
-    retire(given_up, domain_id=domain.pk)
-    # First nobody, then one: the database holds that there are never two.
-    domain.domains.filter(is_primary=True).update(is_primary=False)
-    domain.domains.filter(domain__in=given_up).delete()
-    Host.objects.bulk_create(
-        Host(domain=name, tenant=domain, is_primary=False) for name in sorted(wanted.keys() - existing.keys())
-    )
-    primary = domain.domains.get(domain=next(name for name, is_primary in wanted.items() if is_primary))
-    primary.is_primary = True
-    primary.save(update_fields=["is_primary"])
 
 
 def _forget_pages_of(domain: Domain) -> None:

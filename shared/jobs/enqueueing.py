@@ -4,7 +4,7 @@ The message says only that there is work. One that is lost is made up for by the
 table what is due.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -50,9 +50,14 @@ def enqueue_all(
 
 def enqueue_shared(kind: str, key: object, *, domain_id: int) -> None:
     """The same for work of the installation, which was begun for that domain."""
+    enqueue_all_shared(kind, {key: domain_id})
+
+
+def enqueue_all_shared(kind: str, jobs: Mapping[object, int]) -> None:
+    """The same for many, each key with the domain that its work was begun for."""
     if not kinds.named(kind).is_shared:
         raise NoUnitOfWork(f"{kind} is done for a domain: enter unit_of_work(domain) first.")
-    _write(kind, [key], domain_id, run_at=timezone.now())
+    _write_all(kind, jobs.items(), run_at=timezone.now())
 
 
 def cancel(kind: str, keys: Collection[object] | None = None) -> None:
@@ -75,12 +80,16 @@ def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
 
 
 def _write(kind: str, keys: Collection[object], domain_id: int, **values: Any) -> None:
+    _write_all(kind, [(key, domain_id) for key in keys], **values)
+
+
+def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: Any) -> None:
     queue = kinds.named(kind).queue
     request_id = structlog.contextvars.get_contextvars().get("request_id", "")
     # In one order: whoever writes several at once waits for others in a row.
     jobs = [
         Job(domain_id=domain_id, kind=kind, key=key, queue=queue, request_id=request_id, **values)
-        for key in sorted(map(str, keys))
+        for key, domain_id in sorted((str(key), domain_id) for key, domain_id in pairs)
     ]
     with jobs_table():
         Job.objects.bulk_create(

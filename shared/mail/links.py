@@ -2,17 +2,13 @@
 
 from dataclasses import replace
 
-from django.conf import settings
-
+from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import DomainRef
 
 
 def site_url(domain: DomainRef, path: str = "/") -> str:
     """The address of `path` on the domain's primary host."""
-    if settings.IS_HTTPS:
-        return f"https://{domain.host}{path}"
-    port = "" if settings.PUBLIC_PORT == 80 else f":{settings.PUBLIC_PORT}"
-    return f"http://{domain.host}{port}{path}"
+    return site_origin(domain.host) + path
 
 
 def api_url(domain: DomainRef, path: str) -> str:

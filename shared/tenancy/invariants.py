@@ -16,11 +16,17 @@ from .template import TEMPLATE_SCHEMA
 # The schema and the role of a domain; the template is nobody's.
 _DOMAINS = "^d_[a-z2-7]{12}$"
 
+# Rights are read where they are written, so that this takes as long as there are schemas, and not that times
+# as many roles. What a role has by being a member of another is found by `_MEMBERS`, what everybody has by
+# `_OPEN_TO_ALL`.
 _FOREIGN_SCHEMAS = """
-    SELECT r.rolname, n.nspname FROM pg_roles r, pg_namespace n
-    WHERE r.rolname ~ %(domains)s AND (n.nspname ~ %(domains)s OR n.nspname = %(template)s)
-      AND r.rolname <> n.nspname
-      AND has_schema_privilege(r.oid, n.oid, 'USAGE, CREATE')
+    SELECT r.rolname, n.nspname FROM pg_namespace n
+    CROSS JOIN LATERAL aclexplode(n.nspacl) a JOIN pg_roles r ON r.oid = a.grantee
+    WHERE (n.nspname ~ %(domains)s OR n.nspname = %(template)s)
+      AND a.grantee <> n.nspowner AND r.rolname <> n.nspname
+    UNION SELECT r.rolname, n.nspname FROM pg_namespace n JOIN pg_roles r ON r.oid = n.nspowner
+    WHERE (n.nspname ~ %(domains)s OR n.nspname = %(template)s)
+      AND (r.rolname ~ %(domains)s OR r.rolname IN (%(app)s, %(shared)s, %(domain)s))
 """
 
 _FOREIGN_TABLES = """

@@ -10,6 +10,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from .hosts import InvalidHost, canonical_host
+from .origins import site_origin
 from .resolver import domain_by_host, domain_by_id, domain_for_host
 from .unit_of_work import DomainRef, unit_of_work
 
@@ -17,6 +18,7 @@ _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 # Signing in and out and switching say whose work comes next: a claim left over from before may differ.
 _FREE_OF_CLAIMS = "/api/auth/"
 _MEDIA = "/domains/"
+_REDIRECTED_METHODS = frozenset({"GET", "HEAD"})
 
 
 class DomainRequest(HttpRequest):
@@ -51,6 +53,8 @@ class TenancyMiddleware:
             return self._nobody(request)
         if not _belongs_to_host(asked):
             return JsonResponse({"message": _("Not found.")}, status=404)
+        if _belongs_to_primary(asked, by_host):
+            return _to_primary(asked, by_host)
         token = _bearer(asked)
         by_token = self._domain_of(token)
         asked.domain = domain = by_token or by_host
@@ -88,6 +92,23 @@ def _belongs_to_host(request: DomainRequest) -> bool:
     """The API answers on `api.<host>` alone, and nothing else does there but media."""
     path_is_api = request.path == "/api" or request.path.startswith("/api/")
     return path_is_api == request.is_api or (request.is_api and request.path.startswith(_MEDIA))
+
+
+def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:
+    """Whether a page is asked for under a name that only leads to the primary one.
+
+    Its API and media answer everywhere: what links to them is older than the name, or knows no redirects.
+    """
+    if request.is_api or request.method not in _REDIRECTED_METHODS or request.path.startswith(_MEDIA):
+        return False
+    host = canonical_host(request.META["HTTP_HOST"])
+    return host != domain.host and host not in domain.served_hosts
+
+
+def _to_primary(request: DomainRequest, domain: DomainRef) -> HttpResponse:
+    """The same path and query there. For good, but not for ever: another host may become the primary one."""
+    location = site_origin(domain.host) + request.get_full_path()
+    return HttpResponse(status=301, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 
 def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:

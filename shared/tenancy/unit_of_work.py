@@ -29,6 +29,8 @@ class DomainRef:
     template: str
     timezone: str
     media_host: str
+    served_hosts: tuple[str, ...] = ()
+    """Hosts beside the primary one that serve pages themselves; all others redirect to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 _MAKE_DOMAIN = "`commissary domains create HOST` makes a domain with its schema."
 _ALL_DOMAINS = "Commands go through all domains or take a host: see `commissary --help`."
-_DELETE = "A super admin deletes a domain in the panel."
+_DELETE = "`commissary domains delete HOST --yes` takes a domain off the air, as does the panel."
 _COPY = "`commissary export-domain` and `import-domain` make a copy, and so does the panel."
 
 INSTEAD: Final = {
@@ -24,7 +24,7 @@ INSTEAD: Final = {
     "delete_domain": _DELETE,
     "delete_tenant": _DELETE,
     "migrate_schemas": "`commissary migrate` brings every schema to the state of the code.",
-    "rename_schema": "A schema keeps its name; hosts of a domain are changed in the panel.",
+    "rename_schema": "A schema keeps its name; `commissary domains hosts` changes what a domain is called.",
     "tenant_command": _ALL_DOMAINS,
 }
 """Name of a command → one sentence for whoever types it."""

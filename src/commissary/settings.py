@@ -44,9 +44,11 @@ SHARED_APPS = [
     "shared.tenancy",
     "shared.domains",
     "shared.jobs",
+    "shared.hosting",
     "shared.mail",
     "shared.accounts",
     "shared.background",
+    "shared.doctor",
     "shared.api",
     "rest_framework",
     "drf_spectacular",
@@ -103,6 +105,10 @@ COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
 # Names of the installation itself, which no domain may take.
 PLATFORM_HOSTS = ENV.platform_hosts
+# Where hosts have to lead to, whom to ask whether they do, and whether that may be a private network.
+DNS_TARGETS = ENV.dns_targets
+DNS_SERVERS = ENV.dns_servers
+ALLOW_PRIVATE_HOSTS = ENV.allow_private_hosts
 
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = roles_of(INSTALLATION)
@@ -164,6 +170,8 @@ CELERY_BEAT_SCHEDULE = {
     "forget old mail": {"task": "mail.forget_old", "schedule": 3600.0},
     "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
+    "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
+    "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},
     "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},
     # A tick nobody took in time is worth nothing: the next one is there already.
     "find due jobs": {

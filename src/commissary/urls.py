@@ -8,6 +8,7 @@ urlpatterns = [
     path("api/", include("shared.accounts.domains.urls")),
     path("api/", include("shared.mail.urls")),
     path("api/", include("shared.background.urls")),
+    path("api/", include("shared.doctor.urls")),
     path("api/", include("tenants.media.urls")),
     path("api/", include("tenants.posts.urls")),
     path("api/", include("tenants.posts.importing.urls")),

@@ -7,11 +7,13 @@ class MediaConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from shared.domains import measures
         from shared.domains.signals import domain_purged
         from shared.jobs import kinds
         from tenants.media import raws, sweeping
         from tenants.media.processing import PROCESSING
 
         kinds.register(PROCESSING)
+        measures.register(measures.Measure("media", "media_media", ("size", "raw_size")))
         sweeping.register(raws.sweep)
         domain_purged.connect(raws.delete_files_of)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.conf import settings
+from shared.tenancy.origins import site_origin
 
 MAX_URL = 200
 MAX_SEARCH = 100
@@ -55,13 +55,6 @@ def normal_url(path: str) -> str | None:
     """The one spelling of a public path, without slashes at its ends; None if no post could have it."""
     url = re.sub("/+", "/", path).strip("/").lower()
     return url if len(url) <= MAX_URL and _URL.fullmatch(url) else None
-
-
-def site_origin(host: str) -> str:
-    """Where a host's pages are, e.g. `https://tacos.example.com`; made of settings, never of a request."""
-    if settings.IS_HTTPS:
-        return f"https://{host}"
-    return f"http://{host}" if settings.PUBLIC_PORT == 80 else f"http://{host}:{settings.PUBLIC_PORT}"
 
 
 def api_origin(host: str) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 
+from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.models import Seo
 from tenants.options.seo import SiteMap
 from tenants.posts.collections import index_paths
 from tenants.posts.models import Post
-from tenants.site.addresses import site_origin
 from tenants.site.plain_pages import SUSPENDED
 
 MOST_URLS = 50_000

@@ -13,13 +13,13 @@ from django.utils.http import quote_etag
 from django.utils.xmlutils import SimplerXMLGenerator
 
 from shared.tenancy.cache import tenant_cache
+from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.models import Seo
 from tenants.posts.collections import BLOG
 from tenants.posts.models import Post
 from tenants.posts.public import live_in_order, public_posts
 from tenants.posts.wire import PostPublic
-from tenants.site.addresses import site_origin
 from tenants.site.embedding import fingerprint
 from tenants.site.head import DEFAULT_SITE_TITLE
 from tenants.site.plain_pages import SUSPENDED

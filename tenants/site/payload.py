@@ -12,6 +12,7 @@ from typing import TypedDict
 from django.utils import timezone
 
 from shared.tenancy.cache import tenant_cache
+from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media.items import MediaItem
@@ -24,7 +25,7 @@ from tenants.posts.public import live_page, parts_of
 from tenants.posts.searching.finding import look_for
 from tenants.posts.searching.services import live_text_of
 from tenants.site import lists
-from tenants.site.addresses import Query, api_origin, site_origin
+from tenants.site.addresses import Query, api_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
 from tenants.site.plans import (

@@ -18,12 +18,13 @@ from shared.api.permissions import PUBLIC
 from shared.api.typed import typed
 from shared.api.views import ApiView
 from shared.tenancy.hosts import InvalidHost, canonical_host
+from shared.tenancy.origins import site_origin
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import media_items
 from tenants.options.reading import load_site_config
 from tenants.site import wire
-from tenants.site.addresses import Query, api_origin, normal_url, site_origin
+from tenants.site.addresses import Query, api_origin, normal_url
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw

@@ -74,6 +74,8 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: "/panel/audit" },
     { path: "/panel/mail" },
     { path: "/panel/background-work" },
+    { path: "/panel/domains/1" },
+    { path: "/panel/system-check" },
     { path: "/panel/backups" },
     { path: "/panel/backups", open: (page) => press(page, "Take a snapshot now") },
     { path: "/panel/nowhere" },

@@ -41,3 +41,39 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
     page.getByRole("row", { name }).getByRole("cell", { name: /^Deleted, gone on/ }),
   ).toBeVisible();
 });
+
+test("a host is added with the records it needs, redirects, and is removed", async ({ signIn, stack }) => {
+  const host = `www-${Date.now()}.localhost`;
+  const page = await signIn("super-admin");
+  await page.goto(stack.url(`/panel/create-domain?filter=${JSON.stringify({ search: "noodle" })}`));
+  await page.getByRole("button", { name: "Actions for Noodle House" }).click();
+  await page.getByRole("menuitem", { name: "Hosts and DNS…" }).click();
+  await page.getByRole("heading", { name: "Hosts of Noodle House" }).waitFor();
+
+  await page.getByRole("textbox", { name: "Host" }).fill(host);
+  await page.getByRole("button", { name: "Add" }).click();
+
+  const card = page.getByRole("region", { name: host });
+  await expect(card.getByText("Redirects", { exact: true })).toBeVisible();
+  await expect(card.getByText(`_commissary.${host}`)).toBeVisible();
+  await page.goto(`http://${host}:${stack.port}/faq`);
+  expect(new URL(page.url()).hostname).toBe("noodle.localhost");
+
+  await page.goBack();
+  await card.getByRole("button", { name: `Remove ${host}` }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Remove ${host}` })
+    .click();
+  await expect(card).toHaveCount(0);
+});
+
+test("the installation is examined at a click", async ({ signIn, stack }) => {
+  const page = await signIn("super-admin");
+  await page.goto(stack.url("/panel/system-check"));
+
+  await page.getByRole("button", { name: "Run now" }).click();
+
+  await expect(page.getByText(/^Last run: /)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Run now" })).toBeEnabled({ timeout: 60_000 });
+});

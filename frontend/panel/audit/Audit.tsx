@@ -59,7 +59,7 @@ function EventTable({ events }: { events: readonly Event[] }) {
       rows={events}
       columns={[
         { text: t("audit.what"), cell: (event) => <What event={event} /> },
-        { text: t("audit.who"), from: "sm", cell: ({ user }) => nameOf(user) || "–" },
+        { text: t("audit.who"), from: "sm", cell: (event) => <Who event={event} /> },
         {
           text: t("audit.when"),
           isTabular: true,
@@ -72,6 +72,11 @@ function EventTable({ events }: { events: readonly Event[] }) {
   );
 }
 
+function Who({ event: { user, data } }: { event: Event }) {
+  const t = useText();
+  return nameOf(user) || (data.via === "command line" ? t("audit.commandLine") : "–");
+}
+
 function What({ event }: { event: Event }) {
   const t = useText();
   return (
@@ -79,7 +84,7 @@ function What({ event }: { event: Event }) {
       {[wordsFor(t, event.action), subjectOf(event)].filter(Boolean).join(" ")}
       <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
         {" "}
-        {nameOf(event.user)}
+        <Who event={event} />
       </Typography>
     </>
   );

@@ -143,6 +143,7 @@ function DomainMenu({ domain, onDelete }: { domain: DomainFull; onDelete: () => 
         ...(isElsewhere && !isDeleted
           ? [{ label: t("domains.actions.work"), onClick: () => void switchTo(domain) }]
           : []),
+        ...(isDeleted ? [] : [{ label: t("domains.actions.hosts"), to: `/panel/domains/${domain.id}` }]),
         ...(domain.status === "active"
           ? [{ label: t("domains.actions.suspend"), onClick: () => void suspend(domain) }]
           : []),

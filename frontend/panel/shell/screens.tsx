@@ -3,6 +3,7 @@ import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
+import MonitorHeartOutlined from "@mui/icons-material/MonitorHeartOutlined";
 import PendingActionsOutlined from "@mui/icons-material/PendingActionsOutlined";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
@@ -119,6 +120,13 @@ export const screens: readonly Screen[] = [
     to: "/panel/create-domain",
     label: "layout.screens.domains",
     icon: <PublicOutlined fontSize="small" />,
+    permission: "domains.manage",
+    group: "installation",
+  },
+  {
+    to: "/panel/system-check",
+    label: "system.title",
+    icon: <MonitorHeartOutlined fontSize="small" />,
     permission: "domains.manage",
     group: "installation",
   },

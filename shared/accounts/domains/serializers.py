@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from shared.domains.host_changes import MAX_HOSTS
 from shared.domains.models import Domain, Status, Template
 
-MAX_HOSTS = 20
 _HOST = 260  # a name with a port or a dot at its end is still read
 
 

@@ -1,68 +1,86 @@
 """Making, changing and deleting domains on somebody's behalf, written down."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, Subquery
+from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from shared.accounts.actor import Actor
-from shared.accounts.models import AuditEvent, Membership, MembershipState
+from shared.accounts.actor import Actor, Operator
+from shared.accounts.models import AuditEvent, Membership, MembershipState, User
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.users.invitations import named_after, send_link
 from shared.api.errors import Conflict
 from shared.api.permissions import Role
 from shared.domains import services as registry
-from shared.domains.hosts import new_host, why_not_free
+from shared.domains.host_changes import Edit, HostEntry
+from shared.domains.hosts import checked_host, new_host, why_not_free
 from shared.domains.models import Domain, DomainQuerySet, Host
 from shared.domains.signals import domain_ready_for_content
+from shared.hosting import checks
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
+By = Actor | Operator
 
-def create(values: Mapping[str, Any], *, by: Actor) -> Domain:
-    """A new domain that serves at once. Its owner is invited to be Admin of it."""
+
+def create(values: Mapping[str, Any], *, by: By) -> Domain:
+    """A new domain that serves at once. Its owner is invited to be Admin of it.
+
+    Whom an operator names is Admin at once, if they have an account.
+    """
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
     registry.check_new(**made)
     owner_email = normalised_email(values["owner_email"])
+    if owner_email:
+        validate_email(owner_email)
     domain = registry.create_domain(**made, then=partial(_open, by, owner_email))
     if owner_email:
         _announce(domain.ref(), by)
+    with shared_work(), transaction.atomic():
+        checks.request_new(domain)
     return found(domain.pk)
 
 
-def create_as_operator(*, title: str, host: str, template: str, timezone: str) -> Domain:
-    """A new domain made by whoever runs the installation: without a limit, an owner or somebody signed in."""
-    return registry.create_domain(
-        title=title, host=host, template=template, timezone=timezone, then=_open_for_operator
-    )
-
-
-def change(domain_id: int, values: Mapping[str, Any], *, by: Actor) -> Domain:
+def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
     """Change a domain; raises ObjectDoesNotExist, or ValidationError by field."""
     hosts = values.get("hosts")
-    entries = [registry.HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
+    entries = [HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
     changes = registry.Change(
-        title=values.get("title"), timezone=values.get("timezone"), status=values.get("status"), hosts=entries
+        title=values.get("title"),
+        timezone=values.get("timezone"),
+        status=values.get("status"),
+        hosts=None if entries is None else lambda _before: entries,
     )
+    return _change(domain_id, changes, by)
+
+
+def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
+    """Change the hosts of a domain; raises ObjectDoesNotExist, or ValidationError by field."""
+    return _change(domain_id, registry.Change(hosts=edit), by)
+
+
+def _change(domain_id: int, change: registry.Change, by: By) -> Domain:
     with shared_work(), transaction.atomic():
-        domain, differences = registry.change_domain(domain_id, changes)
+        domain, differences = registry.change_domain(domain_id, change)
         if differences:
-            replace(by, domain=domain.ref()).record(_name_of(differences), **differences)
+            by.on(domain.ref()).record(_name_of(differences), **differences)
+        if "hosts" in differences:
+            checks.request_new(domain)
         return found(domain_id)
 
 
-def delete(domain_id: int, *, host: str, by: Actor) -> Domain:
+def delete(domain_id: int, *, host: str, by: By) -> Domain:
     """Take a domain off the air for its grace period, after which it goes for good."""
-    if domain_id == by.domain.id:
+    if by.domain is not None and domain_id == by.domain.id:
         raise Conflict("in_use", _("You are on this domain right now. Switch to another one to delete it."))
     with shared_work(), transaction.atomic():
         domain = registry.delete_domain(domain_id, host=host)
-        replace(by, domain=domain.ref()).record("domain.deleted", host=host)
+        by.on(domain.ref()).record("domain.deleted", host=host)
         return found(domain_id)
 
 
@@ -94,6 +112,32 @@ def listed(*, search: str = "", status: str = "") -> DomainQuerySet:
     return domains.prefetch_related(hosts).order_by("-created_at", "-pk")
 
 
+def hosts_of(domain_id: int) -> QuerySet[Host]:
+    """The hosts of a domain with what is known of them, the primary one first: one query, in shared work."""
+    hosts = Host.objects.filter(tenant_id=domain_id).select_related("tenant", "state")
+    return hosts.order_by("-is_primary", "domain")
+
+
+def host_of(domain_id: int, host_id: int) -> Host:
+    """One of them; raises ObjectDoesNotExist."""
+    with shared_work():
+        return hosts_of(domain_id).get(pk=host_id)
+
+
+def host_named(domain_id: int, name: str) -> Host:
+    """One of them by its name in any spelling; raises ObjectDoesNotExist, or ValidationError by `host`."""
+    host = checked_host(name)
+    with shared_work():
+        return hosts_of(domain_id).get(domain=host)
+
+
+def request_check(domain_id: int, host_id: int) -> Host:
+    """Have the worker look at a host; raises ObjectDoesNotExist."""
+    with shared_work(), transaction.atomic():
+        checks.request_check(hosts_of(domain_id).get(pk=host_id))
+    return host_of(domain_id, host_id)
+
+
 def check_host(raw: str) -> dict[str, Any]:
     """Whether a new domain could have that host; the name is told back only if it can be one at all."""
     try:
@@ -105,7 +149,7 @@ def check_host(raw: str) -> dict[str, Any]:
     return {"host": host, "free": reason is None, "reason": reason}
 
 
-def _open(by: Actor, owner_email: str, domain: DomainRef) -> None:
+def _open(by: By, owner_email: str, domain: DomainRef) -> None:
     """Give it something to begin with and its owner, and write down who made it, in the same transaction."""
     domain_ready_for_content.send(sender=Domain, domain=domain)
     # Through the ORM, which writes on the creating connection here, unlike audit.record.
@@ -113,24 +157,19 @@ def _open(by: Actor, owner_email: str, domain: DomainRef) -> None:
         Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_place_of(owner_email, by))
     AuditEvent.objects.create(
         action="domain.created",
-        user_id=by.user.pk,
+        user_id=by.user.pk if by.user else None,
         session_id=by.session_id,
         domain_id=domain.id,
         address=by.caller.address,
-        data={"title": domain.title, "host": domain.host, "owner": owner_email},
+        data={"title": domain.title, "host": domain.host, "owner": owner_email, **by.via},
     )
 
 
-def _open_for_operator(domain: DomainRef) -> None:
-    domain_ready_for_content.send(sender=Domain, domain=domain)
-    data = {"title": domain.title, "host": domain.host}
-    AuditEvent.objects.create(action="domain.created", domain_id=domain.id, data=data)
-
-
-def _place_of(owner_email: str, by: Actor) -> dict[str, Any]:
-    """Who names themselves is in; anybody else becomes a member by accepting."""
-    if owner_email == by.user.email:
-        return {"user": by.user, "state": MembershipState.ACTIVE}
+def _place_of(owner_email: str, by: By) -> dict[str, Any]:
+    """Who names themselves is in, as is whom an operator names; others become a member by accepting."""
+    user = User.objects.filter(email=owner_email).first() if by.user is None else by.user
+    if user is not None and owner_email == user.email:
+        return {"user": user, "state": MembershipState.ACTIVE}
     return {
         "state": MembershipState.INVITED,
         "invited_email": owner_email,
@@ -138,12 +177,12 @@ def _place_of(owner_email: str, by: Actor) -> dict[str, Any]:
     }
 
 
-def _announce(domain: DomainRef, by: Actor) -> None:
+def _announce(domain: DomainRef, by: By) -> None:
     """Write to an owner who is invited; a mail that gets lost can be sent again from the list of users."""
     with shared_work(), transaction.atomic():
         invitation = Membership.objects.filter(domain_id=domain.id, user=None).first()
         if invitation is not None:
-            send_link(invitation, domain, by=by)
+            send_link(invitation, domain, by=by.on(domain))
 
 
 def _name_of(differences: Mapping[str, list[Any]]) -> str:

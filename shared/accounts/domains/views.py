@@ -35,7 +35,9 @@ MANAGE = "domains.manage"
 class DomainViewSet(ApiViewSet):
     """Every domain of the installation."""
 
-    actions_need = dict.fromkeys(("list", "create", "partial_update", "destroy", "check_host"), MANAGE)
+    actions_need = dict.fromkeys(
+        ("list", "retrieve", "create", "partial_update", "destroy", "check_host"), MANAGE
+    )
     lookup_value_regex = ID_PATTERN
     # A suspended domain is brought back from its own panel, too.
     open_when_suspended = True
@@ -47,9 +49,13 @@ class DomainViewSet(ApiViewSet):
         with shared_work():
             return self.paginated(services.listed(**wanted), DomainFull)
 
+    @extend_schema(summary="One domain", responses=DomainFull)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(DomainFull(services.found(_id(pk))).data)
+
     @extend_schema(summary="Create a domain", request=DomainCreate, responses={201: DomainFull})
     def create(self, request: Request) -> Response:
-        domain = services.create(self.read(DomainCreate), by=self._by())
+        domain = services.create(self.read(DomainCreate), by=acting(self))
         return Reply(
             DomainFull(domain).data, message=_("%(title)s is online.") % {"title": domain.title}, status=201
         )
@@ -58,12 +64,12 @@ class DomainViewSet(ApiViewSet):
         summary="Change, suspend, reactivate or restore a domain", request=DomainChange, responses=DomainFull
     )
     def partial_update(self, request: Request, pk: str) -> Response:
-        domain = services.change(_id(pk), self.read(DomainChange), by=self._by())
+        domain = services.change(_id(pk), self.read(DomainChange), by=acting(self))
         return Reply(DomainFull(domain).data, message=_("Saved."))
 
     @extend_schema(summary="Delete a domain after a grace period", request=DomainDelete, responses=DomainFull)
     def destroy(self, request: Request, pk: str) -> Response:
-        domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=self._by())
+        domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=acting(self))
         message = _("%(title)s is offline and will be deleted for good on %(day)s.") % {
             "title": domain.title,
             "day": f"{domain.purge_at:%Y-%m-%d}",
@@ -81,11 +87,13 @@ class DomainViewSet(ApiViewSet):
         checked: Any = services.check_host(self.query(HostQuery)["host"])
         return Response(HostCheck(checked).data)
 
-    def _by(self) -> Actor:
-        access, user = self.access, self.request.user
-        if not isinstance(user, User):
-            raise Http404  # no action here lets anybody in without a user
-        return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(self.request))
+
+def acting(view: ApiViewSet) -> Actor:
+    """Who makes the call that `view` answers."""
+    access, user = view.access, view.request.user
+    if not isinstance(user, User):
+        raise Http404  # no action here lets anybody in without a user
+    return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(view.request))
 
 
 def _id(text: str) -> int:

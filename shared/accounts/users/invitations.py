@@ -31,7 +31,7 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
-    from shared.accounts.actor import Actor
+    from shared.accounts.actor import Actor, Operator
     from shared.tenancy.unit_of_work import DomainRef
 
 GOOD_FOR = timedelta(days=14)
@@ -94,7 +94,7 @@ def resend(invitation: Membership, *, by: "Actor") -> None:
         by.record("user.invitation_resent", **subject_of(invitation))
 
 
-def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor") -> None:
+def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Operator") -> None:
     """Send a new link to the address; any before it works no more."""
     token = secrets.token_urlsafe(32)
     Membership.objects.filter(pk=invitation.pk, user=None).update(
@@ -104,7 +104,7 @@ def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor") -> No
     with translation.override(language):
         context = {
             "name": invitation.invited_firstname,
-            "inviter": by.user.name,
+            "inviter": by.name,
             "role": _(info_of(Role(invitation.role)).name),
             "url": site_url(domain, f"/change-password?token={token}&invitation=1"),
             "expires": date_format(timezone.now() + GOOD_FOR, _("j F Y")),

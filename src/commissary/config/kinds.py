@@ -157,6 +157,36 @@ def hosts() -> Kind[frozenset[str]]:
     return Kind("a host name such as example.com", read)
 
 
+def targets() -> Kind[tuple[str, ...]]:
+    """Addresses, and names that have some."""
+
+    def one(text: str) -> str:
+        try:
+            return str(ipaddress.ip_address(text))
+        except ValueError:
+            return canonical_host(text)
+
+    return Kind("an address, or a host name such as sites.example.com", lambda text: tuple(_each(text, one)))
+
+
+def name_servers() -> Kind[tuple[str, ...]]:
+    def one(text: str) -> str:
+        found = re.fullmatch(r"\[?(.*?)\]?:([0-9]{1,5})", text) if _has_port(text) else None
+        address, number = (found[1], found[2]) if found else (text, "53")
+        ipaddress.ip_address(address)
+        whole(1, 65_535).read(number)
+        return text
+
+    return Kind(
+        "an address such as 9.9.9.9, 9.9.9.9:5353 or [2620:fe::fe]:5353", lambda text: tuple(_each(text, one))
+    )
+
+
+def _has_port(text: str) -> bool:
+    """An IPv6 address has colons of its own: with a port it stands in brackets."""
+    return text.startswith("[") or text.count(":") == 1
+
+
 def proxies() -> Kind[Proxies]:
     def read(text: str) -> Proxies:
         try:

@@ -113,6 +113,27 @@ class Environment:
         "a list of names of the installation itself, which no domain may take",
         without="none",
     )
+    dns_targets: tuple[str, ...] = setting(
+        "COMMISSARY_DNS_TARGETS",
+        kinds.targets(),
+        (),
+        "a list of addresses and names that hosts of domains have to lead to, see Domains",
+        without="nobody looks whether they do",
+    )
+    dns_servers: tuple[str, ...] = setting(
+        "COMMISSARY_DNS_SERVERS",
+        kinds.name_servers(),
+        (),
+        "a list of name servers that are asked about hosts",
+        without="those of the machine",
+    )
+    allow_private_hosts: bool = setting(
+        "COMMISSARY_ALLOW_PRIVATE_HOSTS",
+        kinds.boolean(),
+        False,
+        "`1` looks at certificates in private networks too, for working locally",
+        without="nobody connects there",
+    )
     has_demo: bool = setting(
         "COMMISSARY_DEMO",
         kinds.boolean(),

@@ -24,7 +24,7 @@ const visited = {
 };
 const COLLECTIONS = ["blog", "pages", "members", "cuisines", "caterings", "showcases"];
 const SCREENS = ["faq", "media", "submissions", "users", "users/create", "profile", "create-domain"];
-const RECORDS = ["audit", "mail", "background-work", "backups"];
+const RECORDS = ["audit", "mail", "background-work", "backups", "domains/1", "system-check"];
 const TABS = [
   "general",
   "colors",

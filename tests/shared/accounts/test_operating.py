@@ -1,7 +1,6 @@
 """The command line of whoever runs the installation: the first account, a lost password, a domain."""
 
 import io
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -153,30 +152,3 @@ def test_a_reset_needs_an_account_and_a_good_password(run, alpha):
     ):
         with pytest.raises(CommandError, match=reason):
             run("create_super_admin", email, "--reset-password", "--password-stdin", pipe=pipe)
-
-
-def test_a_domain_is_made_and_serves(committed, run):
-    said = run(
-        *("domains", "create", "Tacos.localhost", "--title", "Tacos", "--template", "restaurant"),
-        *("--timezone", "Europe/Berlin", "--json"),
-    )
-
-    made = json.loads(said)
-    assert made == {
-        "id": made["id"],
-        "host": "tacos.localhost",
-        "title": "Tacos",
-        "template": "restaurant",
-        "timezone": "Europe/Berlin",
-        "status": "active",
-        "url": "http://tacos.localhost:8000/",
-        "panel_url": "http://tacos.localhost:8000/panel",
-    }
-    assert APIClient(HTTP_HOST="tacos.localhost").get("/").status_code == 200
-    data = {"title": "Tacos", "host": "tacos.localhost"}
-    assert audited("domain.created") == [(None, made["id"], data)]
-
-
-def test_a_host_that_is_taken_is_refused_in_words(committed, run, alpha):
-    with pytest.raises(CommandError, match="Another domain has this host already"):
-        run("domains", "create", alpha.host)

@@ -8,6 +8,7 @@ export default {
   who: "Who",
   when: "When",
   from: "From",
+  commandLine: "Command line",
   kinds: {
     all: "Everything",
     session: "Signing in",

@@ -21,6 +21,7 @@ import ra from "./ra";
 import search from "./search";
 import snippets from "./snippets";
 import submissions from "./submissions";
+import system from "./system";
 import users from "./users";
 import work from "./work";
 
@@ -49,6 +50,7 @@ export default {
   search,
   snippets,
   submissions,
+  system,
   users,
   work,
 };

@@ -11,6 +11,7 @@ export default {
   who: "Quién",
   when: "Cuándo",
   from: "Desde",
+  commandLine: "Línea de comandos",
   kinds: {
     all: "Todo",
     session: "Inicios de sesión",

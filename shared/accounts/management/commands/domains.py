@@ -1,56 +1,235 @@
-"""`commissary domains create HOST`: a domain without a panel to make it in."""
+"""`commissary domains …`: what the panel does for domains, for whoever has no panel to do it in.
+
+Ends with 0 if it was done, 1 if it was refused or there is no such domain, 2 if it was called wrongly.
+"""
 
 import json
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from types import MethodType
+from typing import Any, NoReturn
 
-from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from shared.accounts.domains.services import create_as_operator
-from shared.domains.models import Domain, Template
-from shared.mail.links import site_url
+from shared.accounts.actor import Operator
+from shared.accounts.domains import operating, printing, services
+from shared.api.errors import Conflict
+from shared.domains import host_changes
+from shared.domains.models import Domain, Host, Status, Template
+from shared.hosting import checks
+from shared.tenancy.unit_of_work import shared_work
+
+BY = Operator()
+MOST = 500
+
+
+class OneLineParser(CommandParser):
+    """Says in one line what is wrong with a call; `--help` says the rest."""
+
+    def error(self, message: str) -> NoReturn:
+        if not self.called_from_command_line:
+            raise CommandError(message, returncode=2)
+        self.exit(2, f"✗ {message}; see {self.prog} --help\n")
 
 
 class Command(BaseCommand):
-    help = "Look after domains from the command line."
+    help = "List, make, change, measure and delete domains."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-        create = actions.add_parser("create", help="make a domain, which serves at once")
+        # Django makes this one itself, of a class of its own.
+        parser.error = MethodType(OneLineParser.error, parser)  # type: ignore[method-assign]
+        actions = parser.add_subparsers(
+            dest="action", required=True, metavar="ACTION", parser_class=OneLineParser
+        )
+        add = partial(_add, actions)
+        listing = add("list", _list, "all domains, the newest first")
+        listing.add_argument("--state", choices=Status.values, default="")
+        listing.add_argument("--search", default="", help="in titles and hosts")
+        listing.add_argument("--limit", type=_whole(1, MOST), default=50)
+        listing.add_argument("--cursor", type=_whole(1, 2**63 - 1), help="goes on where a list ended")
+        create = add("create", _create, "make a domain, which serves at once")
         create.add_argument("host", help="its primary host, such as tacos.example.com or tacos.localhost")
         create.add_argument("--title", help="otherwise the host")
         create.add_argument("--template", choices=Template.values, default=Template.BLANK.value)
         create.add_argument("--timezone", default="UTC", help="such as America/Los_Angeles")
-        create.add_argument("--json", action="store_true", help="print what was made as JSON")
+        create.add_argument(
+            "--owner", metavar="EMAIL", default="", help="is its Admin; invited, if they have no account"
+        )
+        for name, act, text in (
+            ("show", _show, "everything about one domain"),
+            ("suspend", _set_status("suspended"), "answer visitors with 503 until it is reactivated"),
+            ("reactivate", _set_status("active"), "serve a suspended domain again"),
+            ("restore", _set_status("active"), "bring a deleted domain back, within 30 days"),
+        ):
+            _names_domain(add(name, act, text))
+        delete = add("delete", _delete, "take a domain off the air; its data goes after 30 days")
+        _names_domain(delete)
+        delete.add_argument("--yes", action="store_true", help="it is meant")
+        sizes = add("sizes", _sizes, "how much every domain takes up, the largest first")
+        sizes.add_argument("domain", nargs="?", help="only this one, by any of its hosts")
+        hosts = actions.add_parser("hosts", help="the names that a domain answers to")
+        _add_host_actions(hosts.add_subparsers(dest="host_action", required=True, metavar="ACTION"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            domain = create_as_operator(
-                title=options["title"] or options["host"],
-                host=options["host"],
-                template=options["template"],
-                timezone=options["timezone"],
-            )
+            options["run"](self, options)
+        except ObjectDoesNotExist as error:
+            missing = options.get("domain") or ""
+            raise CommandError(f"No domain, or no host of it, is called {missing}.") from error
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
-        self.stdout.write(json.dumps(_as_json(domain)) if options["json"] else _as_text(domain))
+        except Conflict as error:
+            raise CommandError(str(error.detail)) from error
+
+    def show(self, options: dict[str, Any], as_json: Any, text: str) -> None:
+        """Print one of the two."""
+        self.stdout.write(json.dumps(as_json, default=str) if options["json"] else text)
 
 
-def _as_json(domain: Domain) -> dict[str, Any]:
-    ref = domain.ref()
-    return {
-        "id": ref.id,
-        "host": ref.host,
-        "title": ref.title,
-        "template": ref.template,
-        "timezone": ref.timezone,
-        "status": ref.status,
-        "url": site_url(ref),
-        "panel_url": site_url(ref, "/panel"),
+Run = Callable[[Command, dict[str, Any]], None]
+
+
+def _add_host_actions(actions: Any) -> None:
+    add = partial(_add, actions)
+    for name, act, text in (
+        ("list", _list_hosts, "its hosts, the records they need, and what was found"),
+        ("add", _add_host, "one more, which redirects to the primary one"),
+        ("remove", _remove_host, "one less; nobody else can have it for 30 days"),
+        ("primary", _make_primary, "make one of them the primary one; the others redirect to it"),
+        ("verify", _verify, "look one up now; ends with 1 unless it leads here"),
+    ):
+        each = add(name, act, text)
+        _names_domain(each)
+        if name != "list":
+            each.add_argument("host")
+        if name == "add":
+            each.add_argument("--serve", action="store_true", help="show pages under this name, too")
+
+
+def _add(actions: Any, name: str, run: Run, text: str) -> ArgumentParser:
+    parser: ArgumentParser = actions.add_parser(name, help=text, description=text)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _names_domain(parser: ArgumentParser) -> None:
+    parser.add_argument("domain", help="any of its hosts")
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise ValueError
+        return int(text)
+
+    number.__name__ = f"number from {least} to {most}"
+    return number
+
+
+def _list(command: Command, options: dict[str, Any]) -> None:
+    found, cursor = operating.page_of(
+        search=options["search"], status=options["state"], limit=options["limit"], cursor=options["cursor"]
+    )
+    lines = [printing.row_of(each) for each in found] or ["No domain is like this."]
+    if cursor is not None:
+        lines.append(f"There are more: --cursor {cursor}")
+    as_json = {"domains": [printing.domain_as_json(each) for each in found], "cursor": cursor}
+    command.show(options, as_json, "\n".join(lines))
+
+
+def _create(command: Command, options: dict[str, Any]) -> None:
+    values = {
+        "title": options["title"] or options["host"],
+        "host": options["host"],
+        "template": options["template"],
+        "timezone": options["timezone"],
+        "owner_email": options["owner"],
     }
+    domain = services.create(values, by=BY)
+    shown = printing.domain_as_json(domain)
+    text = f"{domain.title} serves at {shown['url']}, its panel at {shown['panel_url']}"
+    command.show(options, shown, text)
 
 
-def _as_text(domain: Domain) -> str:
-    ref = domain.ref()
-    return f"{ref.title} serves at {site_url(ref)}, its panel at {site_url(ref, '/panel')}"
+def _show(command: Command, options: dict[str, Any]) -> None:
+    _print(command, options, operating.named(options["domain"]))
+
+
+def _set_status(status: str) -> Run:
+    def run(command: Command, options: dict[str, Any]) -> None:
+        domain = operating.named(options["domain"])
+        _refuse_wrong_state(domain, options["action"])
+        _print(command, options, services.change(domain.pk, {"status": status}, by=BY))
+
+    return run
+
+
+def _refuse_wrong_state(domain: Domain, action: str) -> None:
+    """Refuse to do nothing, or more than was asked for: a deleted domain is restored by that name alone."""
+    needed = {"suspend": Status.ACTIVE, "reactivate": Status.SUSPENDED, "restore": Status.DELETING}[action]
+    if domain.status != needed:
+        raise ValidationError(f"{domain.title} is {Status(domain.status).label.lower()}.")
+
+
+def _delete(command: Command, options: dict[str, Any]) -> None:
+    domain = operating.named(options["domain"])
+    host = domain.ref().host
+    if not options["yes"]:
+        raise CommandError(f"Nothing is deleted: --yes takes {domain.title} ({host}) off the air.")
+    _print(command, options, services.delete(domain.pk, host=host, by=BY))
+
+
+def _sizes(command: Command, options: dict[str, Any]) -> None:
+    ids = [operating.named(options["domain"]).pk] if options["domain"] else None
+    found = operating.sizes(ids)
+    as_json = {"domains": [printing.size_as_json(each) for each in found]}
+    command.show(options, as_json, "\n".join(printing.sizes_as_text(found)))
+
+
+def _list_hosts(command: Command, options: dict[str, Any]) -> None:
+    domain = operating.named(options["domain"])
+    with shared_work():
+        hosts = list(services.hosts_of(domain.pk))
+        shown = [printing.host_as_json(each) for each in hosts]
+        text = "\n".join(printing.host_as_text(each) for each in hosts)
+    command.show(options, {"hosts": shown}, text)
+
+
+def _add_host(command: Command, options: dict[str, Any]) -> None:
+    entry = host_changes.HostEntry(options["host"], redirects=not options["serve"])
+    domain = services.change_hosts(operating.named(options["domain"]).pk, host_changes.adding(entry), by=BY)
+    _print_host(command, options, services.host_named(domain.pk, options["host"]))
+
+
+def _remove_host(command: Command, options: dict[str, Any]) -> None:
+    domain = operating.named(options["domain"])
+    host = services.host_named(domain.pk, options["host"])
+    _print(command, options, services.change_hosts(domain.pk, host_changes.removing(host.domain), by=BY))
+
+
+def _make_primary(command: Command, options: dict[str, Any]) -> None:
+    domain = operating.named(options["domain"])
+    host = services.host_named(domain.pk, options["host"])
+    edit = host_changes.changing(host.domain, is_primary=True)
+    _print(command, options, services.change_hosts(domain.pk, edit, by=BY))
+
+
+def _verify(command: Command, options: dict[str, Any]) -> None:
+    domain = operating.named(options["domain"])
+    host = services.host_named(domain.pk, options["host"])
+    with shared_work():
+        state = checks.check_now(host)
+    _print_host(command, options, services.host_of(domain.pk, host.pk))
+    if not state.is_proven or state.points_here is False or state.certificate_problem:
+        raise CommandError(f"{host.domain} is not complete.")
+
+
+def _print(command: Command, options: dict[str, Any], domain: Domain) -> None:
+    command.show(options, printing.domain_as_json(domain), printing.domain_as_text(domain))
+
+
+def _print_host(command: Command, options: dict[str, Any], host: Host) -> None:
+    command.show(options, printing.host_as_json(host), printing.host_as_text(host))

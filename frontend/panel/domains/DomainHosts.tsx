@@ -1,0 +1,106 @@
+import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { answer, api } from "../../client/api";
+import { ApiError } from "../../client/errors";
+import { Guarded } from "../kit/layout/Guarded";
+import { NotFound } from "../kit/layout/NotFound";
+import { Page } from "../kit/layout/Page";
+import { Section } from "../kit/layout/Section";
+import { Failed } from "../kit/lists/ListStates";
+import { useText } from "../messages/useText";
+import type { DomainFull } from "./domains";
+import { HostCard } from "./HostCard";
+import { HostInput } from "./HostInput";
+import { useHostActions, useHosts } from "./hosts";
+import { useHostCheck } from "./useHostCheck";
+
+/** /panel/domains/{id} */
+export default function DomainHosts() {
+  const t = useText();
+  return (
+    <Guarded permission="domains.manage" title={t("domains.hosts.one")} who="layout.closed.superAdmins">
+      <Loaded />
+    </Guarded>
+  );
+}
+
+function Loaded() {
+  const t = useText();
+  const { id = "" } = useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["domains", "one", id],
+    queryFn: async () => (await answer(api.GET("/api/domains/{id}", { params: { path: { id } } }))).data,
+  });
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (data) return <Hosts key={data.id} domain={data} />;
+  return (
+    <Page title={t("domains.hosts.one")}>
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={240} />
+      )}
+    </Page>
+  );
+}
+
+function Hosts({ domain }: { domain: DomainFull }) {
+  const t = useText();
+  const { data: hosts, error, refetch } = useHosts(domain.id);
+  return (
+    <Page
+      title={t("domains.hosts.title", { title: domain.title })}
+      actions={
+        <Button component={Link} to="/panel/create-domain">
+          {t("domains.hosts.back")}
+        </Button>
+      }
+    >
+      <Box sx={{ display: "grid", gap: 2, maxWidth: 960, gridTemplateColumns: "minmax(0, 1fr)" }}>
+        <Typography color="textSecondary">{t("domains.hosts.intro")}</Typography>
+        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {!hosts && !error && <Skeleton variant="rounded" height={160} />}
+        {hosts?.[0] && hosts[0].records.length === 0 && (
+          <Alert severity="info">{t("domains.hosts.noTargets")}</Alert>
+        )}
+        {hosts?.map((host) => (
+          <HostCard key={host.id} domainId={domain.id} host={host} />
+        ))}
+        <AddHost domainId={domain.id} />
+      </Box>
+    </Page>
+  );
+}
+
+function AddHost({ domainId }: { domainId: number }) {
+  const t = useText();
+  const [host, setHost] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const { add } = useHostActions(domainId);
+  const check = useHostCheck(host);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    if (await add(host.trim())) setHost("");
+    setBusy(false);
+  }
+
+  return (
+    <Section title={t("domains.hosts.addTitle")}>
+      <Box component="form" onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
+        <HostInput value={host} check={check} onChange={setHost} />
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={isBusy || !host.trim()}
+          sx={{ justifySelf: "start" }}
+        >
+          {t("layout.words.add")}
+        </Button>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { stateOf } from "./hosts";
+
+const FOUND = {
+  checked_at: "2026-11-23T03:00:00Z",
+  is_being_checked: false,
+  is_proven: true,
+  points_here: true,
+  addresses: ["203.0.113.7"],
+  certificate_expires_at: null,
+  certificate_issuer: "",
+  certificate_problem: "",
+};
+
+test.each([
+  [null, "never"],
+  [{ ...FOUND, is_being_checked: true }, "checking"],
+  [FOUND, "right"],
+  [{ ...FOUND, points_here: false }, "elsewhere"],
+  [{ ...FOUND, points_here: false, addresses: [] }, "nowhere"],
+  [{ ...FOUND, points_here: null }, "found"],
+  [{ ...FOUND, points_here: null, addresses: [] }, "unknown"],
+])("what was found is told in a word: %#", (state, word) => {
+  expect(stateOf({ state }).label).toBe(`domains.hosts.states.${word}`);
+});

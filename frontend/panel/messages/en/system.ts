@@ -1,0 +1,20 @@
+export default {
+  title: "System check",
+  intro:
+    "Whether every domain is as it should be, and what works for them is at work. It is examined every night.",
+  runNow: "Run now",
+  running: "Being examined…",
+  started: "The installation is being examined.",
+  never: "Not examined yet",
+  neverText: "The first examination comes by itself within a day.",
+  finished: "Last run: %{moment}. %{smart_count} domain. |||| Last run: %{moment}. %{smart_count} domains.",
+  well: "All is well",
+  wellText: "Nothing has to be done.",
+  findings: "Findings",
+  severity: "Severity",
+  subject: "About",
+  problem: "What is wrong",
+  advice: "What to do",
+  more: "%{smart_count} more is not listed. |||| %{smart_count} more are not listed.",
+  severities: { error: "Error", warning: "Warning", note: "Note" },
+} as const;

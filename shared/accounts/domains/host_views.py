@@ -1,0 +1,64 @@
+"""`/api/domains/{id}/hosts`: the names a domain answers to, for super admins."""
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.domains import services
+from shared.accounts.domains.host_serializers import HostAdd, HostChange, HostFull
+from shared.accounts.domains.views import MANAGE, acting
+from shared.api.replies import Reply
+from shared.api.views import ApiViewSet
+from shared.domains import host_changes
+from shared.domains.models import Host
+from shared.tenancy.unit_of_work import shared_work
+
+
+class HostViewSet(ApiViewSet):
+    """The hosts of one domain."""
+
+    actions_need = dict.fromkeys(("list", "create", "partial_update", "destroy", "check"), MANAGE)
+    # A suspended domain is moved to another host before it is brought back.
+    open_when_suspended = True
+    queryset = Host.objects.none()
+
+    @extend_schema(summary="The hosts of a domain", responses=HostFull(many=True))
+    def list(self, request: Request, pk: str) -> Response:
+        """Each with the records it needs in the DNS and what was last found there."""
+        services.found(int(pk))
+        with shared_work():
+            return self.paginated(services.hosts_of(int(pk)), HostFull)
+
+    @extend_schema(summary="Add a host", request=HostAdd, responses={201: HostFull})
+    def create(self, request: Request, pk: str) -> Response:
+        services.found(int(pk))
+        values = self.read(HostAdd)
+        entry = host_changes.HostEntry(values["host"], values["is_primary"], values["redirects"])
+        domain = services.change_hosts(int(pk), host_changes.adding(entry), by=acting(self))
+        host = services.host_named(domain.pk, values["host"])
+        return Reply(HostFull(host).data, message=_("%(host)s is added.") % {"host": host.domain}, status=201)
+
+    @extend_schema(
+        summary="Make a host the primary one, or have it serve", request=HostChange, responses=HostFull
+    )
+    def partial_update(self, request: Request, pk: str, host_id: str) -> Response:
+        values, host = self.read(HostChange), services.host_of(int(pk), int(host_id))
+        edit = host_changes.changing(
+            host.domain, is_primary=values.get("is_primary", False), redirects=values.get("redirects")
+        )
+        services.change_hosts(int(pk), edit, by=acting(self))
+        return Reply(HostFull(services.host_of(int(pk), host.pk)).data, message=_("Saved."))
+
+    @extend_schema(summary="Remove a host", request=None, responses=None)
+    def destroy(self, request: Request, pk: str, host_id: str) -> Response:
+        """Take a host from a domain. For 30 days no other domain can have it."""
+        host = services.host_of(int(pk), int(host_id))
+        services.change_hosts(int(pk), host_changes.removing(host.domain), by=acting(self))
+        return Reply(message=_("%(host)s is removed.") % {"host": host.domain})
+
+    @extend_schema(summary="Look a host up", request=None, responses={202: HostFull})
+    def check(self, request: Request, pk: str, host_id: str) -> Response:
+        """Have the worker ask the DNS about a host, and look at its certificate."""
+        host = services.request_check(int(pk), int(host_id))
+        return Reply(HostFull(host).data, message=_("It is being looked up."), status=202)

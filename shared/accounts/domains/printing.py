@@ -1,0 +1,114 @@
+"""Domains as the command line prints them: for people, or as JSON for programs."""
+
+from typing import Any
+
+from shared.accounts.domains.host_serializers import HostFull
+from shared.accounts.domains.operating import Size
+from shared.accounts.domains.serializers import DomainFull
+from shared.domains.models import Domain, Host
+from shared.mail.links import site_url
+
+_UNITS = ("B", "kB", "MB", "GB", "TB")
+
+
+def domain_as_json(domain: Domain) -> dict[str, Any]:
+    """A domain as the API answers it, with the addresses of its site and panel."""
+    ref = domain.ref()
+    return {**DomainFull(domain).data, "url": site_url(ref), "panel_url": site_url(ref, "/panel")}
+
+
+def domain_as_text(domain: Domain) -> str:
+    """Everything about one domain, a line each."""
+    lines = [
+        f"{domain.title} ({domain.status})",
+        f"  id         {domain.pk}",
+        f"  site       {site_url(domain.ref())}",
+        f"  template   {domain.template}",
+        f"  time zone  {domain.timezone}",
+        f"  people     {domain.users_count}",
+        f"  made       {domain.created_at:%Y-%m-%d}",
+    ]
+    if domain.purge_at is not None:
+        lines.append(f"  gone for good on {domain.purge_at:%Y-%m-%d}; until then: domains restore")
+    hosts: list[Host] = domain.sorted_hosts
+    return "\n".join([*lines, *(f"  host       {host.domain}{_role(host)}" for host in hosts)])
+
+
+def row_of(domain: Domain) -> str:
+    """A domain in a list."""
+    return f"{domain.pk:>6}  {domain.status:<9}  {domain.ref().host:<40}  {domain.title}"
+
+
+def host_as_json(host: Host) -> dict[str, Any]:
+    """A host as the API answers it."""
+    return dict(HostFull(host).data)
+
+
+def host_as_text(host: Host) -> str:
+    """A host, the records it needs, and what was last found."""
+    shown = host_as_json(host)
+    lines = [f"{host.domain}{_role(host)}"]
+    lines += [
+        f"  set  {each['type']:<5}  {each['name']}  {each['value']}" + _alternative(each)
+        for each in [shown["proof"], *shown["records"]]
+    ]
+    state = shown["state"]
+    if not state or not state["checked_at"]:
+        return "\n".join([*lines, "  not looked up yet"])
+    lines.append(f"  TXT record         {_SEEN[state['is_proven']]}")
+    found = ", ".join(state["addresses"]) or "no address"
+    lines.append(f"  leads here         {_YES[state['points_here']]} ({found})")
+    if state["certificate_problem"]:
+        lines.append(f"  certificate        {state['certificate_problem']}")
+    elif state["certificate_expires_at"]:
+        until = state["certificate_expires_at"][:10]
+        lines.append(f"  certificate        of {state['certificate_issuer']}, until {until}")
+    return "\n".join(lines)
+
+
+_SEEN = {True: "seen", False: "not seen", None: "nobody answered"}
+_YES = {True: "yes", False: "no", None: "not known"}
+
+
+def _role(host: Host) -> str:
+    if host.is_primary:
+        return "  primary"
+    return "  redirects" if host.redirects else "  serves"
+
+
+def _alternative(record: dict[str, Any]) -> str:
+    return "  (CNAME or addresses)" if record["is_alternative"] else ""
+
+
+def size_as_json(size: Size) -> dict[str, Any]:
+    """How much a domain takes up, in bytes."""
+    return {
+        "id": size.id,
+        "host": size.host,
+        "title": size.title,
+        "status": size.status,
+        "rows": size.rows,
+        "database_bytes": size.database_bytes,
+        **{f"{name}_bytes": number for name, number in size.file_bytes.items()},
+        "total_bytes": size.total_bytes,
+    }
+
+
+def sizes_as_text(sizes: list[Size]) -> list[str]:
+    """A table, a line for each domain, the sum at its end."""
+    names = list(sizes[0].file_bytes) if sizes else []
+    columns = ["total", "database", *names, "rows"]
+    lines = ["  ".join([*(f"{each:>10}" for each in columns), "host"])]
+    for size in sizes:
+        numbers = [size.total_bytes, size.database_bytes, *size.file_bytes.values()]
+        lines.append("  ".join([*(f"{_bytes(each):>10}" for each in numbers), f"{size.rows:>10}", size.host]))
+    total = _bytes(sum(each.total_bytes for each in sizes))
+    return [*lines, f"{total:>10}  in all, {len(sizes)} domains"]
+
+
+def _bytes(number: float) -> str:
+    for unit in _UNITS[:-1]:
+        if number < 1000:
+            return f"{number:.0f} {unit}" if unit in ("B", "kB") else f"{number:.1f} {unit}"
+        number /= 1000
+    return f"{number:.1f} {_UNITS[-1]}"

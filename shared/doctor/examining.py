@@ -1,0 +1,115 @@
+"""One examination: everything that can be asked, whatever else fails, and its result kept for the panel."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from typing import Any, cast
+
+import structlog
+from django.db import connections, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.doctor import catalog, registry, rights, work
+from shared.doctor.findings import Finding, Severity
+from shared.domains.models import Domain, SystemCheck
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import shared_work
+
+MOST = 300
+"""So many findings are kept and listed, the worst first; all are counted."""
+RUNS_KEPT = 30
+LONGEST = timedelta(minutes=10)
+"""A run that has not ended by then never will."""
+
+Check = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
+
+CHECKS: Mapping[str, Check] = {
+    "migrations": work.migrations,
+    "schema versions": registry.current,
+    "schemas": catalog.compare_schemas,
+    "isolation": rights.kept_apart,
+    "rights": rights.can_work,
+    "registry": registry.complete,
+    "files": registry.files,
+    "jobs": work.jobs,
+    "clocks": work.clocks,
+    "hosts": work.hosts,
+}
+"""Every question, each asked whatever became of the others."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an examination found, the worst first."""
+
+    findings: tuple[Finding, ...]
+    domains: int
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are of each severity."""
+        return {each.value: sum(one.severity is each for one in self.findings) for each in Severity}
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing has to be done."""
+        return all(each.severity is Severity.NOTE for each in self.findings)
+
+
+def examine() -> Report:
+    """Ask everything, on the owner's connection, which nothing is changed by."""
+    owner = cast(OwnerConnection, connections[OWNER])
+    domains = Domain.objects.using(OWNER).with_primary_host().values_list("schema_name", "primary_host")
+    hosts = {schema: host or schema for schema, host in domains.order_by("pk")}
+    found = [finding for name, check in CHECKS.items() for finding in _asked(name, check, owner, hosts)]
+    order = list(Severity)
+    found.sort(key=lambda each: order.index(each.severity))
+    return Report(tuple(found), len(hosts))
+
+
+def _asked(name: str, check: Check, owner: OwnerConnection, hosts: Mapping[str, str]) -> list[Finding]:
+    try:
+        return list(check(owner, hosts))
+    except Exception as error:  # one question that cannot be asked hides none of the other answers
+        log.exception("doctor.check_failed", check=name)
+        problem = _("This could not be examined: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}
+        return [Finding(Severity.ERROR, name, problem, _("See the log for what failed."))]
+
+
+def request() -> SystemCheck:
+    """Note that an examination is wanted, in the open transaction of shared work."""
+    return SystemCheck.objects.create()
+
+
+def latest() -> tuple[SystemCheck | None, bool]:
+    """The last examination that ended, and whether another one is wanted or on its way."""
+    with shared_work():
+        last = SystemCheck.objects.exclude(finished_at=None).order_by("-finished_at").first()
+        begun = SystemCheck.objects.filter(finished_at=None, requested_at__gt=timezone.now() - LONGEST)
+        return last, begun.exists()
+
+
+def examine_and_keep() -> Report:
+    """Examine everything and keep what was found, beside the results of the last runs."""
+    report = examine()
+    values: dict[str, Any] = {
+        "finished_at": timezone.now(),
+        "domains": report.domains,
+        "findings": [asdict(each) for each in report.findings[:MOST]],
+        "counts": report.counts,
+    }
+    with shared_work(), transaction.atomic():
+        wanted = SystemCheck.objects.filter(finished_at=None).order_by("-requested_at").first()
+        check = wanted or SystemCheck()
+        for name, value in values.items():
+            setattr(check, name, value)
+        check.save()
+        kept = SystemCheck.objects.order_by("-requested_at").values_list("pk", flat=True)[:RUNS_KEPT]
+        # Those that were wanted meanwhile have been answered by this one.
+        SystemCheck.objects.filter(finished_at=None).delete()
+        SystemCheck.objects.exclude(pk__in=list(kept)).delete()
+    return report

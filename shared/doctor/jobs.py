@@ -1,0 +1,53 @@
+"""The examination as a job: what “Run now” in the panel asks for."""
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+
+from django.db import transaction
+
+from shared.doctor import examining
+from shared.jobs.claims import Claim
+from shared.jobs.enqueueing import enqueue_shared
+from shared.jobs.kinds import WORK, Kind, Subject
+from shared.tenancy.unit_of_work import shared_work
+
+_KEY = "now"
+
+
+def request(domain_id: int) -> None:
+    """Have the worker examine everything; asked for on that domain."""
+    with shared_work(), transaction.atomic():
+        examining.request()
+        enqueue_shared(EXAMINING.name, _KEY, domain_id=domain_id)
+
+
+def _run(claim: Claim) -> bool:
+    examining.examine_and_keep()
+    return True
+
+
+def _subjects(keys: Collection[str]) -> Mapping[str, Subject]:
+    return {}  # what fails is not listed: the screen shows that there is no result
+
+
+def _retry(keys: Collection[str]) -> Collection[str]:
+    return keys
+
+
+def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
+    """Nothing to note: the next night examines again."""
+
+
+EXAMINING = Kind(
+    name="doctor.examine",
+    group="",
+    run=_run,
+    describe=_subjects,
+    retry=_retry,
+    on_failure=_on_failure,
+    queue=WORK,
+    waits=(timedelta(minutes=1),),
+    lease=examining.LONGEST,
+    is_shared=True,
+    for_operators=True,
+)

@@ -1,0 +1,53 @@
+"""`commissary doctor`: what is wrong with the installation. Ends with 1 if something has to be done."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from shared.doctor import examining
+from shared.doctor.findings import Finding, Severity
+
+_MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
+
+
+class Command(BaseCommand):
+    help = (
+        "Examine the installation: every domain's schema, rights and files, jobs, migrations, clocks, hosts. "
+        "A line for each finding, with what to do; ends with 1 if there are errors or warnings."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        report = examining.examine_and_keep()
+        if options["json"]:
+            shown = {
+                "is_well": report.is_well,
+                "domains": report.domains,
+                "counts": report.counts,
+                "findings": [asdict(each) for each in report.findings],
+            }
+            self.stdout.write(json.dumps(shown))
+        else:
+            for each in report.findings:
+                self.stdout.write(_line(each))
+            self.stdout.write(_summary(report))
+        if not report.is_well:
+            sys.exit(1)
+
+
+def _line(finding: Finding) -> str:
+    return (
+        f"{_MARKS[finding.severity]} {finding.severity:<7}  {finding.subject}: {finding.problem} "
+        f"→ {finding.advice}"
+    )
+
+
+def _summary(report: examining.Report) -> str:
+    counts = ", ".join(f"{number} {name}s" for name, number in report.counts.items() if number)
+    return f"{report.domains} domains examined: {counts or 'all is well'}."

@@ -1,0 +1,115 @@
+"""What has no domain, and which domains lack a part of theirs."""
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from django.conf import settings
+from django.core.files.storage import Storage, default_storage, storages
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.doctor.findings import Finding, Severity, some_of
+from shared.domains.models import Domain
+from shared.tenancy.fleet import current_version
+from shared.tenancy.router import OWNER
+
+_PATTERN = "^d_[a-z2-7]{12}$"
+
+_LOST = """
+    SELECT d.schema_name, EXISTS (SELECT FROM pg_namespace WHERE nspname = d.schema_name),
+        EXISTS (SELECT FROM pg_roles WHERE rolname = d.schema_name)
+    FROM public.domains_domain d ORDER BY 1
+"""
+_NOBODYS_SCHEMAS = """
+    SELECT nspname FROM pg_namespace
+    WHERE nspname ~ %(pattern)s AND nspname NOT IN (SELECT schema_name FROM public.domains_domain) ORDER BY 1
+"""
+# Those of this installation alone: a cluster may hold several, and copies of this one's database.
+_NOBODYS_ROLES = """
+    SELECT m.rolname FROM pg_auth_members a
+    JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
+    WHERE g.rolname = %(domain)s AND m.rolname ~ %(pattern)s
+      AND m.rolname NOT IN (SELECT schema_name FROM public.domains_domain)
+      AND NOT EXISTS (
+        SELECT FROM pg_shdepend s WHERE s.refclassid = 'pg_authid'::regclass AND s.refobjid = m.oid
+        AND s.dbid <> 0 AND s.dbid <> (SELECT oid FROM pg_database WHERE datname = current_database()))
+    ORDER BY 1
+"""
+
+
+def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Domains without a schema, a role or a primary host, and schemas and roles without a domain."""
+    names = {"pattern": _PATTERN, "domain": settings.DATABASE_ROLES.domain}
+    with owner.cursor() as cursor:
+        cursor.execute(_LOST)
+        for schema, has_schema, has_role in cursor.fetchall():
+            host = hosts[schema]
+            if not has_schema:
+                yield _lost(host, _("Its schema %(name)s is gone.") % {"name": schema})
+            if not has_role:
+                yield _lost(host, _("Its role %(name)s is gone.") % {"name": schema})
+            if host == schema:
+                yield _lost(host, _("It has no primary host."))
+        cursor.execute(_NOBODYS_SCHEMAS, names)
+        yield from _left_behind(cursor.fetchall(), _("Schema"), "DROP SCHEMA %(name)s CASCADE;")
+        cursor.execute(_NOBODYS_ROLES, names)
+        yield from _left_behind(cursor.fetchall(), _("Role"), "DROP ROLE %(name)s;")
+
+
+def _lost(host: str, problem: str) -> Finding:
+    return Finding(
+        Severity.ERROR, host, problem, _("Restore it from a backup: see Backups in docs/operations.md.")
+    )
+
+
+def _left_behind(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[Finding]:
+    for (name,) in rows:
+        yield Finding(
+            Severity.WARNING,
+            f"{what} {name}",
+            _("It belongs to no domain."),
+            _("If it is not wanted for a restore, as the owner of the database: %(statement)s")
+            % {"statement": statement % {"name": name}},
+        )
+
+
+def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Domains in another state than the code's migrations describe."""
+    behind = Domain.objects.using(OWNER).exclude(schema_version=current_version(owner))
+    names = [hosts[each] for each in behind.order_by("pk").values_list("schema_name", flat=True)]
+    if names:
+        yield Finding(
+            Severity.ERROR,
+            _("Migrations"),
+            _("Domains that are not in the state of the code: %(names)s.") % {"names": some_of(names)},
+            _("Run commissary migrate; it names those it cannot migrate, and why."),
+        )
+
+
+def files(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Folders of files whose domain is gone."""
+    media = Domain.objects.using(OWNER).values_list("media_host", flat=True)
+    yield from _unknown("domains/", _folders(default_storage, "domains"), set(media))
+    private = storages["private"]
+    for folder in _folders(private, ""):
+        # Each sort of files has one folder, and in it one for each domain, named as its schema.
+        ours = [name for name in _folders(private, folder) if re.fullmatch(_PATTERN, name)]
+        yield from _unknown(f"{folder}/", ours, hosts)
+
+
+def _unknown(folder: str, there: Sequence[str], known: Container[str]) -> Iterator[Finding]:
+    lost = sorted(name for name in there if name not in known)
+    if lost:
+        yield Finding(
+            Severity.WARNING,
+            folder,
+            _("Files of domains that are gone: %(names)s.") % {"names": some_of(lost)},
+            _("If they are not wanted for a restore, delete these folders from the storage."),
+        )
+
+
+def _folders(storage: Storage, folder: str) -> list[str]:
+    try:
+        return list(storage.listdir(folder)[0])
+    except FileNotFoundError:
+        return []

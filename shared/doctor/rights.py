@@ -1,0 +1,86 @@
+"""Whether domains are kept apart, and whether each can do what it has to."""
+
+from collections.abc import Iterator, Mapping
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.doctor.findings import Finding, Severity, some_of
+from shared.tenancy.invariants import broken_invariants
+
+_TABLES = """
+    SELECT n.nspname, array_agg(c.relname::text ORDER BY c.relname) FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_roles r ON r.rolname = n.nspname
+    WHERE n.nspname = ANY(%(schemas)s) AND c.relkind IN ('r', 'S')
+      AND c.relname NOT LIKE 'django\\_migrations%%'
+      AND ARRAY(SELECT a.privilege_type FROM aclexplode(c.relacl) a WHERE a.grantee = r.oid ORDER BY 1)
+        <> CASE c.relkind WHEN 'r' THEN ARRAY['DELETE', 'INSERT', 'SELECT', 'UPDATE']
+            ELSE ARRAY['SELECT', 'USAGE'] END
+    GROUP BY 1 ORDER BY 1
+"""
+
+_ROLES = """
+    WITH members AS (
+        SELECT m.rolname AS member, g.rolname AS granted FROM pg_auth_members a
+        JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
+        WHERE m.rolname = %(app)s OR g.rolname = %(domain)s
+    )
+    SELECT r.rolname, EXISTS (SELECT FROM aclexplode(n.nspacl) a
+            WHERE a.grantee = r.oid AND a.privilege_type = 'USAGE'),
+        EXISTS (SELECT FROM members WHERE member = r.rolname AND granted = %(domain)s),
+        EXISTS (SELECT FROM members WHERE member = %(app)s AND granted = r.rolname),
+        n.nspowner = (SELECT relowner FROM pg_class WHERE oid = 'public.domains_domain'::regclass)
+    FROM pg_roles r JOIN pg_namespace n ON n.nspname = r.rolname WHERE r.rolname = ANY(%(schemas)s) ORDER BY 1
+"""
+
+_SET_CONFIG = "SELECT has_function_privilege(%s, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')"
+
+
+def kept_apart(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """What `commissary check-isolation` says, a finding each."""
+    advice = _("Take it back by hand at once, and find out who gave it.")
+    for sentence in broken_invariants(owner):
+        yield Finding(Severity.ERROR, _("Isolation"), sentence, advice)
+    with owner.cursor() as cursor:
+        cursor.execute(_SET_CONFIG, [settings.DATABASE_ROLES.app])
+        if cursor.fetchone()[0]:
+            yield Finding(
+                Severity.NOTE,
+                _("Isolation"),
+                _("set_config() can be called by the application, because its owner is no superuser."),
+                _("As a superuser: REVOKE EXECUTE ON FUNCTION pg_catalog.set_config FROM PUBLIC."),
+            )
+
+
+def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Domains whose role lacks a right, or has another one, on what is its own."""
+    advice = _("Give it back: commissary migrate does so for a domain that it migrates.")
+    names = {
+        "schemas": list(hosts),
+        "app": settings.DATABASE_ROLES.app,
+        "domain": settings.DATABASE_ROLES.domain,
+    }
+    with owner.cursor() as cursor:
+        cursor.execute(_TABLES, names)
+        for schema, tables in cursor.fetchall():
+            problem = _("The role %(schema)s has other rights than it needs on %(tables)s.")
+            yield Finding(
+                Severity.ERROR, hosts[schema], problem % {"schema": schema, "tables": some_of(tables)}, advice
+            )
+        cursor.execute(_ROLES, names)
+        for schema, *holds in cursor.fetchall():
+            lacks = [each for each, is_held in zip(_lacking(schema), holds, strict=True) if not is_held]
+            if lacks:
+                yield Finding(Severity.ERROR, hosts[schema], some_of(lacks) + ".", advice)
+
+
+def _lacking(schema: str) -> tuple[str, str, str, str]:
+    """What is wrong where one of `_ROLES`' questions is answered with no."""
+    roles, name = settings.DATABASE_ROLES, {"schema": schema}
+    return (
+        _("The role %(schema)s may not use its schema") % name,
+        _("The role %(schema)s is no member of %(role)s") % {**name, "role": roles.domain},
+        _("%(role)s may not become %(schema)s") % {**name, "role": roles.app},
+        _("The schema %(schema)s belongs to somebody else than the registry does") % name,
+    )

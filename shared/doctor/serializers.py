@@ -1,0 +1,44 @@
+"""An examination on the wire."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from shared.api.languages import translated_again
+from shared.doctor.findings import Severity
+
+
+class SystemFinding(serializers.Serializer[dict[str, Any]]):
+    """One thing that is not as it should be."""
+
+    severity = serializers.ChoiceField(list(Severity))
+    subject = serializers.SerializerMethodField(help_text="What it is about.")
+    problem = serializers.SerializerMethodField()
+    advice = serializers.SerializerMethodField(help_text="What to do.")
+
+    def get_subject(self, finding: dict[str, Any]) -> str:
+        return translated_again(finding["subject"])
+
+    def get_problem(self, finding: dict[str, Any]) -> str:
+        return translated_again(finding["problem"])
+
+    def get_advice(self, finding: dict[str, Any]) -> str:
+        return translated_again(finding["advice"])
+
+
+class SystemCounts(serializers.Serializer[dict[str, Any]]):
+    """How many findings there were of each severity."""
+
+    error = serializers.IntegerField(default=0)
+    warning = serializers.IntegerField(default=0)
+    note = serializers.IntegerField(default=0)
+
+
+class SystemCheckFull(serializers.Serializer[dict[str, Any]]):
+    """The last examination of the installation; before the first one nothing but whether it runs."""
+
+    finished_at = serializers.DateTimeField(allow_null=True)
+    is_running = serializers.BooleanField()
+    domains = serializers.IntegerField(help_text="How many domains were looked at.")
+    counts = SystemCounts()
+    findings = SystemFinding(many=True, help_text="The worst first; at most 300.")

@@ -1,0 +1,40 @@
+"""`/api/system-check`: what the last examination found, and another one."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+
+from shared.api.replies import Reply
+from shared.api.views import ApiView
+from shared.doctor import examining, jobs
+from shared.doctor.serializers import SystemCheckFull
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.response import Response
+
+
+class SystemCheckView(ApiView):
+    methods_need = {"get": "domains.manage", "post": "domains.manage"}
+    # It changes nothing of the domain that it is asked for on.
+    open_when_suspended = True
+
+    @extend_schema(responses=SystemCheckFull)
+    def get(self, request: "Request") -> "Response":
+        """What the last examination of the installation found."""
+        return Reply(_shown())
+
+    @extend_schema(request=None, responses={202: SystemCheckFull})
+    def post(self, request: "Request") -> "Response":
+        """Have the worker examine the installation now."""
+        jobs.request(self.access.domain_id)
+        return Reply(_shown(), message=_("The installation is being examined."), status=202)
+
+
+def _shown() -> dict[str, Any]:
+    last, is_running = examining.latest()
+    nothing: dict[str, Any] = {"finished_at": None, "domains": 0, "counts": {}, "findings": []}
+    found = nothing if last is None else {name: getattr(last, name) for name in nothing}
+    counts = {"error": 0, "warning": 0, "note": 0, **found["counts"]}
+    return dict(SystemCheckFull({**found, "counts": counts, "is_running": is_running}).data)

@@ -1,0 +1,114 @@
+"""Whether what works in the background is at work, and what it works with is in order."""
+
+import time
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Count, Min, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.doctor.findings import Finding, Severity, some_of
+from shared.domains.models import HostState, Status
+from shared.jobs import kinds
+from shared.jobs.models import Job, State
+from shared.tenancy.router import OWNER
+from shared.tenancy.template import TEMPLATE_SCHEMA
+
+OVERDUE = timedelta(minutes=10)
+"""A job that was due so long ago and nobody began: the worker or its clock is not at work."""
+SKEW = 2.0
+"""Seconds the two clocks may differ by."""
+EXPIRES = timedelta(days=14)
+
+
+def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Jobs that nobody begins, and those that were given up."""
+    now = timezone.now()
+    queued = Job.objects.using(OWNER).filter(state=State.QUEUED, run_at__lt=now - OVERDUE)
+    awake = Q(domain__status=Status.ACTIVE) | Q(kind__in=kinds.shared())
+    overdue = queued.filter(awake).aggregate(number=Count("pk"), oldest=Min("run_at"))
+    if overdue["number"]:
+        minutes = int((now - overdue["oldest"]).total_seconds() // 60)
+        yield Finding(
+            Severity.ERROR,
+            _("Jobs"),
+            _("%(number)s jobs wait that were to be begun %(minutes)s minutes ago and later.")
+            % {"number": overdue["number"], "minutes": minutes},
+            _("See whether the worker and the clock run, and what their logs say."),
+        )
+    failed = Job.objects.using(OWNER).filter(state=State.FAILED).values_list("kind")
+    counted = failed.annotate(number=Count("pk")).order_by("-number", "kind")
+    if counted:
+        yield Finding(
+            Severity.WARNING,
+            _("Jobs"),
+            _("Work that was given up: %(kinds)s.")
+            % {"kinds": some_of([f"{kind} ({number})" for kind, number in counted])},
+            _("Background work in the panel says why, and tries it again."),
+        )
+
+
+def clocks(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """This machine's clock and the database's tell the same time."""
+    with owner.cursor() as cursor:
+        cursor.execute("SELECT 1")  # connected, so that this is not measured
+        before = time.time()
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
+        theirs, after = float(cursor.fetchone()[0]), time.time()
+    # It was read somewhere between the two.
+    skew = max(before - theirs, theirs - after, 0.0)
+    if skew > SKEW:
+        yield Finding(
+            Severity.ERROR,
+            _("Clock"),
+            _("This machine's clock and the database's differ by %(seconds)s seconds.")
+            % {"seconds": f"{skew:.0f}"},
+            _("Set both by NTP: sessions, leases and schedules are kept by both of them."),
+        )
+
+
+def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Migrations of the public schema and the template that have not run."""
+    try:
+        for schema in ("public", TEMPLATE_SCHEMA):
+            owner.set_schema(schema, include_public=False)
+            executor = MigrationExecutor(owner)
+            plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+            if plan:
+                names = [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
+                yield Finding(
+                    Severity.ERROR,
+                    _("Migrations"),
+                    _("Not applied to the schema %(schema)s: %(names)s.")
+                    % {"schema": schema, "names": some_of(names)},
+                    _("Run commissary migrate."),
+                )
+    finally:
+        owner.set_schema_to_public()
+
+
+def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Hosts that lead elsewhere, and certificates that browsers refuse or soon will."""
+    states = (
+        HostState.objects.using(OWNER).filter(host__tenant__status=Status.ACTIVE).order_by("host__domain")
+    )
+    elsewhere = list(states.filter(points_here=False).values_list("host__domain", flat=True))
+    if elsewhere:
+        yield Finding(
+            Severity.WARNING,
+            _("Hosts"),
+            _("They do not lead here: %(names)s.") % {"names": some_of(elsewhere)},
+            _("Set the records that commissary domains hosts list names, or remove the hosts."),
+        )
+    ends = Q(certificate_expires_at__lt=timezone.now() + EXPIRES)
+    refused = list(states.filter(ends | ~Q(certificate_problem="")).values_list("host__domain", flat=True))
+    if refused:
+        yield Finding(
+            Severity.WARNING,
+            _("Certificates"),
+            _("Refused by browsers, or over within 14 days: %(names)s.") % {"names": some_of(refused)},
+            _("See why whatever stands in front of the web server does not renew them."),
+        )

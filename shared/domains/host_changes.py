@@ -1,0 +1,106 @@
+"""Changing which hosts a domain answers to, inside the transaction that holds the domain's row."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.utils.translation import gettext as _
+
+from .hosts import checked_host, claim, new_host, retire
+from .models import Domain, Host
+
+MAX_HOSTS = 20
+
+
+@dataclass(frozen=True)
+class HostEntry:
+    """One of a domain's hosts as it is handed in; without `redirects` it stays as it is, or redirects."""
+
+    host: str
+    is_primary: bool = False
+    redirects: bool | None = None
+
+
+Edit = Callable[[Sequence[HostEntry]], Sequence[HostEntry]]
+"""From all hosts of a domain to all that it is to have. May raise ObjectDoesNotExist or ValidationError."""
+
+
+def entries_of(domain: Domain) -> list[HostEntry]:
+    """The hosts a domain has, the primary one first."""
+    hosts = domain.domains.order_by("-is_primary", "domain")
+    return [HostEntry(host.domain, host.is_primary, host.redirects) for host in hosts]
+
+
+def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
+    """Make `entries` all the hosts of the domain; those it gives up are kept from others for a while."""
+    wanted = {checked_host(entry.host): entry for entry in entries}
+    if len(wanted) < len(entries):
+        raise ValidationError({"hosts": _("A host can be named once.")})
+    if len(wanted) > MAX_HOSTS:
+        raise ValidationError({"hosts": _("A domain can have %(most)s hosts.") % {"most": MAX_HOSTS}})
+    if sum(entry.is_primary for entry in wanted.values()) != 1:
+        raise ValidationError({"hosts": _("Choose the one host that is the primary one.")})
+    existing = {host.domain: host for host in domain.domains.all()}
+    for name in sorted(wanted.keys() - existing.keys()):
+        claim(new_host(name), domain_id=domain.pk)
+    given_up = existing.keys() - wanted.keys()
+    retire(given_up, domain_id=domain.pk)
+    # First nobody, then one: the database holds that there are never two.
+    domain.domains.filter(is_primary=True).update(is_primary=False)
+    domain.domains.filter(domain__in=given_up).delete()
+    Host.objects.bulk_create(
+        Host(domain=name, tenant=domain, is_primary=False) for name in sorted(wanted.keys() - existing.keys())
+    )
+    for redirects in (True, False):
+        names = [name for name, entry in wanted.items() if entry.redirects is redirects]
+        domain.domains.filter(domain__in=names).update(redirects=redirects)
+    primary = domain.domains.get(domain=next(name for name, entry in wanted.items() if entry.is_primary))
+    primary.is_primary = True
+    primary.save(update_fields=["is_primary"])
+
+
+def adding(entry: HostEntry) -> Edit:
+    """One more; as the primary one it takes the place of the one before."""
+    name = new_host(entry.host)
+
+    def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
+        if any(each.host == name for each in entries):
+            raise ValidationError({"host": _("The domain has this host already.")})
+        others = [replace(each, is_primary=False) for each in entries] if entry.is_primary else entries
+        return [*others, replace(entry, host=name)]
+
+    return edit
+
+
+def removing(host: str) -> Edit:
+    """One less, which is not the primary one."""
+
+    def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
+        if _entry(entries, host).is_primary:
+            raise ValidationError({"host": _("Make another host the primary one first.")})
+        return [each for each in entries if each.host != host]
+
+    return edit
+
+
+def changing(host: str, *, is_primary: bool = False, redirects: bool | None = None) -> Edit:
+    """That one made the primary one, or to redirect to it, or to serve by itself."""
+
+    def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
+        changed = _entry(entries, host)
+        if redirects is not None:
+            changed = replace(changed, redirects=redirects)
+        others = [each for each in entries if each.host != host]
+        if is_primary:
+            changed = replace(changed, is_primary=True)
+            others = [replace(each, is_primary=False) for each in others]
+        return [changed, *others]
+
+    return edit
+
+
+def _entry(entries: Sequence[HostEntry], host: str) -> HostEntry:
+    found = next((each for each in entries if each.host == host), None)
+    if found is None:
+        raise ObjectDoesNotExist
+    return found

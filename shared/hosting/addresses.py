@@ -1,0 +1,25 @@
+"""Which addresses the installation may connect to on somebody's behalf."""
+
+import ipaddress
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+def is_public(address: Address) -> bool:
+    """Whether it is on the open internet, also where IPv6 wraps an IPv4 address."""
+    inner = getattr(address, "ipv4_mapped", None) or getattr(address, "sixtofour", None)
+    if inner is not None and not is_public(inner):
+        return False
+    if isinstance(address, ipaddress.IPv6Address) and address in _NAT64:
+        return is_public(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def as_address(text: str) -> Address | None:
+    """The address that is written so; None for a name."""
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None

@@ -1,0 +1,96 @@
+"""The certificate that a host answers with, as a browser would judge it."""
+
+import socket
+import ssl
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from cryptography import x509
+from cryptography.x509.oid import NameOID
+from django.utils.translation import gettext as _
+
+from shared.hosting.addresses import as_address, is_public
+
+HTTPS = 443
+DEADLINE = 5.0
+"""Seconds for reaching the host, and as many for its half of the handshake."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What is known of it; `problem` says why browsers refuse it, or why there is none to be seen."""
+
+    expires_at: datetime | None = None
+    issuer: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Prober:
+    """Connects to hosts at addresses that were looked up before, so that no second lookup leads elsewhere."""
+
+    port: int = HTTPS
+    allow_private: bool = False
+    authorities: str | None = None
+    """A file of authorities to trust instead of the machine's."""
+
+    def look_at(self, host: str, addresses: Sequence[str]) -> Certificate:
+        """The certificate of `host` at the first of `addresses`; never connects to what is not public."""
+        found = [as_address(each) for each in addresses]
+        if not found:
+            return Certificate(problem=_("The name has no address."))
+        if not self.allow_private and not all(each is not None and is_public(each) for each in found):
+            return Certificate(problem=_("An address of it is not on the open internet."))
+        try:
+            return _described(self._certificate(host, addresses[0], self._trusting()))
+        except ssl.SSLCertVerificationError as error:
+            return self._refused(
+                host,
+                addresses[0],
+                _("Browsers refuse it: %(reason)s.")
+                % {"reason": (error.verify_message or error.reason).rstrip(".")},
+            )
+        except TimeoutError:
+            return Certificate(problem=_("It does not answer in time."))
+        except (OSError, ValueError) as error:
+            return Certificate(problem=_("No connection: %(reason)s.") % {"reason": _short(error)})
+
+    def _refused(self, host: str, address: str, why: str) -> Certificate:
+        """What it is that browsers refuse."""
+        context = self._trusting()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        try:
+            seen = _described(self._certificate(host, address, context))
+        except (OSError, ValueError):
+            seen = Certificate()
+        return Certificate(seen.expires_at, seen.issuer, why[:200])
+
+    def _trusting(self) -> ssl.SSLContext:
+        return ssl.create_default_context(cafile=self.authorities)
+
+    def _certificate(self, host: str, address: str, context: ssl.SSLContext) -> bytes:
+        # The time-out of the socket is the deadline of the whole handshake.
+        with (
+            socket.create_connection((address, self.port), timeout=DEADLINE) as connection,
+            context.wrap_socket(connection, server_hostname=host) as secured,
+        ):
+            return secured.getpeercert(binary_form=True) or b""
+
+
+def _described(der: bytes) -> Certificate:
+    """Raises ValueError for what cannot be read."""
+    certificate = x509.load_der_x509_certificate(der)
+    return Certificate(certificate.not_valid_after_utc, _issuer(certificate)[:200])
+
+
+def _issuer(certificate: x509.Certificate) -> str:
+    for name in (NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME):
+        found = certificate.issuer.get_attributes_for_oid(name)
+        if found:
+            return str(found[0].value)
+    return certificate.issuer.rfc4514_string()
+
+
+def _short(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error) or type(error).__name__)[:120].rstrip(".")

@@ -1,0 +1,174 @@
+"""Looking hosts up, in the background: what was found is kept, and looked for again with growing pauses.
+
+Nothing here decides whether a host is served: super admins hand names out, and a name that leads elsewhere
+brings nobody here. See docs/decisions/0085-hosts.md.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import F, Q
+from django.utils import timezone
+
+from shared.domains.models import Domain, Host, HostState, Status
+from shared.hosting import records
+from shared.hosting.certificates import Certificate, Prober
+from shared.hosting.dns import LookupFailed, Resolver, resolver_of_settings
+from shared.jobs.claims import Claim
+from shared.jobs.enqueueing import enqueue_all_shared
+from shared.jobs.kinds import WORK, Kind, Subject
+
+PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360))
+"""How long after the first, second … check that found something missing the next one is; then once a day."""
+DAY = timedelta(days=1)
+_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one look at a host came to."""
+
+    is_proven: bool | None
+    points_here: bool | None
+    addresses: tuple[str, ...]
+    certificate: Certificate
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is missing, as far as it was looked for."""
+        return bool(self.is_proven) and self.points_here is not False and not self.certificate.problem
+
+
+def look_at(host: Host, resolver: Resolver, prober: Prober | None) -> Found:
+    """Ask the DNS, and without `prober` nobody else, about a host. It takes up to a minute."""
+    proof = records.proof_of(host)
+    addresses: dict[str, list[str]] = {}
+    is_proven: bool | None
+    points_here: bool | None
+    try:
+        is_proven = proof.value in resolver.texts(proof.name)
+    except LookupFailed:
+        is_proven = None
+    try:
+        addresses = {name: resolver.addresses(name) for name in records.names_of(host)}
+        points_here = _all_lead_here(addresses, resolver)
+    except LookupFailed:
+        points_here = None
+    certificate = _worst([prober.look_at(*each) for each in addresses.items()] if prober else [])
+    return Found(is_proven, points_here, tuple(addresses.get(host.domain, ())), certificate)
+
+
+def check_now(host: Host) -> HostState:
+    """Look at a host here and now, and keep what was found. Not for requests: it waits for others."""
+    found = look_at(host, resolver_of_settings(), _prober())
+    return _keep(host, found)
+
+
+def request_check(host: Host) -> None:
+    """Have the worker look at it soon; in the open transaction of shared work."""
+    HostState.objects.update_or_create(host=host, defaults={"requested_at": timezone.now(), "failures": 0})
+    enqueue_all_shared(CHECKING.name, {host.pk: host.tenant_id})
+
+
+def request_new(domain: Domain) -> None:
+    """Have those hosts of a domain looked at that never were, if hosts are looked at by themselves."""
+    if is_automatic():
+        _request(Q(tenant=domain, state=None))
+
+
+def request_due() -> int:
+    """Have hosts looked at whose turn was missed; how many were. Without targets none is."""
+    if not is_automatic():
+        return 0
+    missed = timezone.now() - DAY - timedelta(hours=2)
+    lost = Q(state__checked_at=None, state__requested_at__lt=missed)
+    return _request(Q(state=None) | lost | Q(state__checked_at__lt=missed))
+
+
+def is_automatic() -> bool:
+    """Without targets nothing can be right or wrong, and nobody is asked anything by itself."""
+    return bool(settings.DNS_TARGETS)
+
+
+def _request(which: Q) -> int:
+    hosts = Host.objects.filter(which).exclude(tenant__status=Status.DELETING)
+    due = dict(hosts.order_by("pk").values_list("pk", "tenant_id")[:_AT_ONCE])
+    HostState.objects.bulk_create([HostState(host_id=pk) for pk in due], ignore_conflicts=True)
+    enqueue_all_shared(CHECKING.name, due)
+    return len(due)
+
+
+def _run(claim: Claim) -> bool:
+    host = Host.objects.select_related("tenant", "state").filter(pk=claim.key).first()
+    if host is None or host.tenant.status == Status.DELETING:
+        return True
+    state = check_now(host)
+    if is_automatic():
+        pause = PAUSES[state.failures - 1] if 0 < state.failures <= len(PAUSES) else DAY
+        claim.requeue(run_at=timezone.now() + pause)
+    return True
+
+
+def _keep(host: Host, found: Found) -> HostState:
+    certificate = found.certificate
+    values = {
+        "checked_at": timezone.now(),
+        "is_proven": found.is_proven,
+        "points_here": found.points_here,
+        "addresses": list(found.addresses),
+        "certificate_expires_at": certificate.expires_at,
+        "certificate_issuer": certificate.issuer,
+        "certificate_problem": certificate.problem,
+    }
+    state, _ = HostState.objects.get_or_create(host=host)
+    failures = 0 if found.is_complete else F("failures") + 1
+    HostState.objects.filter(pk=state.pk).update(**values, failures=failures)
+    state.refresh_from_db()
+    return state
+
+
+def _all_lead_here(addresses: Mapping[str, list[str]], resolver: Resolver) -> bool | None:
+    """Whether every name has addresses, all of them ours; None if ours are not set. Raises LookupFailed."""
+    if not records.targets():
+        return None
+    ours = {each for target in records.targets() for each in target.addresses(resolver)}
+    return all(found and set(found) <= ours for found in addresses.values())
+
+
+def _prober() -> Prober | None:
+    return Prober(allow_private=settings.ALLOW_PRIVATE_HOSTS) if settings.IS_HTTPS else None
+
+
+def _worst(certificates: list[Certificate]) -> Certificate:
+    """The one that somebody has to do something about first."""
+    refused = next((each for each in certificates if each.problem), None)
+    dated = [each for each in certificates if each.expires_at is not None]
+    first = min(dated, key=lambda each: each.expires_at or timezone.now(), default=Certificate())
+    return refused or first
+
+
+def _subjects(keys: Collection[str]) -> Mapping[str, Subject]:
+    return {}  # what is given up is not listed: the next day asks again
+
+
+def _retry(keys: Collection[str]) -> Collection[str]:
+    return keys
+
+
+def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
+    """Nothing to note: what a look found out is kept by itself, and only our own mistakes end here."""
+
+
+CHECKING = Kind(
+    name="hosting.check",
+    group="",
+    run=_run,
+    describe=_subjects,
+    retry=_retry,
+    on_failure=_on_failure,
+    queue=WORK,
+    waits=(timedelta(minutes=5), timedelta(hours=1)),
+    is_shared=True,
+)

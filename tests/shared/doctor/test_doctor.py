@@ -1,0 +1,250 @@
+"""The doctor on a real database: each thing that is broken is named, and everything else is left alone."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage, storages
+from django.core.management import call_command
+from django.db import connections, transaction
+from django.utils import timezone
+
+from shared.doctor import examining, registry
+from shared.doctor.findings import Finding, Severity
+from shared.domains.models import Host, HostState, SystemCheck
+from shared.domains.purging import delete_files
+from shared.jobs.models import Job, State
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+pytestmark = pytest.mark.usefixtures("committed")
+OWNER = "owner"
+LOST = "d_aaaaaaaaaaaa"
+OTHER_RIGHTS = "other rights than it needs on faqs_faq"
+
+DAMAGE = {
+    "a table": ('DROP TABLE "{b}".faqs_faq CASCADE', "faqs_faq (relation, missing)"),
+    "a table too many": ('CREATE TABLE "{b}".left_over (id int)', "left_over (relation, extra)"),
+    "a column": (
+        'ALTER TABLE "{b}".faqs_faq DROP COLUMN answer CASCADE',
+        "faqs_faq.answer (column, missing)",
+    ),
+    "a column too many": ('ALTER TABLE "{b}".faqs_faq ADD COLUMN more int', "faqs_faq.more (column, extra)"),
+    "a type": (
+        'ALTER TABLE "{b}".faqs_faq ALTER COLUMN question TYPE varchar(9)',
+        "faqs_faq.question (column, different)",
+    ),
+    "a default": (
+        "ALTER TABLE \"{b}\".faqs_faq ALTER COLUMN question SET DEFAULT 'x'",
+        "faqs_faq.question (column, different)",
+    ),
+    "an empty value": (
+        'ALTER TABLE "{b}".faqs_faq ALTER COLUMN question DROP NOT NULL',
+        "faqs_faq.question (column, different)",
+    ),
+    "an index too many": ('CREATE INDEX more ON "{b}".faqs_faq (id)', "faqs_faq.more (index, extra)"),
+    "a constraint": (
+        'ALTER TABLE "{b}".faqs_faq ADD CONSTRAINT positive CHECK (id > 0)',
+        "faqs_faq.positive (constraint, extra)",
+    ),
+    "a sequence": (
+        'ALTER SEQUENCE "{b}".faqs_faq_id_seq INCREMENT 2',
+        "faqs_faq_id_seq (sequence, different)",
+    ),
+    "an owner": ('ALTER TABLE "{b}".faqs_faq OWNER TO "{b}"', "faqs_faq (relation, different)"),
+    "a function": (
+        "CREATE FUNCTION \"{b}\".one() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+        "one (function, extra)",
+    ),
+    "a right that is lacking": (
+        'REVOKE INSERT ON "{b}".faqs_faq FROM "{b}"',
+        OTHER_RIGHTS,
+    ),
+    "a right too many": (
+        'GRANT TRUNCATE ON "{b}".faqs_faq TO "{b}"',
+        OTHER_RIGHTS,
+    ),
+    "the way into its schema": ('REVOKE USAGE ON SCHEMA "{b}" FROM "{b}"', "may not use its schema"),
+    "a membership": ('REVOKE {domain} FROM "{b}"', "is no member of"),
+    "the application's way in": ('REVOKE "{b}" FROM {app}', "may not become"),
+    "another's right": ('GRANT SELECT ON "{b}".faqs_faq TO "{a}"', "which is another's"),
+    "the state of its migrations": (
+        "UPDATE public.domains_domain SET schema_version = 'old' WHERE schema_name = '{b}'",
+        "not in the state of the code: beta.test",
+    ),
+    "a schema": ('DROP SCHEMA "{b}" CASCADE', "Its schema {b} is gone."),
+    "a primary host": (
+        "DELETE FROM public.domains_host WHERE domain = 'beta.test'",
+        "It has no primary host.",
+    ),
+    "a schema of nobody": (f"CREATE SCHEMA {LOST}", "It belongs to no domain."),
+    "a role of nobody": (f"CREATE ROLE {LOST} IN ROLE {{domain}}", "It belongs to no domain."),
+    "a migration": (
+        "DELETE FROM d_template.django_migrations WHERE app = 'faqs'",
+        "Not applied to the schema d_template: faqs.",
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_behind(committed: None) -> None:
+    """Roles and files outlive the databases of other tests: they are what the doctor would find."""
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(registry._NOBODYS_ROLES, {"domain": settings.DATABASE_ROLES.domain, "pattern": "^d_"})
+        for (role,) in cursor.fetchall():
+            cursor.execute(f'DROP ROLE IF EXISTS "{role}"')
+    for storage in (default_storage, storages["private"]):
+        for folder in registry._folders(storage, ""):
+            delete_files(storage, folder)
+
+
+@contextmanager
+def damaged(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, str]]:
+    """The database after that statement, which is taken back at the end, roles and all."""
+    names = {"a": alpha.schema_name, "b": beta.schema_name, **asdict(settings.DATABASE_ROLES)}
+    with transaction.atomic(using=OWNER):
+        with connections[OWNER].cursor() as cursor:
+            cursor.execute(sql.format(**names))
+        yield names
+        transaction.set_rollback(True, using=OWNER)
+
+
+def found() -> list[Finding]:
+    """What there is to do, without what there is only to know."""
+    return [each for each in examining.examine().findings if each.severity is not Severity.NOTE]
+
+
+def run(*words: str) -> tuple[int, str]:
+    said = StringIO()
+    try:
+        call_command("doctor", *words, stdout=said)
+    except SystemExit as end:
+        return int(str(end.code)), said.getvalue()
+    return 0, said.getvalue()
+
+
+def test_a_healthy_installation_has_nothing_to_do() -> None:
+    assert found() == []
+    assert run() == (0, "2 domains examined: all is well.\n")
+
+
+@pytest.mark.parametrize("what", DAMAGE)
+def test_what_is_broken_is_named_and_the_other_domain_is_not(
+    what: str, alpha: DomainRef, beta: DomainRef
+) -> None:
+    sql, words = DAMAGE[what]
+
+    with damaged(sql, alpha, beta) as names:
+        findings = found()
+
+    told = [f"{each.subject}: {each.problem}" for each in findings]
+    assert any(words.format(**names) in each for each in told), told
+    assert [each for each in findings if each.subject == "alpha.test"] == []
+    assert [each for each in findings if not each.advice] == []
+    assert found() == []
+
+
+def test_what_belongs_to_a_missing_table_is_not_listed_beside_it(alpha: DomainRef, beta: DomainRef) -> None:
+    with damaged('DROP TABLE "{b}".faqs_faq CASCADE', alpha, beta):
+        (finding,) = [each for each in found() if "template" in each.problem]
+
+    assert finding.problem == (
+        f"Schema {beta.schema_name} is not the template's: "
+        "faqs_faq (relation, missing), faqs_faq_id_seq (relation, missing)."
+    )
+
+
+def test_a_check_that_cannot_be_made_hides_none_of_the_others(alpha: DomainRef, beta: DomainRef) -> None:
+    # Without its template no schema can be compared.
+    with damaged("DROP SCHEMA d_template CASCADE; CREATE SCHEMA " + LOST, alpha, beta):
+        told = {each.subject: each.problem for each in found()}
+
+    assert told[f"Schema {LOST}"] == "It belongs to no domain."
+    assert "is not the template's" in told["beta.test"]
+
+
+def test_files_of_domains_that_are_gone_are_named() -> None:
+    keys = ["domains/gone.test/library/a.png", "domains/alpha.test/library/a.png"]
+    for key in keys:
+        default_storage.save(key, ContentFile(b"x"))
+    private = f"backups/{LOST}/snapshots/one"
+    storages["private"].save(private, ContentFile(b"x"))
+
+    told = {each.subject: each.problem for each in found()}
+
+    assert told == {
+        "domains/": "Files of domains that are gone: gone.test.",
+        "backups/": f"Files of domains that are gone: {LOST}.",
+    }
+
+
+def test_jobs_that_wait_or_failed_are_named(alpha: DomainRef) -> None:
+    late = timezone.now() - timedelta(minutes=31)
+    with shared_work():
+        Job.objects.create(domain_id=alpha.id, kind="media.process", key="1", queue="work", run_at=late)
+        Job.objects.create(domain_id=alpha.id, kind="mail.deliver", key="2", queue="mail", state=State.FAILED)
+
+    overdue, failed = found()
+
+    assert (overdue.severity, failed.severity) == (Severity.ERROR, Severity.WARNING)
+    assert "1 jobs wait that were to be begun 31 minutes ago" in overdue.problem
+    assert "mail.deliver (1)" in failed.problem
+
+
+def test_clocks_that_differ_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = time.time
+    monkeypatch.setattr(time, "time", lambda: true() - 90)
+
+    told = [each.problem for each in found()]
+
+    assert told == ["This machine's clock and the database's differ by 90 seconds."]
+
+
+def test_hosts_that_lead_elsewhere_and_certificates_that_end_are_named() -> None:
+    with shared_work():
+        host = Host.objects.get(domain="beta.test")
+        HostState.objects.create(
+            host=host, points_here=False, certificate_expires_at=timezone.now() + timedelta(days=3)
+        )
+
+    told = {each.subject: each.problem for each in found()}
+
+    assert told == {
+        "Hosts": "They do not lead here: beta.test.",
+        "Certificates": "Refused by browsers, or over within 14 days: beta.test.",
+    }
+
+
+def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
+    with shared_work():
+        HostState.objects.create(host=Host.objects.get(domain="beta.test"), points_here=False)
+
+    code, said = run("--json")
+
+    shown = json.loads(said)
+    assert (code, shown["is_well"], shown["domains"], shown["counts"]["warning"]) == (1, False, 2, 1)
+    with shared_work():
+        kept = SystemCheck.objects.get()
+    assert kept.finished_at is not None
+    assert [each["problem"] for each in kept.findings if each["severity"] == "warning"] == [
+        "They do not lead here: beta.test."
+    ]
+    code, said = run()
+    assert code == 1
+    assert "! warning  Hosts: They do not lead here: beta.test. → Set the records" in said
+
+
+def test_no_more_results_are_kept_than_anybody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examining, "CHECKS", {})
+
+    for _ in range(examining.RUNS_KEPT + 2):
+        examining.examine_and_keep()
+
+    with shared_work():
+        assert SystemCheck.objects.count() == examining.RUNS_KEPT

@@ -1,0 +1,193 @@
+"""`commissary domains …`: what an operator does without a panel, and what scripts can rely on."""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from commissary.cli import main
+from shared.accounts.models import Membership
+from shared.api.permissions import Role
+from shared.mail.models import OutgoingMail
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.media.models import Media
+from tests.kit import make
+from tests.shared.domains.conftest import recorded
+
+pytestmark = pytest.mark.usefixtures("committed")
+BY_OPERATOR = {"via": "command line"}
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """What `commissary domains` ends with: its exit code, what it prints, and what it complains of."""
+
+    def command(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["commissary", "domains", *words])
+        code: Any = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return command
+
+
+@pytest.fixture
+def shown(run: Run) -> Callable[..., Any]:
+    """What it prints as JSON."""
+
+    def command(*words: str) -> Any:
+        code, out, err = run(*words, "--json")
+        assert (code, err) == (0, "")
+        return json.loads(out)
+
+    return command
+
+
+def test_a_domain_is_made_and_serves(shown: Callable[..., Any]) -> None:
+    made = shown(
+        *("create", "Tacos.localhost", "--title", "Tacos", "--template", "restaurant"),
+        *("--timezone", "Europe/Berlin"),
+    )
+
+    told = {
+        name: made[name] for name in ("host", "title", "template", "timezone", "status", "url", "panel_url")
+    }
+    assert told == {
+        "host": "tacos.localhost",
+        "title": "Tacos",
+        "template": "restaurant",
+        "timezone": "Europe/Berlin",
+        "status": "active",
+        "url": "http://tacos.localhost:8000/",
+        "panel_url": "http://tacos.localhost:8000/panel",
+    }
+    assert APIClient(HTTP_HOST="tacos.localhost").get("/").status_code == 200
+    data = {"title": "Tacos", "host": "tacos.localhost", "owner": "", **BY_OPERATOR}
+    assert recorded() == [("domain.created", made["id"], data)]
+
+
+def test_an_owner_who_has_an_account_is_admin_and_another_is_invited(shown: Callable[..., Any]) -> None:
+    owner = make.user(email="owner@example.com")
+
+    own = shown("create", "one.test", "--owner", "Owner@example.com")
+    others = shown("create", "two.test", "--owner", "new@example.com")
+
+    with shared_work():
+        member = Membership.objects.get(domain_id=own["id"])
+        invited = Membership.objects.get(domain_id=others["id"])
+        mails = list(OutgoingMail.objects.values_list("to", "template"))
+    assert (member.user_id, member.state, member.role) == (owner.pk, "active", Role.ADMIN)
+    assert (invited.user_id, invited.state, invited.role) == (None, "invited", Role.ADMIN)
+    assert mails == [("new@example.com", "invitation")]
+
+
+def test_a_list_goes_on_where_it_ended(shown: Callable[..., Any], run: Run) -> None:
+    first = shown("list", "--limit", "1")
+    second = shown("list", "--limit", "1", "--cursor", str(first["cursor"]))
+
+    assert [each["host"] for each in first["domains"] + second["domains"]] == ["beta.test", "alpha.test"]
+    assert second["cursor"] is None
+    assert [each["host"] for each in shown("list", "--search", "ALPH")["domains"]] == ["alpha.test"]
+    assert shown("list", "--state", "suspended") == {"domains": [], "cursor": None}
+    assert f"There are more: --cursor {first['cursor']}" in run("list", "--limit", "1")[1]
+
+
+def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_hosts(
+    shown: Callable[..., Any], run: Run, beta: DomainRef
+) -> None:
+    shown("hosts", "add", "beta.test", "b.test")
+
+    states = [shown(action, "b.test")["status"] for action in ("suspend", "reactivate")]
+    refused = run("delete", "b.test")
+    states += [shown("delete", "b.test", "--yes")["status"], shown("restore", "b.test")["status"]]
+
+    assert states == ["suspended", "active", "deleting", "active"]
+    assert refused == (1, "", "CommandError: Nothing is deleted: --yes takes Beta (beta.test) off the air.\n")
+    assert shown("show", "B.test")["host"] == "beta.test"
+    actions = [(action, data["via"]) for action, _domain, data in recorded()]
+    assert actions == [
+        (f"domain.{action}", "command line")
+        for action in ("updated", "suspended", "reactivated", "deleted", "restored")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "complaint"),
+    [
+        (("show", "nobody.test"), 1, "No domain, or no host of it, is called nobody.test"),
+        (("show", "not a host"), 1, "No domain"),
+        (("create", "alpha.test"), 1, "Another domain has this host already"),
+        (("create", "x.test", "--timezone", "Mars"), 1, "Choose a time zone"),
+        (("create", "x.test", "--owner", "nobody"), 1, "address"),
+        (("reactivate", "alpha.test"), 1, "Alpha is active"),
+        (("hosts", "remove", "alpha.test", "alpha.test"), 1, "Make another host the primary one first"),
+        (("hosts", "primary", "alpha.test", "beta.test"), 1, "no host of it"),
+        (("create",), 2, "required: host"),
+        (("create", "x.test", "--template", "shop"), 2, "invalid choice"),
+        (("list", "--limit", "0"), 2, "number from 1 to 500"),
+        (("hosts", "list"), 2, "required: domain"),
+        ((), 2, "ACTION"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line_and_by_the_exit_code(
+    run: Run, words: tuple[str, ...], code: int, complaint: str
+) -> None:
+    ended, out, err = run(*words)
+
+    assert (ended, out) == (code, "")
+    assert complaint in err
+    assert err.count("\n") == 1
+    assert recorded() == []
+
+
+def test_hosts_are_added_made_primary_and_removed(
+    shown: Callable[..., Any], run: Run, beta: DomainRef
+) -> None:
+    added = shown("hosts", "add", "beta.test", "B.test")
+    serving = shown("hosts", "add", "beta.test", "c.test", "--serve")
+    primary = shown("hosts", "primary", "beta.test", "b.test")
+    removed = shown("hosts", "remove", "b.test", "beta.test")
+
+    assert (added["host"], added["is_primary"], added["redirects"]) == ("b.test", False, True)
+    assert serving["redirects"] is False
+    assert primary["host"] == "b.test"
+    assert [each["host"] for each in removed["hosts"]] == ["b.test", "c.test"]
+    listed = shown("hosts", "list", "c.test")["hosts"]
+    assert [(each["host"], each["is_primary"], each["redirects"]) for each in listed] == [
+        ("b.test", True, True),
+        ("c.test", False, False),
+    ]
+    assert "set  TXT    _commissary.c.test  commissary-verification=" in run("hosts", "list", "b.test")[1]
+
+
+def test_sizes_are_the_largest_first_and_take_as_many_queries_for_more_domains(
+    shown: Callable[..., Any], run: Run, beta: DomainRef
+) -> None:
+    with unit_of_work(beta):
+        before = sum(Media.objects.values_list("size", flat=True))
+        make.media(size=9_000_000)
+    with CaptureQueriesContext(connections["owner"]) as two:
+        sizes = shown("sizes")["domains"]
+    shown("create", "tacos.test")
+    with CaptureQueriesContext(connections["owner"]) as three:
+        assert len(shown("sizes")["domains"]) == 3
+
+    assert [each["host"] for each in sizes] == ["beta.test", "alpha.test"]
+    largest = sizes[0]
+    assert largest["media_bytes"] == before + 9_000_000
+    assert largest["database_bytes"] > 100_000
+    assert largest["total_bytes"] == sum(largest[f"{each}_bytes"] for each in ("database", "media", "forms"))
+    assert len(two) == len(three)
+    assert [each["host"] for each in shown("sizes", "alpha.test")["domains"]] == ["alpha.test"]
+    assert "in all, 3 domains" in run("sizes")[1]

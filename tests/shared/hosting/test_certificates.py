@@ -1,0 +1,86 @@
+"""The certificate of a host, seen over real connections, and whom nobody connects to."""
+
+import socket
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from shared.hosting import certificates
+from shared.hosting.addresses import as_address, is_public
+from shared.hosting.certificates import Prober
+from tests.kit.names import ROOT_NAME, silent_host, tls_host
+
+pytestmark = pytest.mark.no_db
+LOOPBACK = ["127.0.0.1"]
+
+
+def test_a_good_certificate_is_described(tmp_path: Path) -> None:
+    with tls_host(tmp_path, "tacos.test", days=30) as host:
+        seen = Prober(host.port, True, host.authorities).look_at("tacos.test", LOOPBACK)
+
+    assert (seen.problem, seen.issuer) == ("", ROOT_NAME)
+    assert seen.expires_at is not None
+    assert abs(seen.expires_at - timezone.now() - timedelta(days=30)) < timedelta(minutes=5)
+
+
+@pytest.mark.parametrize(
+    ("name", "days", "trusted", "problem"),
+    [
+        ("tacos.test", -2, True, "expired"),
+        ("other.test", 30, True, "not valid for 'tacos.test'"),
+        ("tacos.test", 30, False, "certificate"),
+    ],
+)
+def test_what_browsers_refuse_is_named_and_still_described(
+    tmp_path: Path, name: str, days: int, trusted: bool, problem: str
+) -> None:
+    with tls_host(tmp_path, name, days=days) as host:
+        seen = Prober(host.port, True, host.authorities if trusted else None).look_at("tacos.test", LOOPBACK)
+
+    assert problem in seen.problem
+    assert seen.problem.startswith("Browsers refuse it: ")
+    assert (seen.issuer, seen.expires_at is not None) == (ROOT_NAME, True)
+
+
+def test_a_host_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificates, "DEADLINE", 0.2)
+    with silent_host() as port:
+        seen = Prober(port, True).look_at("tacos.test", LOOPBACK)
+
+    assert seen.problem == "It does not answer in time."
+
+
+def test_a_host_where_nobody_listens_is_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+
+    assert Prober(port, True).look_at("tacos.test", LOOPBACK).problem == "No connection: Connection refused."
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"),
+        "0.0.0.0",  # noqa: S104  # as a host that is connected to
+        *("::1", "::", "fd00::1", "fe80::1", "::ffff:127.0.0.1", "2002:7f00:1::", "64:ff9b::7f00:1"),
+        *("224.0.0.1", "255.255.255.255", "ff02::1", "2001:db8::1"),
+    ],
+)
+def test_nobody_connects_to_a_private_network(tmp_path: Path, address: str) -> None:
+    with tls_host(tmp_path, "tacos.test") as host:
+        prober = Prober(host.port, False, host.authorities)
+        # Neither alone nor beside an address that is public.
+        seen = [prober.look_at("tacos.test", each) for each in ([address], ["8.8.8.8", address])]
+
+        assert {each.problem for each in seen} == {"An address of it is not on the open internet."}
+        assert host.connections == []
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1", "64:ff9b::808:808"])
+def test_the_open_internet_is_public(address: str) -> None:
+    found = as_address(address)
+
+    assert found is not None
+    assert is_public(found)
