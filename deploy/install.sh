@@ -34,7 +34,7 @@ main() {
     [ -e "$release/.complete" ] || step "Building $version" build_release
     [ -e "$settings" ] || step "Making the database and the settings" make_settings
     step "Checking the settings" run_as_commissary check-config
-    step "Migrating" run_as_commissary migrate
+    step "Migrating" run_as_commissary migrate --allow-maintenance
     step "Installing the units" install_units
     step "Setting up $proxy" install_proxy
     step "Switching to $version" switch

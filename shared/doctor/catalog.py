@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, some_of
-from shared.tenancy.template import TEMPLATE_SCHEMA
+from shared.tenancy.versions import TEMPLATE_SCHEMA
 
 BATCH = 200
 _MOST = 2_000

@@ -15,7 +15,7 @@ from shared.domains.models import HostState, Status
 from shared.jobs import kinds
 from shared.jobs.models import Job, State
 from shared.tenancy.router import OWNER
-from shared.tenancy.template import TEMPLATE_SCHEMA
+from shared.tenancy.versions import TEMPLATE_SCHEMA
 
 OVERDUE = timedelta(minutes=10)
 """A job that was due so long ago and nobody began: the worker or its clock is not at work."""

@@ -12,7 +12,7 @@ from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 from django_tenants.models import DomainMixin, TenantMixin
 
-from shared.tenancy.unit_of_work import DomainRef
+from shared.tenancy.unit_of_work import MAINTENANCE, DomainRef
 
 GRACE = timedelta(days=30)
 """How long a deleted domain can be brought back."""
@@ -38,6 +38,10 @@ class DomainQuerySet(models.QuerySet["Domain"]):
     def routed(self) -> "DomainQuerySet":
         """The domains that requests can reach, each with its primary host."""
         return self.exclude(status=Status.DELETING).with_primary_host()
+
+    def awake(self) -> "DomainQuerySet":
+        """The domains for which work is done by itself."""
+        return self.filter(status=Status.ACTIVE, maintenance="")
 
     def with_primary_host(self) -> "DomainQuerySet":
         """With `primary_host`, and in `served_hosts` the others that show pages under their own name."""
@@ -67,6 +71,8 @@ class Domain(TenantMixin):
     media_host = models.CharField(max_length=253)
     content_version = models.BigIntegerField(default=1)
     schema_version = models.CharField(max_length=64, default="")
+    # Why the last migration of its schema failed; while there is a reason the domain is off the air.
+    maintenance = models.CharField(max_length=500, default="", db_default="", blank=True, editable=False)
     # When something in it is due by itself: see shared.tenancy.due. A new domain is looked at once.
     next_due_at = models.DateTimeField(null=True, default=clock.now, editable=False)
     deleting_since = models.DateTimeField(null=True, blank=True)
@@ -120,7 +126,7 @@ class Domain(TenantMixin):
             schema_name=self.schema_name,
             host=host,
             title=self.title,
-            status=self.status,
+            status=MAINTENANCE if self.maintenance else self.status,
             template=self.template,
             timezone=self.timezone,
             media_host=self.media_host,

@@ -3,6 +3,7 @@
 from django.core.files.storage import Storage, default_storage
 from django.db import connections, transaction
 
+from shared.tenancy import deletion_hold
 from shared.tenancy.roles import drop_domain
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
@@ -14,9 +15,17 @@ from .signals import domain_purged
 AT_ONCE = 10
 """How many domains go in one run; each drops a schema full of tables."""
 
+# The one that migrations and backups take: see shared.tenancy.fleet.
+_FLEET_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('commissary fleet'))"
+
 
 def purge_deleted() -> int:
-    """Delete what is left of the domains that are past their grace period; returns how many went."""
+    """Delete what is left of the domains that are past their grace period; returns how many went.
+
+    None while a backup is made: its dumps name their schemas, and their files must stay.
+    """
+    if deletion_hold.is_held():
+        return 0
     with shared_work():
         due = list(
             Domain.objects.past_grace().order_by("deleting_since").values_list("pk", flat=True)[:AT_ONCE]
@@ -27,6 +36,8 @@ def purge_deleted() -> int:
 def _purge(domain_id: int) -> bool:
     """Files first, then everything else in one transaction: killed in between, the next run goes on."""
     with transaction.atomic(using=OWNER):
+        if not _may_drop():
+            return False
         due = Domain.objects.using(OWNER).past_grace().select_for_update(skip_locked=True)
         domain = due.filter(pk=domain_id).first()
         if domain is None:
@@ -40,6 +51,13 @@ def _purge(domain_id: int) -> bool:
         drop_domain(connections[OWNER], ref.schema_name)
         domain_purged.send(sender=Domain, domain=ref, hosts=hosts)
     return True
+
+
+def _may_drop() -> bool:
+    """Whether neither a migration nor a backup works with the schemas; until the end of the transaction."""
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(_FLEET_LOCK)
+        return bool(cursor.fetchone()[0])
 
 
 def delete_files(storage: Storage, folder: str) -> None:

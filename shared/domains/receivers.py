@@ -1,17 +1,19 @@
 """The registry changed: what was remembered of it is void."""
 
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
-from shared.tenancy.invalidation import registry_changed
+from shared.tenancy.invalidation import domains_changed
 
 from .models import Domain, Host
 
 
 @receiver([post_save, post_delete], sender=Domain)
 @receiver([post_save, post_delete], sender=Host)
-def forget_resolved(sender: type, using: str, **kwargs: Any) -> None:
-    transaction.on_commit(registry_changed, using=using)
+def forget_resolved(sender: type, instance: Domain | Host, using: str, **kwargs: Any) -> None:
+    domain_id = instance.pk if isinstance(instance, Domain) else instance.tenant_id
+    transaction.on_commit(partial(domains_changed, [domain_id]), using=using)

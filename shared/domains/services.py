@@ -8,6 +8,7 @@ import secrets
 import zoneinfo
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -16,8 +17,6 @@ from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
-from shared.tenancy.fleet import current_version
-from shared.tenancy.roles import create_domain_role
 from shared.tenancy.router import OWNER
 from shared.tenancy.template import copy_template
 from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
@@ -47,20 +46,20 @@ def create_domain(
     owner = connections[OWNER]
     with transaction.atomic(using=OWNER):
         claim(name, using=OWNER)
+        schema_name = _new_schema_name()
+        version = copy_template(owner, schema_name)
         domain = Domain(
-            schema_name=_new_schema_name(),
+            schema_name=schema_name,
             title=title.strip(),
             template=template,
             timezone=timezone,
             media_host=_free_media_host(name),
             status=Status.ACTIVE,
-            schema_version=current_version(owner),
+            schema_version=version,
             created_at=clock.now(),
         )
         domain.save(using=OWNER)
         Host(domain=name, tenant=domain, is_primary=True).save(using=OWNER)
-        copy_template(owner, domain.schema_name, domain.schema_version)
-        create_domain_role(owner, domain.schema_name)
         with provisioning(domain.ref()) as ref:
             domain_created.send(sender=Domain, domain=ref, owner_id=owner_id)
             if then is not None:
@@ -84,10 +83,16 @@ def _check(*, title: str, template: str, timezone: str) -> None:
         errors["title"] = _("Enter a title of at most 200 characters.")
     if template not in Template.values:
         errors["template"] = _("Choose one of %(names)s.") % {"names": ", ".join(Template.values)}
-    if timezone not in zoneinfo.available_timezones():
+    if timezone not in _time_zones():
         errors["timezone"] = _("Choose a time zone such as America/Los_Angeles.")
     if errors:
         raise ValidationError(errors)
+
+
+@cache
+def _time_zones() -> set[str]:
+    """Read from the disk once: it takes as long as a dozen queries."""
+    return zoneinfo.available_timezones()
 
 
 def _new_schema_name() -> str:

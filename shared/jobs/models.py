@@ -23,7 +23,7 @@ class State(models.TextChoices):
 class JobQuerySet(models.QuerySet["Job"]):
     def due(self) -> "JobQuerySet":
         """What is to be begun now. While a job is claimed, `run_at` is the end of its lease."""
-        is_awake = Q(domain__status=DomainStatus.ACTIVE) | Q(kind__in=kinds.shared())
+        is_awake = Q(domain__status=DomainStatus.ACTIVE, domain__maintenance="") | Q(kind__in=kinds.shared())
         return self.filter(is_awake, state=State.QUEUED, run_at__lte=timezone.now())
 
     def startable(self) -> "JobQuerySet":

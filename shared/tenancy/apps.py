@@ -12,3 +12,4 @@ class TenancyConfig(AppConfig):
         import_module("shared.tenancy.checks")
         import_module("shared.tenancy.cors")
         import_module("shared.tenancy.postgresql.sessions")
+        import_module("shared.tenancy.expanding")

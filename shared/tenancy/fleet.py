@@ -1,97 +1,281 @@
-"""Bringing every schema to the code's state: public, the template, then each domain's."""
+"""Bringing every schema to the code's state: public, the template, then each domain's.
 
-import hashlib
-from collections.abc import Callable
+See docs/decisions/0090-fleet-migrations.md.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock
+from typing import cast
 
 from django.apps import apps
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import OperationalError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+from psycopg.errors import LockNotAvailable
 
 from .installation import refuse_unfit_database
-from .roles import create_roles, grant_tables, withhold_frameworks
+from .invalidation import domains_changed
+from .planning import migrate_template
+from .replay import LOCK_TIMEOUT_MS, Batch, Behind, Plan, migrate_some, reason_of
+from .roles import create_roles, withhold_frameworks
 from .router import OWNER
-from .template import TEMPLATE_SCHEMA
+from .versions import FleetState, fleet_state, shared_labels
 
-Progress = Callable[[str, int, int], None]  # what, done, of how many
+LOCK_PATIENCE = 30.0
+"""Seconds for which a table that is in use is tried again and again."""
+CONNECTIONS = min(4, os.cpu_count() or 1)
+"""To migrate domains on: the work is PostgreSQL's, which takes one core for each."""
+_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
+_STILL_BUSY = "Its tables are in use and were not free in time."
+_SECONDS_BETWEEN_LINES = 1.0
+_SMALLEST_SHARE = 50
+"""Domains for which a connection of their own pays."""
 
-# Two deployments at once would run the same migration twice. Held by the session, so that a
-# migration may commit in between.
-_LOCK = "SELECT pg_advisory_lock(hashtext('commissary fleet'))"
+# Held by the session, so that a migration may commit in between.
+_TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary fleet'))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary fleet'))"
 
-
-class FleetError(Exception):
-    """Some domains could not be migrated; the others were, and a second run resumes with these."""
-
-    def __init__(self, failed: dict[str, str]) -> None:
-        self.failed = failed
-        super().__init__("; ".join(f"{schema}: {reason}" for schema, reason in failed.items()))
+Progress = Callable[[str], None]
+"""Takes a line for whoever watches."""
 
 
-def migrate_fleet(owner: OwnerConnection, progress: Progress) -> int:
-    """Migrate all there is; returns how many schemas changed. `FleetError` names the domains that failed.
+class CannotMigrateFleet(Exception):
+    """Nothing of the fleet was migrated, for a reason that the message says in one line."""
 
-    Raises UnfitDatabase, before anything is changed.
+
+@dataclass
+class Report:
+    """What a run has done."""
+
+    public: int = 0
+    template: int = 0
+    """Migrations that were run there."""
+    domains: int = 0
+    """Domains that were migrated."""
+    failed: dict[str, str] = field(default_factory=dict)
+    """The reason by host, of domains that are in maintenance now."""
+    left: int = 0
+    """Domains that were not tried, because one before them failed."""
+    unknown: Sequence[tuple[str, str]] = ()
+    """What newer code has applied: then nothing was done."""
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.public or self.template or self.domains or self.failed)
+
+
+def migrate_fleet(
+    owner: OwnerConnection, progress: Progress, *, stop_on_failure: bool = False, patience: float = 600
+) -> Report:
+    """Migrate all there is, unless there is nothing to do; one domain's failure is in the report.
+
+    Another run is waited for, `patience` seconds at most. Raises UnfitDatabase, before anything is changed,
+    CannotMigrateFleet, or DatabaseError where a migration of the shared apps or of the template fails.
     """
-    with owner.cursor() as cursor:
-        cursor.execute(_LOCK)
-    try:
-        with owner.cursor() as cursor:
-            refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+    state = _checked_state(owner)
+    if state.unknown or state.is_current:
+        return Report(unknown=state.unknown)
+    with _alone(owner, progress, patience):
+        # Whoever was before us may have done it all.
+        state = _checked_state(owner)
+        if state.unknown or state.is_current:
+            return Report(unknown=state.unknown)
         with transaction.atomic(using=OWNER):
             create_roles(owner)
-        changed = _migrate(owner, "public") + _migrate_template(owner)
-        withhold_frameworks(owner)
-        return changed + _migrate_domains(owner, progress)
+        report = Report(public=len(state.public))
+        if state.public:
+            with _or_nothing("A migration of the shared apps"):
+                _patiently(partial(_migrate_public, owner))
+            withhold_frameworks(owner)
+        if state.template:
+            with _or_nothing("A migration of the tenant apps"):
+                report.template = len(migrate_template(owner))
+        _migrate_domains(owner, report, progress, stop_on_failure=stop_on_failure)
+        return report
+
+
+def _checked_state(owner: OwnerConnection) -> FleetState:
+    state = fleet_state(owner)
+    with owner.cursor() as cursor:
+        if state.installation != settings.INSTALLATION:
+            refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+    if state.unknown and (state.public or state.template):
+        raise CannotMigrateFleet(
+            f"Code and database have both moved on: the database has {names(state.unknown)}, which this code "
+            f"does not know, and lacks {names(state.public + state.template)}. Nothing was changed."
+        )
+    return state
+
+
+@contextmanager
+def _or_nothing(what: str) -> Iterator[None]:
+    """For what comes before the first domain."""
+    try:
+        yield
+    except Exception as error:
+        raise CannotMigrateFleet(f"{what} failed, no domain was changed: {reason_of(error)}") from error
+
+
+def names(migrations: Sequence[tuple[str, str]]) -> str:
+    """Migrations for a reader: the first few of many."""
+    shown = ", ".join(f"{app}.{name}" for app, name in migrations[:3])
+    return f"{shown} and {len(migrations) - 3} more" if len(migrations) > 3 else shown
+
+
+@contextmanager
+def _alone(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
+    until, has_waited = time.monotonic() + patience, False
+    with owner.cursor() as cursor:
+        cursor.execute(_TRY_LOCK)
+        while not cursor.fetchone()[0]:
+            if time.monotonic() > until:
+                raise CannotMigrateFleet("Another migration is running. Nothing was changed.")
+            if not has_waited:
+                progress("Another migration is running; this one waits for it.")
+            has_waited = True
+            time.sleep(0.2)
+            cursor.execute(_TRY_LOCK)
+    try:
+        yield
     finally:
         owner.set_schema_to_public()
         with owner.cursor() as cursor:
             cursor.execute(_UNLOCK)
 
 
-def current_version(owner: OwnerConnection) -> str:
-    """The state that the code's migrations describe, as a short digest."""
-    leaves = sorted(MigrationLoader(None).graph.leaf_nodes())
-    return hashlib.sha256(repr(leaves).encode()).hexdigest()[:16]
-
-
-def _migrate(owner: OwnerConnection, schema: str) -> int:
-    owner.set_schema(schema, include_public=False)
-    executor = MigrationExecutor(owner)
-    executor.loader.check_consistent_history(owner)
-    targets = executor.loader.graph.leaf_nodes()
-    plan = executor.migration_plan(targets)
-    if not plan:
-        return 0
-    executor.migrate(targets, plan)
-    return 1
-
-
-def _migrate_template(owner: OwnerConnection) -> int:
-    with owner.cursor() as cursor:
-        cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {TEMPLATE_SCHEMA}")
-    return _migrate(owner, TEMPLATE_SCHEMA)
-
-
-def _migrate_domains(owner: OwnerConnection, progress: Progress) -> int:
-    owner.set_schema_to_public()
-    version = current_version(owner)
-    registry = apps.get_model("domains", "Domain").objects.using(OWNER)
-    behind = list(registry.exclude(schema_version=version).values_list("pk", "schema_name").order_by("pk"))
-    failed: dict[str, str] = {}
-    for done, (pk, schema) in enumerate(behind, start=1):
+def _patiently(migrate: Callable[[], None]) -> None:
+    """Do it once nobody uses the tables: who waits in line for one makes everybody behind them wait."""
+    until = time.monotonic() + LOCK_PATIENCE
+    while True:
         try:
-            with transaction.atomic(using=OWNER):
-                _migrate(owner, schema)
-                grant_tables(owner, schema)
-                owner.set_schema_to_public()
-                registry.filter(pk=pk).update(schema_version=version)
-        except DatabaseError as error:
-            failed[schema] = str(error).splitlines()[0]
-        progress("Migrating domains", done, len(behind))
-    if failed:
-        raise FleetError(failed)
-    return len(behind)
+            return migrate()
+        except OperationalError as error:
+            if not isinstance(error.__cause__, LockNotAvailable) or time.monotonic() > until:
+                raise
+            time.sleep(_PAUSES[-1])
+
+
+def _migrate_public(owner: OwnerConnection) -> None:
+    """Run what the public schema lacks; one that is done before a table is found in use stays done."""
+    owner.set_schema("public", include_public=False)
+    try:
+        with owner.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = {LOCK_TIMEOUT_MS}")
+        executor = MigrationExecutor(owner)
+        executor.loader.check_consistent_history(owner)
+        targets = [key for key in executor.loader.graph.leaf_nodes() if key[0] in shared_labels()]
+        executor.migrate(targets, executor.migration_plan(targets))
+    finally:
+        owner.set_schema_to_public()
+        with owner.cursor() as cursor:
+            cursor.execute("RESET lock_timeout")
+
+
+def _migrate_domains(
+    owner: OwnerConnection, report: Report, progress: Progress, *, stop_on_failure: bool
+) -> None:
+    plan = Plan(owner)
+    queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
+    workers = min(CONNECTIONS, 1 + len(queue.waiting) // _SMALLEST_SHARE)
+    if workers == 1:
+        queue.work(owner, plan)
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            for done in [pool.submit(_work_apart, queue, plan) for _ in range(workers)]:
+                done.result()
+    queue.work_through_busy(owner, plan)
+    report.left = len(queue.waiting)
+
+
+def _behind(version: str) -> Iterator[Behind]:
+    registry = apps.get_model("domains", "Domain").objects.using(OWNER)
+    for each in registry.exclude(schema_version=version).with_primary_host().order_by("pk"):
+        yield Behind(each.pk, each.schema_name, each.primary_host or each.schema_name, bool(each.maintenance))
+
+
+def _work_apart(queue: "_Queue", plan: Plan) -> None:
+    """In a thread, which has connections of its own."""
+    owner = cast(OwnerConnection, connections[OWNER])
+    try:
+        queue.work(owner, plan)
+    except BaseException:
+        queue.waiting.clear()
+        raise
+    finally:
+        owner.close()
+
+
+class _Queue:
+    """The domains that are still behind, for several threads."""
+
+    def __init__(
+        self, waiting: list[Behind], report: Report, progress: Progress, *, stop_on_failure: bool
+    ) -> None:
+        self.waiting = waiting[::-1]
+        self.busy: list[Behind] = []
+        self._total = len(waiting)
+        self._report, self._progress, self._stop_on_failure = report, progress, stop_on_failure
+        self._lock = Lock()
+        self._shown_at = time.monotonic()
+
+    def take(self) -> Behind | None:
+        """The next domain, or None if there is none, or if a failure ends the run."""
+        with self._lock:
+            is_over = self._stop_on_failure and self._report.failed
+            return None if is_over or not self.waiting else self.waiting.pop()
+
+    def work(self, owner: OwnerConnection, plan: Plan) -> None:
+        while batch := migrate_some(owner, plan, self.take, stop_on_failure=self._stop_on_failure):
+            self._settle(owner, batch)
+
+    def work_through_busy(self, owner: OwnerConnection, plan: Plan) -> None:
+        """Try the domains whose tables were in use, one in a transaction, until patience ends."""
+        until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
+        while self.busy and not (self._stop_on_failure and self._report.failed):
+            time.sleep(pauses.pop(0) if len(pauses) > 1 else pauses[0])
+            tried, self.busy = self.busy, []
+            for domain in tried:
+                batch = migrate_some(owner, plan, iter([domain, None]).__next__)
+                if batch.busy and time.monotonic() > until:
+                    batch.failed = dict.fromkeys(batch.busy, _STILL_BUSY)
+                    batch.busy = []
+                self._settle(owner, batch)
+        self.waiting += self.busy
+
+    def _settle(self, owner: OwnerConnection, batch: Batch) -> None:
+        """Take those that failed off the air, bring those back that were, and say how far it is."""
+        if batch.failed:
+            begin_maintenance(owner, {domain.id: reason for domain, reason in batch.failed.items()})
+        changed = [*batch.failed, *(each for each in batch.migrated if each.is_in_maintenance)]
+        if changed:
+            domains_changed({each.id for each in changed})
+        with self._lock:
+            self.busy += batch.busy
+            self._report.domains += len(batch.migrated)
+            self._report.failed |= {domain.host: reason for domain, reason in batch.failed.items()}
+            for domain, reason in batch.failed.items():
+                self._progress(f"✗ {domain.host}: {reason}")
+            self._show(batch)
+
+    def _show(self, batch: Batch) -> None:
+        done = self._report.domains + len(self._report.failed)
+        is_time = time.monotonic() - self._shown_at > _SECONDS_BETWEEN_LINES
+        if batch.migrated and (is_time or done == self._total):
+            self._shown_at = time.monotonic()
+            self._progress(f"Migrating domains: {done} of {self._total}, {batch.migrated[-1].host}")
+
+
+def begin_maintenance(owner: OwnerConnection, reasons: dict[int, str]) -> None:
+    """Take domains off the air until a migration of theirs succeeds; the reason is for operators."""
+    with transaction.atomic(using=OWNER), owner.cursor() as cursor:
+        cursor.executemany(
+            "UPDATE public.domains_domain SET maintenance = %s WHERE id = %s",
+            [(reason, domain_id) for domain_id, reason in reasons.items()],
+        )

@@ -8,19 +8,24 @@ until then is void.
 import os
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from urllib.parse import urlsplit
 
 import redis
 import structlog
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from . import resolver
 
 log = structlog.get_logger(__name__)
 
 EVERYTHING = 0
-"""Published instead of a domain's id: the registry itself has changed."""
+"""Instead of a domain's id: nobody knows what has changed."""
+_REGISTRY = "registry"
+"""Published behind a domain's id when its row or its hosts have changed, and not its content alone."""
 _HEARTBEAT_SECONDS = 0.4
 """A connection over which nothing comes for two of them counts as lost."""
 _RECONNECT_SECONDS = 0.3
@@ -37,7 +42,7 @@ def channel() -> str:
 
 
 def message(domain_id: int) -> str:
-    """What is published when that domain, or `EVERYTHING`, has changed."""
+    """What is published when that domain's content has changed."""
     return f"{_publisher()} {domain_id}"
 
 
@@ -56,23 +61,45 @@ def unsubscribe(listener: Listener) -> None:
     _listeners.remove(listener)
 
 
-def invalidate(domain_id: int) -> None:
+def invalidate(domain_id: int, *, in_registry: bool = False) -> None:
     """Act on a change in this process, whichever process published it."""
     if domain_id == EVERYTHING:
         resolver.forget()
+    elif in_registry:
+        resolver.forget(domain_id)
     for listener in _listeners:
         listener(domain_id)
 
 
-def registry_changed() -> None:
-    """Publish that domains or hosts are others now; in this process it is known when this returns."""
-    invalidate(EVERYTHING)
+def domains_changed(domain_ids: Iterable[int]) -> None:
+    """Publish that these are other domains now, or answer to other hosts; nobody else's pages are void.
+
+    In this process it is known when this returns.
+    """
+    ids = list(domain_ids)
+    for domain_id in ids:
+        invalidate(domain_id, in_registry=True)
     try:
-        with _client() as client:
-            client.publish(channel(), message(EVERYTHING))
+        with _publishing(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
+            for domain_id in ids:
+                pipeline.publish(channel(), f"{message(domain_id)} {_REGISTRY}")
+            pipeline.execute()
     except redis.RedisError as error:
         # Other processes read the registry anew within a second anyway.
         log.warning("cache.invalidation_not_published", reason=str(error))
+
+
+@cache
+def _publishing(url: str) -> redis.Redis:
+    """With connections that stay open: to open one takes longer than to publish."""
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=_TIMEOUT,
+        socket_connect_timeout=_TIMEOUT,
+        # One that the server has closed meanwhile is opened anew.
+        retry=Retry(NoBackoff(), retries=1),
+        retry_on_error=[redis.ConnectionError],
+    )
 
 
 class InvalidationSubscriber:
@@ -135,9 +162,9 @@ class InvalidationSubscriber:
             invalidate(EVERYTHING)
             self.is_connected = True
         elif received["type"] == "message":
-            publisher, _, domain_id = str(received["data"]).partition(" ")
+            publisher, domain_id, *of = str(received["data"]).split(" ")
             if publisher != _publisher():
-                invalidate(int(domain_id))
+                invalidate(int(domain_id), in_registry=of == [_REGISTRY])
 
 
 def _client() -> redis.Redis:

@@ -11,7 +11,7 @@ from django.db.backends.utils import CursorWrapper
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from .roles import FRAMEWORKS
-from .template import TEMPLATE_SCHEMA
+from .versions import TEMPLATE_SCHEMA
 
 # The schema and the role of a domain; the template is nobody's.
 _DOMAINS = "^d_[a-z2-7]{12}$"
@@ -147,7 +147,7 @@ INVARIANTS = (
     ("The name {1} is in {0} and in a domain's schema.", _NAMES_IN_BOTH),
     ("{} {}.", _HOMELESS),
     ("{} {}.", _OPEN_TO_ALL),
-    ("{} has rights on {}, which is Django's alone.", _FRAMEWORKS),
+    ("{} has rights on {}, which is the owner's alone.", _FRAMEWORKS),
 )
 """A sentence for each row that a query finds; a query that finds none says that all is well."""
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from .hosts import InvalidHost, canonical_host
 from .origins import site_origin
 from .resolver import domain_by_host, domain_by_id, domain_for_host
-from .unit_of_work import DomainRef, unit_of_work
+from .unit_of_work import MAINTENANCE, DomainRef, unit_of_work
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 # Signing in and out and switching say whose work comes next: a claim left over from before may differ.
@@ -42,6 +42,7 @@ class TenancyMiddleware:
         self.get_response = get_response
         self.read_claims = import_string(settings.COMMISSARY_CLAIMS_READER)
         self.may_enter = import_string(settings.COMMISSARY_ACCESS_READER)
+        self.maintenance = import_string(settings.COMMISSARY_MAINTENANCE_VIEW)
         self.unknown_host = import_string(settings.COMMISSARY_UNKNOWN_HOST_VIEW)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -62,7 +63,10 @@ class TenancyMiddleware:
         if (by_token or not token) and _contradicts(asked, domain):
             return self._refuse(asked, domain, token)
         with unit_of_work(domain):
-            return self.get_response(request)
+            # The code cannot work with its schema: see `fleet`.
+            answer = self.maintenance if domain.status == MAINTENANCE else self.get_response
+            response: HttpResponse = answer(request)
+            return response
 
     def _nobody(self, request: HttpRequest) -> HttpResponse:
         if request.path.startswith("/api/"):

@@ -1,4 +1,4 @@
-"""What the database knows of the installation it belongs to."""
+"""What the database knows of the installation it belongs to, and of the way its domains' schemas went."""
 
 from django.db import models
 from django.db.models import Q
@@ -17,3 +17,23 @@ class Installation(models.Model):
 
     def __str__(self) -> str:
         return str(self.name)
+
+
+class PlannedMigration(models.Model):
+    """What a migration of a tenant app did to the template: see `planning`. The owner's alone.
+
+    Whoever could write here would have the owner run it, so no role of the product has rights on it.
+    """
+
+    app = models.CharField(max_length=255)
+    name = models.CharField(max_length=255)
+    statements = models.JSONField(null=True)
+    """SQL without a schema's name; null where each domain needs Django's own way."""
+    relations = models.JSONField(default=list)
+    """Tables and sequences that are new with it, as pairs of `r` or `S` and a name."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["app", "name"], name="planned_once")]
+
+    def __str__(self) -> str:
+        return f"{self.app}.{self.name}"

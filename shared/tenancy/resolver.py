@@ -42,10 +42,13 @@ def cached_domain(host: str) -> DomainRef | None:
         return _known[host]
 
 
-def forget() -> None:
-    """Ask the registry anew; called when a domain or host changes."""
+def forget(domain_id: int | None = None) -> None:
+    """Ask the registry anew for everything, or for one domain and every host that was nobody's."""
     with _lock:
-        _known.clear()
+        for key, domain in list(_known.items()):
+            # A host that was nobody's may be this domain's now.
+            if domain_id is None or domain is None or domain.id == domain_id:
+                _known.pop(key, None)
 
 
 def _remembered(key: str | int, **lookup: Any) -> DomainRef | None:

@@ -12,6 +12,7 @@ Roles belong to the whole cluster, so their names begin with `commissary_` and t
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 
 from django.conf import settings
@@ -22,8 +23,8 @@ from psycopg import sql
 _DIGITS = 10
 """Of the installation's name: enough to tell those of one cluster apart."""
 
-FRAMEWORKS = "^(auth|django)_"
-"""Tables of the public schema that are Django's own: groups, permissions, content types, migrations done."""
+FRAMEWORKS = "^(auth|django|tenancy)_"
+"""Tables of the public schema that are the owner's alone: those of Django, and of installation and plans."""
 
 _ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
 """How the login role may become another: by saying so, and without its rights until then."""
@@ -110,7 +111,7 @@ def _revoke_set_config(cursor: CursorWrapper) -> None:
 
 
 def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
-    """Take from every role of the product the tables that libraries bring along and nothing here uses."""
+    """Take from every role of the product what only the owner needs, and tables that nothing here uses."""
     roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
         cursor.execute(
@@ -126,15 +127,14 @@ def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
             )
 
 
-def create_domain_role(owner: BaseDatabaseWrapper, schema_name: str) -> None:
-    """Create the role of one domain and give it its schema's tables, by name, and nothing more."""
+def role_of_domain(role: str) -> list[str]:
+    """What makes the role of one domain, which reaches the schema of its name and nothing more."""
     roles: Roles = settings.DATABASE_ROLES
-    role = owner.ops.quote_name(schema_name)
-    with owner.cursor() as cursor:
-        cursor.execute(f"CREATE ROLE {role} NOLOGIN IN ROLE {roles.domain}")
-        cursor.execute(f"GRANT {role} TO {roles.app} {_ON_REQUEST}")
-        cursor.execute(f"GRANT USAGE ON SCHEMA {role} TO {role}")
-    grant_tables(owner, schema_name)
+    return [
+        f'CREATE ROLE "{role}" NOLOGIN IN ROLE {roles.domain}',
+        f'GRANT "{role}" TO {roles.app} {_ON_REQUEST}',
+        f'GRANT USAGE ON SCHEMA "{role}" TO "{role}"',
+    ]
 
 
 def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
@@ -145,20 +145,17 @@ def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
         cursor.execute(f"DROP ROLE IF EXISTS {name}")
 
 
-def grant_tables(owner: BaseDatabaseWrapper, schema_name: str) -> None:
-    """Give a domain's role its tables and sequences; the record of migrations stays the owner's."""
-    role = owner.ops.quote_name(schema_name)
-    with owner.cursor() as cursor:
-        cursor.execute(
-            "SELECT relname, relkind FROM pg_class "
-            "WHERE relnamespace = %s::regnamespace AND relkind IN ('r', 'S') "
-            "AND relname NOT LIKE 'django_migrations%%'",
-            [role],
-        )
-        relations = cursor.fetchall()
-        tables = [f"{role}.{owner.ops.quote_name(name)}" for name, kind in relations if kind == "r"]
-        sequences = [f"{role}.{owner.ops.quote_name(name)}" for name, kind in relations if kind == "S"]
-        if tables:
-            cursor.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE {', '.join(tables)} TO {role}")
-        if sequences:
-            cursor.execute(f"GRANT USAGE, SELECT ON SEQUENCE {', '.join(sequences)} TO {role}")
+def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
+    """What gives a domain's role tables and sequences, `relations` of kind `r` or `S` on the search path.
+
+    The record of migrations stays the owner's.
+    """
+    own = [(kind, f'"{name}"') for kind, name in relations if not name.startswith("django_migrations")]
+    tables = [name for kind, name in own if kind == "r"]
+    sequences = [name for kind, name in own if kind == "S"]
+    statements = []
+    if tables:
+        statements.append(f'GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE {", ".join(tables)} TO "{role}"')
+    if sequences:
+        statements.append(f'GRANT USAGE, SELECT ON SEQUENCE {", ".join(sequences)} TO "{role}"')
+    return statements

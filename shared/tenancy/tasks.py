@@ -4,9 +4,9 @@ from typing import Any
 
 from celery import Task
 
-from .errors import NoUnitOfWork
+from .errors import InMaintenance, NoUnitOfWork
 from .resolver import domain_by_id
-from .unit_of_work import unit_of_work
+from .unit_of_work import MAINTENANCE, unit_of_work
 
 
 class DomainTask(Task):
@@ -26,5 +26,7 @@ class DomainTask(Task):
             raise NoUnitOfWork(
                 f"{self.name} needs the id of a domain as its first argument, got {domain_id!r}."
             )
+        if domain.status == MAINTENANCE:
+            raise InMaintenance(f"{self.name} waits: {domain.host} is in maintenance.")
         with unit_of_work(domain):
             return super().__call__(*args, **kwargs)

@@ -16,6 +16,9 @@ from django.db import connection, connections
 
 from .errors import NoUnitOfWork
 
+MAINTENANCE = "maintenance"
+"""The status of a domain whose schema is not what the code expects, whatever it is otherwise."""
+
 
 @dataclass(frozen=True, slots=True)
 class DomainRef:

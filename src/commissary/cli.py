@@ -3,7 +3,7 @@
 import os
 import sys
 
-from commissary import processes
+from commissary import processes, recovery
 from commissary.commands import INSTEAD
 from commissary.config.reading import doubts
 
@@ -17,6 +17,8 @@ def main() -> None:
             sys.stderr.write(f"! {doubt}\n")
     if name in processes.COMMANDS:
         processes.run(name, argv[2:])
+    elif name in recovery.COMMANDS:
+        sys.exit(recovery.run(name, argv[2:]))
     elif name == "up":
         # Before Django: the services that the settings speak of are not there yet.
         from commissary.local.up import main as up
@@ -36,7 +38,7 @@ def _run_django(argv: list[str]) -> None:
     if argv[1:] and argv[1] in INSTEAD:
         sys.exit(f"✗ There is no {argv[1]} here. {INSTEAD[argv[1]]}")
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
-        sys.stdout.write(processes.listing())
+        sys.stdout.write(processes.listing() + recovery.listing())
     processes.load_settings()
     from django.core.management import execute_from_command_line, get_commands
     from django.db import DatabaseError

@@ -1,5 +1,6 @@
 """Logs: one JSON object a line, with the domain it happened in and the id of the request it belongs to."""
 
+import logging
 from typing import Any
 
 import structlog
@@ -15,6 +16,18 @@ def add_domain(logger: Any, method: str, event: EventDict) -> EventDict:
     return event
 
 
+def add_figures(logger: Any, method: str, event: EventDict) -> EventDict:
+    """What a line of the standard library's logging brings along in `extra`: figures and words.
+
+    No objects: Django's request, for one, is written with its query, in which there may be a key.
+    """
+    for name, value in vars(event["_record"]).items():
+        if name not in _STANDARD and isinstance(value, str | int | float):
+            event.setdefault(name, value)
+    return event
+
+
+_STANDARD = vars(logging.makeLogRecord({})).keys() | {"message", "asctime", "taskName"}
 _COMMON: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -34,8 +47,7 @@ LOGGING: dict[str, Any] = {
                 structlog.processors.format_exc_info,
                 structlog.processors.JSONRenderer(),
             ],
-            # What a library logs brings its figures along in `extra`.
-            "foreign_pre_chain": [*_COMMON, structlog.stdlib.ExtraAdder()],
+            "foreign_pre_chain": [*_COMMON, add_figures],
         }
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},

@@ -27,22 +27,19 @@ def database() -> str:
 
 
 def schema() -> str:
-    """Whether all migrations are applied, as the account that serves may find."""
-    from django.apps import apps
+    """Whether all migrations are applied, to every domain too."""
     from django.db import connections
-    from django.db.migrations.executor import MigrationExecutor
 
-    from shared.tenancy.fleet import current_version
+    from shared.tenancy.versions import fleet_state
 
-    owner = connections["owner"]
-    executor = MigrationExecutor(owner)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    state = fleet_state(connections["owner"])
+    if state.public or state.template or state.lacks_roles:
         raise ValueError("not at the state of this version: run commissary migrate")
-    domains = apps.get_model("domains", "Domain").objects.using("owner")
-    behind = domains.exclude(schema_version=current_version(owner)).count()
-    if behind:
-        raise ValueError(f"{behind} domains are not at the state of this version: run commissary migrate")
-    return "at the state of this version"
+    if state.domains:
+        raise ValueError(
+            f"{state.domains} domains are not at the state of this version: run commissary migrate"
+        )
+    return "at the state of a newer version" if state.unknown else "at the state of this version"
 
 
 def valkey() -> str:

@@ -97,10 +97,13 @@ SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 TENANT_MODEL = "domains.Domain"
 TENANT_DOMAIN_MODEL = "domains.Host"
 TENANT_DB_ALIAS = "owner"
+# The owner's connection sets its search path when it changes or was rolled back, not with every cursor.
+TENANT_LIMIT_SET_CALLS = True
 TENANT_SYNC_ROUTER = "shared.tenancy.router.TenancyRouter"
 DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
 COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.domain_of"
 COMMISSARY_ACCESS_READER = "shared.accounts.authentication.may_enter"
+COMMISSARY_MAINTENANCE_VIEW = "tenants.site.handlers.maintenance"
 COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
 # Names of the installation itself, which no domain may take.

@@ -50,17 +50,17 @@ def notify(address: str, state: str) -> None:
 
 
 def _vouch(watched: int, health: Health, address: str, period: float) -> None:
-    while not _is_well(watched, health):
+    while not is_well(watched, health):
         time.sleep(STARTING_PAUSE)
     notify(address, f"READY=1\nMAINPID={watched}")
     while period:
         # Well within the period, so that one answer may be late.
         time.sleep(period / 3)
-        if _is_well(watched, health):
+        if is_well(watched, health):
             notify(address, "WATCHDOG=1")
 
 
-def _is_well(watched: int, health: Health) -> bool:
+def is_well(watched: int, health: Health) -> bool:
     """Whether all who are to answer do."""
     probes = health.probes(watched)
     return len(probes) >= max(1, health.workers) and _all_answer(probes)

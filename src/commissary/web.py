@@ -8,10 +8,13 @@ import multiprocessing
 import os
 import resource
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from commissary import processes, watchdog
 from commissary.database import keep_deadlines
+from commissary.handover import ask_for_handover
+from commissary.listening import listening_socket
 from commissary.local.probes import health_of_workers
 from commissary.preload import preload
 
@@ -31,22 +34,43 @@ RESPAWN_SECONDS = 0.5
 
 
 def main() -> None:
-    processes.parser(
+    parser = processes.parser(
         "web",
         "Answer visitors and the panel at HOST (127.0.0.1), PORT (8000), with WEB_PROCESSES (2) processes.\n"
+        "A socket that LISTEN_FDS hands over is used instead.\n"
         "After SIGTERM all is answered for STOP_DELAY (0) seconds; then what is under way has "
-        f"{STOP_SECONDS} s.",
-    ).parse_args()
+        f"{STOP_SECONDS} s.\nSIGHUP starts the version that is installed by then on the same socket, and\n"
+        "drains this one when that one answers.",
+    )
+    parser.add_argument(
+        "--hand-over",
+        type=int,
+        metavar="PID",
+        help="ask the web server with that process number to hand over, and wait until it has",
+    )
+    given = parser.parse_args()
+    environment = dict(os.environ)
     # What whoever starts it has said counts more.
     os.environ.setdefault("DB_STATEMENT_TIMEOUT", STATEMENT_TIMEOUT)
     processes.begin()
+    if given.hand_over is not None:
+        sys.exit(_hand_over(given.hand_over))
     _start_watchdog()
     _raise_open_files()
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
         preload()
         keep_deadlines()
-    serve()
+    serve(environment)
+
+
+def _hand_over(pid: int) -> int:
+    from django.conf import settings
+
+    problem = ask_for_handover(pid, Path(settings.COMMISSARY_HOME))
+    if problem:
+        sys.stderr.write(f"✗ Not handed over, the old version goes on: {problem}.\n")
+    return processes.EX_FAILED if problem else processes.EX_OK
 
 
 def _start_watchdog() -> None:
@@ -55,17 +79,29 @@ def _start_watchdog() -> None:
     watchdog.start(health_of_workers(Path(settings.COMMISSARY_HOME), "web", settings.WEB_PROCESSES))
 
 
-def serve() -> None:
-    """Listen, and answer until SIGTERM or SIGINT."""
+def serve(environment: Mapping[str, str]) -> None:
+    """Listen, and answer until SIGTERM or SIGINT; the next version is started with `environment`."""
     from django.conf import settings
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
-    from granian.server import Server
 
-    Server(
+    from commissary.serving import WebServer
+
+    try:
+        listener = listening_socket(settings.WEB_HOST, settings.PUBLIC_PORT)
+    except OSError as error:
+        at = f"{settings.WEB_HOST}, port {settings.PUBLIC_PORT}"
+        sys.stderr.write(f"✗ Cannot listen on {at}: {error.strerror}.\n")
+        sys.exit(processes.EX_FAILED)
+    if (port := listener.getsockname()[1]) != settings.PUBLIC_PORT:
+        processes.refuse(
+            f"PORT is {settings.PUBLIC_PORT}, and the socket that was handed over has port {port}."
+        )
+    WebServer(
         "commissary.rsgi:application",
-        address=settings.WEB_HOST,
-        port=settings.PUBLIC_PORT,
+        listener,
+        Path(settings.COMMISSARY_HOME),
+        environment,
         interface=Interfaces.RSGI,
         http=HTTPModes.http1,
         websockets=False,
@@ -73,7 +109,6 @@ def serve() -> None:
         workers_kill_timeout=STOP_SECONDS + math.ceil(settings.STOP_DELAY),
         respawn_failed_workers=True,
         respawn_interval=RESPAWN_SECONDS,
-        backlog=4096,
         backpressure=_most_connections(),
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD_BYTES),
         process_name="commissary-web",

@@ -19,7 +19,7 @@ from django.db.models import F, Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning, shared_work
 from tenants.backups.locks import Place, alone
 from tenants.backups.models import MAX_TRIES, Job, Kind, State
@@ -63,7 +63,7 @@ class Turn:
             return False
         soon = timezone.now() + LONGEST_WAIT
         with shared_work():
-            others = Domain.objects.filter(status=Status.ACTIVE, next_due_at__lte=soon)
+            others = Domain.objects.awake().filter(next_due_at__lte=soon)
             return others.exclude(pk=self._domain_id).exists()
 
 

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain
 from shared.tenancy import due
 from shared.tenancy.unit_of_work import shared_work
 from tenants.backups import jobs, nightly
@@ -18,7 +18,7 @@ LONGEST = 3_000
 def run_everywhere() -> None:
     """Ring for the domains in which something is due; run by the beat."""
     with shared_work():
-        found = Domain.objects.filter(status=Status.ACTIVE, next_due_at__lte=timezone.now())
+        found = Domain.objects.awake().filter(next_due_at__lte=timezone.now())
         ids = list(found.order_by("next_due_at").values_list("pk", flat=True)[:MOST_AT_ONCE])
     for domain_id in ids:
         run_jobs.apply_async((domain_id,), expires=10)
@@ -28,7 +28,7 @@ def run_everywhere() -> None:
 def look_everywhere() -> None:
     """Have a look at domains of which nothing is known, as after an update or a change of settings."""
     with shared_work():
-        Domain.objects.filter(status=Status.ACTIVE, next_due_at=None).update(next_due_at=timezone.now())
+        Domain.objects.awake().filter(next_due_at=None).update(next_due_at=timezone.now())
 
 
 @shared_task(name=CARRY, time_limit=LONGEST)

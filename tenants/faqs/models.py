@@ -48,7 +48,7 @@ class Faq(models.Model):
     question = models.CharField(max_length=300)
     answer = models.TextField(max_length=20_000, blank=True, default="")
     category = models.ForeignKey(
-        FaqCategory, on_delete=models.SET_NULL, null=True, blank=True, related_name="faqs"
+        FaqCategory, on_delete=models.SET_NULL, null=True, blank=True, related_name="faqs", db_index=False
     )
     position = models.PositiveIntegerField(default=0)
     is_published = models.BooleanField(default=True)

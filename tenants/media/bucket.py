@@ -3,6 +3,7 @@
 from botocore.exceptions import ClientError
 from storages.backends.s3 import S3Storage
 
+from shared.tenancy.deletion_hold import must_stay
 from tenants.media.storages import CHUNK, Part
 
 _MISSING = {"404", "NoSuchKey", "NotFound", "NoSuchBucket"}
@@ -10,6 +11,11 @@ _MISSING = {"404", "NoSuchKey", "NotFound", "NoSuchBucket"}
 
 class Bucket(S3Storage):
     """Files in an S3 bucket."""
+
+    def delete(self, name: str) -> None:
+        """Delete a file, unless a backup needs it: the sweep does it later then."""
+        if not must_stay(name):
+            super().delete(name)
 
     def part(self, key: str, start: int, length: int | None) -> Part:
         """`length` bytes from `start` on, or all the rest. Raises FileNotFoundError."""

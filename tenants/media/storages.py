@@ -8,6 +8,7 @@ from typing import Any
 from django.core.files.storage import FileSystemStorage
 
 from shared.api.files import StoredBytes
+from shared.tenancy.deletion_hold import must_stay
 
 CHUNK = 256 * 1024
 
@@ -28,6 +29,11 @@ class Folder(FileSystemStorage):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_overwrite=True, **options)
+
+    def delete(self, name: str) -> None:
+        """Delete a file or an empty folder, unless a backup needs it: the sweep does it later then."""
+        if not must_stay(name):
+            super().delete(name)
 
     def part(self, key: str, start: int, length: int | None) -> Part:
         """`length` bytes from `start` on, or all the rest. Raises FileNotFoundError."""

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from shared.jobs import enqueueing, shutdown
+from shared.tenancy import deletion_hold
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import key_of, keys_of
 from tenants.media.models import Media, State
@@ -73,6 +74,8 @@ def sweep(*, age: timedelta = AGE) -> Swept:
 
 def delete_unknown(storage: Storage, folder: str, known: Known, *, age: timedelta = AGE) -> int:
     """Delete the files below `folder` that are old enough and not known; how many there were."""
+    if deletion_hold.is_held():
+        return 0  # the next day's has all the more to do
     ends = timezone.now() - age
     deleted = 0
     for keys in _batches(storage, folder):

@@ -33,13 +33,13 @@ class SiteOptions(models.Model):
     join_url = models.CharField(max_length=500, blank=True, default="")
     copyright = models.CharField(max_length=300, blank=True, default="")
     auth_background = models.ForeignKey(
-        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     logo = models.ForeignKey(
-        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     fav_icon = models.ForeignKey(
-        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
 
     objects = SiteOptionsQuerySet.as_manager()
@@ -66,7 +66,7 @@ class Seo(models.Model):
     title = models.CharField(max_length=200, blank=True, default="")
     description = models.CharField(max_length=320, blank=True, default="")
     og_image = models.ForeignKey(
-        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     verification = models.JSONField(default=dict, blank=True)
     """By search engine: the word by which it knows whose site this is."""
@@ -90,7 +90,7 @@ class ErrorPage(models.Model):
     section_title = models.CharField(max_length=120, blank=True, default="")
     section_text = models.TextField(max_length=1000, blank=True, default="")
     truck_image = models.ForeignKey(
-        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
 
     def __str__(self) -> str:
@@ -135,13 +135,17 @@ class MenuItem(models.Model):
         DROPDOWN = "dropdown"
 
     menu = models.CharField(max_length=6, choices=Menu)
-    parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="children")
+    parent = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, related_name="children", db_index=False
+    )
     position = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=80)
     type = models.CharField(max_length=4, choices=Type, default=Type.LINK)
     mode = models.CharField(max_length=8, choices=Mode, default=Mode.LINK)
     url = models.CharField(max_length=500, blank=True, default="")
-    post = models.ForeignKey("posts.Post", on_delete=models.SET_NULL, null=True, related_name="+")
+    post = models.ForeignKey(
+        "posts.Post", on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
+    )
 
     objects = MenuItemQuerySet.as_manager()
 
@@ -185,7 +189,9 @@ class Redirect(models.Model):
 
     from_url = models.CharField(max_length=URL_LENGTH)
     to_url = models.CharField(max_length=URL_LENGTH, blank=True, default="")
-    post = models.ForeignKey("posts.Post", on_delete=models.CASCADE, null=True, related_name="+")
+    post = models.ForeignKey(
+        "posts.Post", on_delete=models.CASCADE, null=True, related_name="+", db_index=False
+    )
     is_permanent = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -235,7 +235,7 @@ class Post(Content):
 class Revision(Content):
     """A post as one save left it; `number` is the post's version at that moment."""
 
-    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="revisions")
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="revisions", db_index=False)
     number = models.PositiveIntegerField()
     status = models.PositiveSmallIntegerField(choices=Status.choices)
     created_at = models.DateTimeField()
@@ -262,7 +262,7 @@ class PreviewLink(models.Model):
     """A way to see a post's latest version without signing in, until it expires or is revoked."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
-    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="preview_links")
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="preview_links", db_index=False)
     token_hash = models.CharField(max_length=64, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     created_by_id = models.BigIntegerField(null=True, editable=False)
@@ -315,7 +315,9 @@ class CuisineTag(models.Model):
 
     uid = models.UUIDField(default=uuid7, editable=False)
     title = models.CharField(max_length=80)
-    icon = models.ForeignKey(Media, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    icon = models.ForeignKey(
+        Media, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
 
     class Meta:
         constraints = (

@@ -5,11 +5,14 @@ import sys
 import structlog
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from shared.api import handlers
 from tenants.options.models import Color
 from tenants.site.page_cache.hints import prefer_stale
-from tenants.site.plain_pages import BUSY, WENT_WRONG
+from tenants.site.plain_pages import BUSY, MAINTENANCE, WENT_WRONG
+
+_MAINTENANCE_SECONDS = "120"
 
 log = structlog.get_logger(__name__)
 
@@ -22,6 +25,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
         prefer_stale(request)
         return BUSY.response(**{"Retry-After": "5"})
     return WENT_WRONG.response(_colors())
+
+
+def maintenance(request: HttpRequest) -> HttpResponse:
+    """What a domain answers whose schema waits for a migration, in its colours if they can be read."""
+    if not handlers.wants_json(request):
+        return MAINTENANCE.response(_colors(), **{"Retry-After": _MAINTENANCE_SECONDS})
+    text = _("This site is being updated. Please try again in a few minutes.")
+    answer = handlers.plain_answer(request, 503, text, code="maintenance")
+    answer.headers["Retry-After"] = _MAINTENANCE_SECONDS
+    return answer
 
 
 def _colors() -> dict[int, str]:

@@ -71,6 +71,9 @@ UNKNOWN_HOST = PlainPage(
 )
 SUSPENDED = PlainPage(503, "Back soon", "This site is taking a break. Please try again later.")
 BUSY = PlainPage(503, "One moment", "More is asked of this site than it can answer. Please try again soon.")
+MAINTENANCE = PlainPage(
+    503, "Back in a moment", "This site is being updated. Please try again in a few minutes."
+)
 WENT_WRONG = PlainPage(
     500, "SOMETHING WENT WRONG.", "It is not your fault. Please try again in a moment.", leads_home=True
 )

@@ -2,10 +2,13 @@
 //
 // Rates are compared with a plain static server that sends the same bytes in the same minute: on shared cores a
 // number by itself says little. `npm run bench -- pages load anew edit memory builder` measures only what is named.
+// `npm run bench -- fleet [1 100 1000 3000]` needs no installation: it makes that many domains on servers of its own.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { ask, signedIn } from "./asking.mjs";
 import { audit } from "./lighthouse.mjs";
@@ -16,6 +19,7 @@ import { sizesOf } from "./sizes.mjs";
 import { untilVisible } from "./visible.mjs";
 
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
+if (process.argv[2] === "fleet") process.exit(await fleet(process.argv.slice(3)));
 const home = process.env.COMMISSARY_HOME ?? join(root, ".local");
 const run = JSON.parse(readFileSync(join(home, "run.json"), "utf8"));
 const host = run.domains[0].host;
@@ -30,8 +34,7 @@ for (const [name, measure] of Object.entries(parts)) {
   console.log(`\n${name}`);
   for (const { name: what, goal = "", value, isMet } of await measure()) {
     if (isMet === false) missed += 1;
-    const verdict = isMet === undefined ? " " : isMet ? "✓" : "✗";
-    console.log(`${verdict} ${what.padEnd(56)} ${String(value).padStart(16)}  ${goal}`);
+    show({ name: what, goal, value, isMet });
   }
 }
 console.log(missed ? `\n${missed} goals missed` : "\nevery goal met");
@@ -188,6 +191,30 @@ async function builder() {
       const goal = most && { goal: `≤ ${most} ${unit}`, isMet: Number(value) <= Number(most) };
       return { name, value: `${value} ${unit}`, ...goal };
     });
+}
+
+/** Every line as it is found: a thousand domains take minutes. Returns the exit code. */
+async function fleet(sizes) {
+  const python = join(root, ".venv/bin/python");
+  const env = { ...process.env, PYTHONPATH: root };
+  const child = spawn(python, ["-m", "tests.bench.fleet", ...sizes], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let isMissed = false;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = JSON.parse(line);
+    isMissed ||= found.isMet === false;
+    show(found);
+  }
+  const [code] = child.exitCode === null ? await once(child, "close") : [child.exitCode];
+  return code || Number(isMissed);
+}
+
+function show({ name, goal, value, isMet }) {
+  const verdict = isMet == null ? " " : isMet ? "✓" : "✗";
+  console.log(`${verdict} ${name.padEnd(56)} ${String(value).padStart(16)}  ${goal}`);
 }
 
 function page(path, headers = {}) {

@@ -162,7 +162,7 @@ def started() -> Iterator[Product]:
         yield Product(Path(home))
         return
     folder = Path(tempfile.mkdtemp(prefix="commissary-hostile-"))
-    environment = {name: value for name, value in os.environ.items() if name not in _NOT_ITS_OWN}
+    environment = without_our_services()
     # Snapshots of a night that happens to begin would be one attack more.
     environment |= {"COMMISSARY_HOME": str(folder), "PORT": str(free_port()), "SNAPSHOTS": "0"}
     try:
@@ -171,6 +171,11 @@ def started() -> Iterator[Product]:
     finally:
         _npm("stop", environment=environment, seconds=STOPPING)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def without_our_services() -> dict[str, str]:
+    """The environment of these tests, without what leads to their own services."""
+    return {name: value for name, value in os.environ.items() if name not in _NOT_ITS_OWN}
 
 
 def _npm(*arguments: str, environment: Mapping[str, str], seconds: float) -> None:

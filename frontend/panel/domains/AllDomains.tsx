@@ -93,8 +93,18 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
   );
 }
 
-function State({ domain: { status, purge_at } }: { domain: DomainFull }) {
+function State({ domain: { status, purge_at, maintenance } }: { domain: DomainFull }) {
   const t = useText();
+  if (maintenance) {
+    return (
+      <>
+        <Pill tone="error">{t("domains.states.maintenance")}</Pill>
+        <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
+          {maintenance}
+        </Typography>
+      </>
+    );
+  }
   const { label, tone } = STATES[status];
   return (
     <Pill tone={tone}>

@@ -67,6 +67,9 @@ class DomainFull(serializers.Serializer[Domain]):
     host = serializers.CharField(source="primary_host")
     hosts = HostBody(source="sorted_hosts", many=True)
     status = serializers.ChoiceField(Status.choices)
+    maintenance = serializers.CharField(
+        help_text="Why its last migration failed; it is off the air until one succeeds. Else empty."
+    )
     template = serializers.ChoiceField(Template.choices)
     timezone = serializers.CharField()
     users_count = serializers.IntegerField()

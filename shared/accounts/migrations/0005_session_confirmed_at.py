@@ -6,6 +6,9 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Migration(migrations.Migration):
+    # Made before the first release: nothing older runs on it.
+    contracts = "0.1"
+
     dependencies = [("accounts", "0004_rights_on_tokens")]
     operations = [
         migrations.AddField(

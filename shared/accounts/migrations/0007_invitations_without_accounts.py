@@ -44,6 +44,9 @@ DELETE FROM accounts_user WHERE id IN (SELECT id FROM never_used);
 
 
 class Migration(migrations.Migration):
+    # Made before the first release: nothing older runs on it.
+    contracts = "0.1"
+
     dependencies = [
         ("accounts", "0006_locale_of_the_browser"),
         ("domains", "0004_next_due"),

@@ -175,6 +175,13 @@ class Environment:
         "where snapshots, bundles, files of forms and uploads that are not cleaned yet are kept, as above",
         without="`private/` in the bucket of media or in the home",
     )
+    backup_target: str = setting(
+        "BACKUP_TARGET",
+        urls.backup_target(),
+        "",
+        "where `commissary backup` puts backups: a folder, or a bucket as above",
+        without="it stands behind the command",
+    )
     media_quota_bytes: int = setting(
         "MEDIA_QUOTA_BYTES", kinds.size(), 5_000_000_000, "how much room the files of one domain have"
     )

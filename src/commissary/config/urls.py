@@ -52,6 +52,17 @@ def bucket() -> Kind[str]:
     return Kind("s3://key:secret@host:port/bucket?region=…&tls=0&prefix=folder/folder", read, is_url=True)
 
 
+def backup_target() -> Kind[str]:
+    def read(text: str) -> str:
+        if "://" in text:
+            return bucket().read(text)
+        if not text.startswith("/"):
+            raise ValueError
+        return text
+
+    return Kind("/a/folder or s3://key:secret@host:port/bucket", read, is_url=True)
+
+
 def renderer() -> Kind[str]:
     def read(text: str) -> str:
         if re.fullmatch(r"unix:///[^\x00]+", text):

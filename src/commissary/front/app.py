@@ -76,6 +76,8 @@ class Front:
     limits: BodyLimits
     recorder: Recorder
     probes: Probes
+    is_draining: bool = False
+    """Whether another version has taken over: a connection is closed after its next answer."""
 
     def __post_init__(self) -> None:
         self._drawing: dict[Key, ThreadFuture[None]] = {}
@@ -88,7 +90,7 @@ class Front:
         try:
             request = Request.of(scope, self.settings.trusted_proxies)
         except Malformed as error:
-            send(malformed(str(error)), protocol, head=False)
+            self._send(malformed(str(error)), protocol, head=False)
             self.recorder.count(MALFORMED, 400, perf_counter() - began)
             return
         try:
@@ -98,10 +100,15 @@ class Front:
         except Exception:
             log.exception("front.request_failed", path=request.path, request_id=request.id)
             reply = self._refusal(request, 500)
-        send(reply, protocol, head=request.method == "HEAD", request_id=request.id)
+        self._send(reply, protocol, head=request.method == "HEAD", request_id=request.id)
         self.recorder.record(request, reply, began)
         if reply.unread:
             await bodies.discard(protocol, reply.unread, self.settings.pace)
+
+    def _send(self, reply: Reply, protocol: Any, **how: Any) -> None:
+        if self.is_draining:
+            reply = replace(reply, headers=[*reply.headers, ("Connection", "close")])
+        send(reply, protocol, **how)
 
     async def answer(self, request: Request, protocol: Any) -> Reply:
         """The answer, from wherever it comes quickest."""

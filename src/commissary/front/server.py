@@ -20,6 +20,7 @@ from commissary.front.limits import BodyLimits
 from commissary.front.pool import PoolLimits, RequestPool
 from commissary.front.request import Scope
 from commissary.health import serve_health
+from commissary.listening import has_connections, stop_accepting
 from commissary.local.paths import health_socket
 from commissary.watching.watch import Watch
 from tenants.site.page_cache.cache import PageCache
@@ -39,6 +40,7 @@ UNREAD_MS = 30_000
 """After so long without a byte being read at the other end the kernel closes a connection."""
 SWITCH_SECONDS = 0.001
 """How long a computing thread keeps the interpreter while the event loop wants it."""
+DRAIN_LOOK_SECONDS = 0.5
 RECYCLE_SECONDS = 10.0
 """What other requests of a process have to end in, once one of them has exceeded its deadline."""
 
@@ -85,6 +87,7 @@ class FrontServer:
         )
         # The server listens once the loop runs.
         loop.call_soon(close_unread_connections)
+        loop.add_signal_handler(signal.SIGUSR1, self._drain, loop)
         self._health = health_socket(Path(settings.COMMISSARY_HOME), "web", os.getpid())
         self._answering = loop.create_task(serve_health(self._health, self._status))
         self._watch.start(loop, self._front.is_served)
@@ -97,6 +100,24 @@ class FrontServer:
         self._pool.shutdown()
         self._watch.stop()
         self._health.unlink(missing_ok=True)
+
+    def _drain(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Leave new connections to the version that has taken over, and end when the last one is closed."""
+        if self._front is None or self._front.is_draining:
+            return
+        self._front.is_draining = True
+        port = self._settings.PUBLIC_PORT
+        stop_accepting(port)
+
+        def look() -> None:
+            if has_connections(port):
+                loop.call_later(DRAIN_LOOK_SECONDS, look)
+            else:
+                # As SIGTERM, without the delay of one whose place nobody has taken.
+                os.kill(os.getpid(), signal.SIGINT)
+
+        # What was accepted a moment ago has reached the server's own loop by then.
+        loop.call_later(DRAIN_LOOK_SECONDS, look)
 
     def _status(self) -> dict[str, Any]:
         """That the loop answers is what counts; a stuck thread replaces the process itself (`recycle`)."""

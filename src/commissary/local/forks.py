@@ -69,9 +69,15 @@ class Fork:
 
 
 def detach_fork(
-    maker: int, end: signal.Signals, log: FileIO | None, folder: Path, environment: Mapping[str, str]
+    maker: int,
+    end: signal.Signals,
+    log: FileIO | None,
+    folder: Path,
+    environment: Mapping[str, str],
+    *,
+    listener: int | None = None,
 ) -> None:
-    """Called first in a fork: from here on it shares with its maker what it was made of, and nothing else."""
+    """Called first in a fork: from here on it shares with its maker what it was made of, and `listener`."""
     os.setsid()
     end_with(maker, end)
     os.umask(0o077)
@@ -84,7 +90,9 @@ def detach_fork(
     sys.stdout = os.fdopen(1, "w", 1, "utf-8", closefd=False)
     sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
     # Among them the lock on the home, which is its maker's.
-    os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    beyond = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    os.closerange(3, beyond if listener is None else listener)
+    os.closerange(beyond if listener is None else listener + 1, beyond)
     _raise_oom_score()
     for number in _OURS:
         signal.signal(number, signal.SIG_DFL)

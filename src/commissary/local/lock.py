@@ -4,6 +4,7 @@ import fcntl
 import os
 from pathlib import Path
 
+from commissary.local.errors import LocalError
 from commissary.local.paths import make_home, read_json, write_json
 from commissary.local.sessions import Record
 
@@ -23,6 +24,18 @@ class HomeLock:
             return False
         write_json(self._holder_file, vars(Record.of("supervisor", os.getpid())))
         return True
+
+    def pass_on(self) -> int:
+        """The number of the open lock, which the program that this process becomes goes on with."""
+        if self._handle is None:
+            raise LocalError(f"The lock on {self._home} is not ours.")
+        os.set_inheritable(self._handle, True)
+        return self._handle
+
+    def go_on_with(self, handle: int) -> None:
+        """Hold the lock whose number `pass_on` named."""
+        os.set_inheritable(handle, False)
+        self._handle = handle
 
     def release(self) -> None:
         if self._handle is not None:

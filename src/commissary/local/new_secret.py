@@ -8,7 +8,7 @@ from shared.accounts.models import TokenKey
 from shared.accounts.two_factor.services import switch_off_for_all
 from shared.tenancy.installation import installation_of
 from shared.tenancy.models import Installation
-from shared.tenancy.roles import is_used_elsewhere, rename_roles, roles_of
+from shared.tenancy.roles import create_roles, is_used_elsewhere, rename_roles, roles_of
 from shared.tenancy.router import OWNER
 
 
@@ -25,6 +25,7 @@ def go_on_with_new_secret() -> int:
                 "restore the secret, or move that database first."
             )
         rename_roles(cursor, before)
+        create_roles(connections[OWNER])
         Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
         # Whoever is signed in stays so: refresh tokens, whose hashes the database has, get new access tokens.
         TokenKey.objects.using(OWNER).all().delete()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from commissary.config.reading import read_settings
+from commissary.listening import open_listener
 from commissary.local.errors import LocalError
 from commissary.local.servers import free_port
 
@@ -45,6 +46,13 @@ class Options:
     def check_port(self) -> None:
         """Say so in one line when somebody else listens where we are going to."""
         _check_free("PORT", self.address, self.port)
+
+    def listen(self) -> socket.socket:
+        """A listening socket, for as long as the product runs; a LocalError if there can be none."""
+        try:
+            return open_listener(self.address, self.port)
+        except OSError as error:
+            raise LocalError(_why_not("PORT", self.address, self.port, error)) from error
 
     def with_internal_port(self) -> "Options":
         """With the internal port that is listened on: the one beside `port`, unless somebody else has it.

@@ -13,7 +13,7 @@ from commissary.local.cluster import DATABASE, ENVIRONMENT, ROLE, Cluster
 from commissary.local.errors import LocalError
 from commissary.local.paths import LONGEST_SOCKET, make_home
 from commissary.local.probes import health_of_postgres
-from commissary.local.servers import Program, Running, free_port
+from commissary.local.servers import Process, Program, Running, free_port
 from commissary.local.sessions import wait_until_gone
 
 START_SECONDS = 60
@@ -95,6 +95,14 @@ class EmbeddedPostgres:
         except LocalError:
             self.stop()
             raise
+
+    def state(self) -> dict[str, object]:
+        """What it takes, beside the number of its process, to adopt it."""
+        return {"port": self.port}
+
+    def adopt(self, process: Process) -> None:
+        """Go on with a running server whose `state` this was made of."""
+        self.running = Running(self._program(), process)
 
     def stop(self) -> None:
         """End the server; harmless when it is not running."""

@@ -5,6 +5,8 @@ import os
 import sys
 from typing import NoReturn
 
+from rich.markup import escape
+
 from commissary.local.errors import AlreadyReported
 from commissary.local.paths import home
 from commissary.local.secret_key import make_secret_key, secret_key
@@ -25,7 +27,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     is_lost = _check_services(may_be_lost=given.new_secret)
     import django
-    from django.core.management import CommandError, call_command
+    from django.core.management import CommandError
     from django.db import DatabaseError
 
     import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
@@ -35,13 +37,28 @@ def main() -> None:
     try:
         if is_lost:
             _go_on_with_new_secret(terminal)
-        with terminal.timed("Migrating the database"):
-            call_command("migrate", skip_checks=False)
+        migrate(terminal)
     except (CommandError, DatabaseError) as error:
         _refuse(_one_line(error))
     if given.demo:
         _make_demo(terminal)
     _describe(terminal)
+
+
+def migrate(terminal: Terminal) -> None:
+    """Bring the database to this version; a domain that cannot be is off the air alone, and is named."""
+    from django.core.management import CommandError, call_command
+
+    from shared.tenancy.management.commands.migrate import IN_MAINTENANCE
+
+    try:
+        with terminal.timed("Migrating the database"):
+            call_command("migrate", skip_checks=False)
+    except CommandError as error:
+        if error.returncode != IN_MAINTENANCE:
+            raise
+        for line in str(error).splitlines():
+            terminal.line(f"[yellow]![/] {escape(line)}")
 
 
 def _check_services(*, may_be_lost: bool) -> bool:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from errno import EAGAIN, EALREADY, EINPROGRESS, EISCONN, ENOTCONN
 from pathlib import Path
 
+import psutil
+
 from commissary.local.paths import health_folder, health_socket
 from commissary.local.sessions import is_in_session
 
@@ -131,7 +133,8 @@ def _at_sockets(home: Path, name: str, main: int) -> dict[int, Probe]:
         number = path.stem.removeprefix(f"{name}-")
         if number.isascii() and number.isdigit() and is_in_session(int(number), main):
             found[int(number)] = _at_socket(path)
-        else:
+        elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
+            # One that lives belongs to the version that takes over, or to the one that is replaced.
             path.unlink(missing_ok=True)
     return found
 

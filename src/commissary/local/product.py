@@ -33,11 +33,14 @@ class Product:
     redis_url: str
     is_loaded: bool = False
     """Whether this process has loaded what web server and worker are made of: they are forked from it."""
+    listener: socket.socket | None = None
+    """Where the web server listens; None until it is first started."""
+    renderer_name: str = "renderer.sock"
 
     @cached_property
     def renderer_url(self) -> str:
         """Where pages are drawn: by the renderer of this start, if no other is given."""
-        return self.options.renderer_url or f"unix://{socket_path(self.options.home, 'renderer.sock')}"
+        return self.options.renderer_url or f"unix://{socket_path(self.options.home, self.renderer_name)}"
 
     @property
     def renderer_socket(self) -> Path:
@@ -108,8 +111,13 @@ class Product:
         # The clock is a thread of it: a process of its own would cost what this start is to do without.
         return replace(self._module("worker", "--clock"), patience=WORKER_STOP_SECONDS)
 
+    def listening(self) -> "Product":
+        """With a listening socket; a LocalError if there can be none."""
+        return self if self.listener is not None else replace(self, listener=self.options.listen())
+
     def web(self) -> Program:
-        return self._module("web")
+        program = self._module("web")
+        return program if self.listener is None else replace(program, listener=self.listener.fileno())
 
     def web_answers(self, host: str) -> bool:
         """Whether the site of `host` answers, and not with an error of the server."""

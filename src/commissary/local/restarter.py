@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from commissary.local.errors import LocalError
 from commissary.local.servers import Program, Running
@@ -27,10 +27,13 @@ class Restartable(Protocol):
     def stop(self) -> None: ...
 
 
+@runtime_checkable
 class EmbeddedServer(Restartable, Protocol):
     """PostgreSQL or Valkey: found by an address that its first start decides."""
 
     def start(self) -> str: ...
+
+    def state(self) -> dict[str, object]: ...
 
 
 @dataclass

@@ -14,6 +14,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Protocol
 
+from commissary.listening import LISTEN_FD
 from commissary.local.accounts import Account
 from commissary.local.errors import LocalError
 from commissary.local.forks import Fork, detach_fork
@@ -65,6 +66,8 @@ class Program:
     """A file that stands in the way of the next one if this one is killed."""
     health: Health | None = None
     """How it is asked whether it works; None: it is only looked whether it lives."""
+    listener: int | None = None
+    """The number of a listening socket of ours that it goes on with: see `commissary.listening`."""
     forked: str = ""
     """The module whose `main` it is, given `argv`, if it is made of what is loaded here already."""
 
@@ -72,6 +75,11 @@ class Program:
     def stop_seconds(self) -> float:
         """How long stopping it takes at most, what it has started included."""
         return self.patience + self.insist_patience + END_SECONDS
+
+    @property
+    def _environment(self) -> Mapping[str, str]:
+        given = {} if self.listener is None else {LISTEN_FD: str(self.listener)}
+        return {**self.environment, **given}
 
     def start(self) -> "Running":
         """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
@@ -85,7 +93,11 @@ class Program:
                 log.close()
 
     def _fork(self, log: FileIO | None) -> Fork:
-        apart = partial(detach_fork, os.getpid(), self.stop_signal, log, self.folder, self.environment)
+        apart = partial(
+            detach_fork,
+            *(os.getpid(), self.stop_signal, log, self.folder, self._environment),
+            listener=self.listener,
+        )
 
         def run() -> None:
             apart()
@@ -110,7 +122,8 @@ class Program:
             stdout=log,
             stderr=subprocess.STDOUT if log else None,
             cwd=self.folder,
-            env=dict(self.environment),
+            env=dict(self._environment),
+            pass_fds=() if self.listener is None else (self.listener,),
             start_new_session=True,
             # Whatever it writes is its owner's business alone.
             umask=0o077,
@@ -172,6 +185,10 @@ class Running:
             self._send(self.program.insist_signal)
             self._ends_within(self.program.insist_patience)
         self.kill()
+
+    def drain(self) -> None:
+        """Have it leave new connections to another that has the same socket: see `commissary.serving`."""
+        self._send(signal.SIGUSR1)
 
     def kill(self) -> None:
         """End it and everything it started at once, whatever they are doing."""

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from commissary.local.errors import AlreadyReported, LocalError
 from commissary.local.liveness import Liveness, Pace
 from commissary.local.logs import Follower, bound, open_log
 from commissary.local.restarter import EmbeddedServer, Restartable, RestartableProgram, Restarter
-from commissary.local.servers import Program
+from commissary.local.servers import Program, Running
 from commissary.local.sessions import Record, end_recorded, write_records
 from commissary.local.terminal import Terminal
 
@@ -25,6 +26,29 @@ class StopRequested(Exception):
     """Somebody asked for an end while the start was still under way."""
 
 
+@dataclass
+class Leaving:
+    """A program that another has replaced, and that finishes what it has begun."""
+
+    running: Running
+    until: float
+    """The moment, by the monotonic clock, at which it is made to end."""
+    after: Running | None = None
+    """One that still needs it: it is asked to stop when that one has ended."""
+
+    def look(self) -> bool:
+        """Whether it has ended."""
+        if not self.running.has_ended and time.monotonic() >= self.until:
+            self.end()
+        elif self.after is not None and self.after.has_ended:
+            self.after = None
+            self.running.ask_to_stop()
+        return self.running.has_ended
+
+    def end(self) -> None:
+        self.running.stop()
+
+
 class Supervisor:
     """The parent of every process of one home."""
 
@@ -34,9 +58,15 @@ class Supervisor:
         self.restarters: list[Restarter] = []
         self._stop = threading.Event()
         self._followers: dict[str, Follower] = {}
+        self._leaving: list[Leaving] = []
         self._liveness = Liveness(self.tell, pace or Pace())
+        self.is_asked_to_upgrade = False
+        signal.signal(signal.SIGUSR2, self._ask_to_upgrade)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda _number, _frame: self._stop.set())
+
+    def _ask_to_upgrade(self, _number: int, _frame: object) -> None:
+        self.is_asked_to_upgrade = True
 
     def clear_up(self) -> None:
         """End what a killed supervisor has left behind."""
@@ -58,6 +88,29 @@ class Supervisor:
         restartable.restart()
         self._write_records()
         return restartable
+
+    def adopt(self, restartable: Restartable) -> None:
+        """Keep running what an earlier program of this process has started."""
+        if isinstance(restartable, RestartableProgram):
+            self.follow(restartable.program)
+        self._keep(restartable)
+
+    def replace(self, old: RestartableProgram, leaving: "Leaving") -> None:
+        """Another has taken the place of `old`, which may end as `leaving` says."""
+        self.restarters = [each for each in self.restarters if each.restartable is not old]
+        self._leaving.append(leaving)
+        self._write_records()
+
+    def drop(self, restartable: RestartableProgram) -> None:
+        """End a program, and look after it no longer."""
+        self.restarters = [each for each in self.restarters if each.restartable is not restartable]
+        restartable.stop()
+        self._write_records()
+
+    def services(self) -> dict[str, dict[str, object]]:
+        """What the next version's supervisor has to know of the embedded servers."""
+        found = (each.restartable for each in self.restarters)
+        return {each.name: each.state() for each in found if isinstance(each, EmbeddedServer)}
 
     def follow(self, program: Program) -> None:
         """Show on the terminal what a program adds to its log."""
@@ -109,13 +162,14 @@ class Supervisor:
                 restarter.start_anew()
 
     def watch(self, on_change: Callable[[], object], look: Callable[[], object] = lambda: None) -> None:
-        """Keep everything running until somebody asks for an end.
+        """Keep everything running until somebody asks for an end or for an upgrade.
 
         `on_change` hears of every new process, `look` is called as often as we look at them.
         """
         bounded_at = time.monotonic()
-        while not self._stop.wait(LOOK_SECONDS):
+        while not self.is_asked_to_upgrade and not self._stop.wait(LOOK_SECONDS):
             look()
+            self._leaving = [each for each in self._leaving if not each.look()]
             self._liveness.look(
                 [each.restartable.running for each in self.restarters if each.restartable.running]
             )
@@ -141,6 +195,8 @@ class Supervisor:
         for restartable in reversed(programs):
             if restartable.running is not None:
                 restartable.running.ask_to_stop()
+        for leaving in self._leaving:
+            leaving.end()
         for restarter in reversed(self.restarters):
             restarter.restartable.stop()
             self._show_logs()
@@ -170,7 +226,8 @@ class Supervisor:
     def _write_records(self) -> None:
         write_records(
             self._records_file,
-            [Record.of(name, pid) for name, pid in self.pids().items() if pid != os.getpid()],
+            [Record.of(name, pid) for name, pid in self.pids().items() if pid != os.getpid()]
+            + [Record.of(each.running.program.name, each.running.pid) for each in self._leaving],
         )
 
     @property

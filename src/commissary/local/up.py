@@ -21,7 +21,9 @@ from commissary.local.run_file import RunFile, forget_run
 from commissary.local.servers import Program
 from commissary.local.summary import summary
 from commissary.local.supervisor import StopRequested, Supervisor
+from commissary.local.taking_over import TakeOver, adopt_services, become_next, read_state, write_outcome
 from commissary.local.terminal import Terminal
+from commissary.local.upgrade import upgrade, with_ports_of
 from commissary.local.valkey import EmbeddedValkey
 
 READY_SECONDS = 120.0
@@ -40,6 +42,10 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help="go on without the secret that was lost",
     )
+    parser.add_argument(
+        "--upgrade", action="store_true", help="have this version take over from the one that runs"
+    )
+    parser.add_argument("--take-over", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--ready", type=int, metavar="FD", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     try:
@@ -52,6 +58,10 @@ def main(arguments: list[str]) -> int:
         )
         for doubt in doubts(os.environ):
             print(f"! {doubt}", file=sys.stderr)
+        if given.upgrade:
+            return upgrade(options, Product, COMMAND)
+        if given.take_over:
+            return _take_over(options)
         return _run(options, ready=given.ready)
     except AlreadyReported:
         return 1
@@ -93,7 +103,7 @@ def _run(options: Options, ready: int | None) -> int:
     try:
         options.check_port()
         options = _with_internal_port(options)
-        _start_and_watch(options, ready)
+        _start_and_watch(options, ready, lock)
     finally:
         lock.release()
     return 0
@@ -110,7 +120,38 @@ def _with_internal_port(options: Options) -> Options:
     return options
 
 
-def _start_and_watch(options: Options, ready: int | None) -> None:
+def _take_over(options: Options) -> int:
+    """Go on as the supervisor that this process was before it became this version's."""
+    state = read_state(options.home)
+    options = with_ports_of(options)
+    terminal = Terminal()
+    terminal.is_quiet = state["is_detached"]
+    supervisor = Supervisor(options.home, terminal)
+    lock, run_file = HomeLock(options.home), RunFile(options.home)
+    lock.go_on_with(state["lock"])
+    try:
+        database_url, redis_url = adopt_services(supervisor, options, state)
+        take_over = TakeOver(supervisor, Product(options, database_url, redis_url), state)
+        product, problem = take_over.old, ""
+        try:
+            product = take_over.run()
+        except LocalError as error:
+            problem = str(error)
+        run_file.write(options.port, options.internal_port, supervisor.pids())
+        write_outcome(options.home, problem)
+        supervisor.tell(f"the old version goes on: {problem}" if problem else "the new version serves")
+        _watch_and_upgrade(supervisor, product, run_file, lock, is_detached=state["is_detached"])
+        supervisor.tell("asked to stop")
+    except StopRequested:
+        supervisor.tell("asked to stop while a version took over")
+    finally:
+        forget_run(options.home)
+        supervisor.stop()
+        lock.release()
+    return 0
+
+
+def _start_and_watch(options: Options, ready: int | None, lock: HomeLock) -> None:
     if ready is None:
         _end_with_the_parent()
     terminal = Terminal()
@@ -126,7 +167,7 @@ def _start_and_watch(options: Options, ready: int | None) -> None:
             terminal.line(line)
         if ready is not None:
             _go_to_the_background(options.home, terminal, ready)
-        _watch(supervisor, product, run_file)
+        _watch_and_upgrade(supervisor, product, run_file, lock, is_detached=ready is not None)
         supervisor.tell("asked to stop")
     except (StopRequested, LocalError) as error:
         if not supervisor.is_asked_to_stop:
@@ -152,6 +193,7 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
     with terminal.step("Loading the product"):
         product = product.loaded()
     with terminal.step("Starting renderer and web server"):
+        product = product.listening() if options.has_web else product
         renderer = None if options.renderer_url else supervisor.start(product.renderer())
         web = supervisor.start(product.web()) if options.has_web else None
         if renderer is not None:
@@ -168,6 +210,21 @@ def _preparation(product: Product) -> Program:
     program, options = product.preparation(), product.options
     wanted = {"--demo": options.has_demo, "--new-secret": options.is_secret_lost}
     return replace(program, argv=(*program.argv, *(name for name, is_wanted in wanted.items() if is_wanted)))
+
+
+def _watch_and_upgrade(
+    supervisor: Supervisor, product: Product, run_file: RunFile, lock: HomeLock, *, is_detached: bool
+) -> None:
+    """Keep everything running until somebody asks for an end, or become the version that takes over."""
+    _watch(supervisor, product, run_file)
+    while not supervisor.is_asked_to_stop:
+        supervisor.is_asked_to_upgrade = False
+        try:
+            become_next(supervisor, product, lock, is_detached=is_detached)
+        except (LocalError, OSError) as error:
+            supervisor.tell(f"not upgraded: {error}")
+            write_outcome(product.options.home, str(error))
+        _watch(supervisor, product, run_file)
 
 
 def _watch(supervisor: Supervisor, product: Product, run_file: RunFile) -> None:

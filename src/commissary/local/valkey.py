@@ -11,7 +11,7 @@ from commissary.local.binaries import valkey_binary
 from commissary.local.errors import LocalError
 from commissary.local.paths import make_home
 from commissary.local.probes import health_of_valkey
-from commissary.local.servers import Program, Running, free_port
+from commissary.local.servers import Process, Program, Running, free_port
 
 START_SECONDS = 10
 MEMORY = "128mb"
@@ -55,6 +55,14 @@ class EmbeddedValkey:
         except LocalError:
             self.stop()
             raise
+
+    def state(self) -> dict[str, object]:
+        """What it takes, beside the number of its process, to adopt it."""
+        return {"port": self.port, "password": self.password}
+
+    def adopt(self, process: Process) -> None:
+        """Go on with a running server whose `state` this was made of."""
+        self.running = Running(self._program(), process)
 
     def stop(self) -> None:
         """End the server; harmless when it is not running."""

@@ -12,8 +12,8 @@ from django.db import close_old_connections, connection, connections
 
 from commissary.watching.readiness import Part
 from shared.tenancy.router import OWNER
-from shared.tenancy.template import TEMPLATE_SCHEMA
 from shared.tenancy.unit_of_work import shared_work
+from shared.tenancy.versions import TEMPLATE_SCHEMA
 from tenants.site import renderer
 
 DATABASE_SECONDS = 2.0

@@ -4,6 +4,9 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    # Made before the first release: nothing older runs on it.
+    contracts = "0.1"
+
     dependencies = [
         ("media", "0001_initial"),
     ]

@@ -37,6 +37,7 @@ class Migration(migrations.Migration):
                     "auth_background",
                     models.ForeignKey(
                         blank=True,
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
@@ -47,6 +48,7 @@ class Migration(migrations.Migration):
                     "fav_icon",
                     models.ForeignKey(
                         blank=True,
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
@@ -57,6 +59,7 @@ class Migration(migrations.Migration):
                     "logo",
                     models.ForeignKey(
                         blank=True,
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
@@ -170,6 +173,7 @@ class Migration(migrations.Migration):
                 (
                     "parent",
                     models.ForeignKey(
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="children",
@@ -179,6 +183,7 @@ class Migration(migrations.Migration):
                 (
                     "post",
                     models.ForeignKey(
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
@@ -208,6 +213,7 @@ class Migration(migrations.Migration):
                     "truck_image",
                     models.ForeignKey(
                         blank=True,
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
@@ -234,6 +240,7 @@ class Migration(migrations.Migration):
                     "og_image",
                     models.ForeignKey(
                         blank=True,
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",

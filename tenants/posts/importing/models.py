@@ -10,7 +10,7 @@ KEY_LENGTH = 200
 class ImportedMember(models.Model):
     """A member that came from a file: the rows that name it, and what was written into its post."""
 
-    post = models.OneToOneField(Post, on_delete=models.CASCADE, related_name="+")
+    post = models.OneToOneField(Post, on_delete=models.CASCADE, primary_key=True, related_name="+")
     name_key = models.CharField(max_length=KEY_LENGTH)
     rows = models.JSONField(default=dict)
     """Each row's cells by field, under what tells the row from others."""

@@ -46,7 +46,10 @@ class Migration(migrations.Migration):
             model_name="previewlink",
             name="post",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="preview_links", to="posts.post"
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="preview_links",
+                to="posts.post",
             ),
         ),
         migrations.AddConstraint(

@@ -28,7 +28,7 @@ class LiveText(models.Model):
     A table of its own, so that nobody who reads posts carries the words and their index along.
     """
 
-    post = models.OneToOneField(Post, on_delete=models.CASCADE, related_name="live_text")
+    post = models.OneToOneField(Post, on_delete=models.CASCADE, primary_key=True, related_name="live_text")
     title = models.CharField(max_length=TITLE_LENGTH)
     summary = models.TextField(blank=True, default="")
     words = models.TextField(blank=True, default="")

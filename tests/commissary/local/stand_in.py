@@ -2,10 +2,13 @@
 
 import os
 import sys
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from commissary.local import product, up
 from commissary.local.liveness import Pace
+from commissary.local.probes import health_of_workers
 from commissary.local.servers import Program
 from commissary.local.supervisor import Supervisor
 
@@ -31,8 +34,10 @@ class StandIn(product.Product):
         return self._program("worker", "/bin/sh", "-c", STUBBORN)
 
     def web(self) -> Program:
-        server = ("-m", "http.server", str(self.options.port), "--bind", self.options.address)
-        return self._program("web", sys.executable, "-I", *server)
+        script = os.environ.get("WEB", str(Path(__file__).with_name("stand_in_web.py")))
+        program = self._program("web", sys.executable, "-I", script)
+        health = health_of_workers(self.options.home, "web", 1)
+        return replace(program, health=health, listener=self.listener.fileno() if self.listener else None)
 
 
 if __name__ == "__main__":

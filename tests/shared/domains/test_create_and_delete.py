@@ -1,8 +1,10 @@
 """A domain's life over HTTP, with real commits: made, deleted, restored, gone."""
 
+import os
 from datetime import timedelta
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -18,6 +20,7 @@ from shared.domains.models import GRACE, QUARANTINE, Domain, RetiredHost
 from shared.domains.signals import domain_purged
 from shared.domains.tasks import purge_deleted
 from shared.mail.models import OutgoingMail
+from shared.tenancy.deletion_hold import deletions_held
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
@@ -139,6 +142,21 @@ def test_nothing_goes_before_the_grace_period_is_over(boss: APIClient, tacos: in
 
     assert purge_deleted() == 0
     assert len(what_is_left_of(schema_of(tacos))) == 2
+
+
+def test_a_domain_stays_while_a_backup_or_a_migration_works_with_its_schema(
+    boss: APIClient, tacos: int
+) -> None:
+    delete(boss, tacos)
+    let_grace_end(tacos)
+
+    with deletions_held():
+        assert purge_deleted() == 0
+    with psycopg.connect(os.environ["DATABASE_URL"]) as other:
+        other.execute("SELECT pg_advisory_lock_shared(hashtext('commissary fleet'))")
+        assert purge_deleted() == 0
+
+    assert purge_deleted() == 1
 
 
 def test_after_the_grace_period_everything_goes_once(boss: APIClient, tacos: int, beta: DomainRef) -> None:

@@ -40,6 +40,7 @@ def test_all_domains_are_listed_with_their_hosts_and_people(
         "host": "beta.test",
         "hosts": hosts("beta.test", "b.test", primary="beta.test"),
         "status": "active",
+        "maintenance": "",
         "template": "restaurant",
         "timezone": "Europe/Berlin",
         "users_count": 1,

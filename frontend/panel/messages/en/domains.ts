@@ -102,6 +102,7 @@ export default {
     suspended: "Suspended",
     deleting: "Deleted",
     purged: "Deleted, gone on %{day}",
+    maintenance: "In maintenance",
   },
   list: {
     title: "All domains",

@@ -105,6 +105,7 @@ export default {
     suspended: "Suspendido",
     deleting: "Eliminado",
     purged: "Eliminado, desaparece el %{day}",
+    maintenance: "En mantenimiento",
   },
   list: {
     title: "Todos los dominios",

@@ -1,3 +1,4 @@
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -5,9 +6,15 @@ from django.db import connections
 from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.tenancy.checks import START_UP
-from shared.tenancy.fleet import FleetError, migrate_fleet
+from shared.tenancy.fleet import CannotMigrateFleet, Report, migrate_fleet, names
 from shared.tenancy.installation import UnfitDatabase
 from shared.tenancy.router import OWNER
+from shared.tenancy.versions import FleetState, fleet_state
+
+PENDING = 1
+IN_MAINTENANCE = 3
+"""Exit codes: with --check something is pending; domains have failed, and everything else is migrated."""
+_MOST_SHOWN = 20
 
 
 class Command(BaseCommand):
@@ -16,15 +23,80 @@ class Command(BaseCommand):
     # Django's own check compares it with that of makemigrations.
     autodetector = MigrationAutodetector
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            changed = migrate_fleet(connections[OWNER], self._say)
-        except FleetError as error:
-            raise CommandError(f"Not migrated, the others were; run again to resume: {error}") from error
-        except UnfitDatabase as error:
-            raise CommandError(str(error)) from error
-        self.stdout.write(f"{changed} schemas migrated." if changed else "Nothing to migrate.")
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if it would")
+        parser.add_argument(
+            "--stop-on-failure",
+            action="store_true",
+            help="leave the other domains as they are when one fails",
+        )
+        parser.add_argument(
+            "--allow-maintenance",
+            action="store_true",
+            help="exit with 0 if all that failed is domains, which are in maintenance then",
+        )
+        parser.add_argument(
+            "--wait", type=float, default=600, metavar="SECONDS", help="for another migration that is running"
+        )
 
-    def _say(self, what: str, done: int, total: int) -> None:
-        if done == total or done % 50 == 0:
-            self.stdout.write(f"{what}: {done} of {total}")
+    def handle(self, *args: Any, **options: Any) -> None:
+        owner = connections[OWNER]
+        if options["check"]:
+            self._check(fleet_state(owner))
+            return
+        try:
+            report = migrate_fleet(
+                owner, self._say, stop_on_failure=options["stop_on_failure"], patience=options["wait"]
+            )
+        except (UnfitDatabase, CannotMigrateFleet) as error:
+            raise CommandError(str(error)) from error
+        if report.failed and options["allow_maintenance"]:
+            self.stdout.write(_failures(report))
+        elif report.failed:
+            raise CommandError(_failures(report), returncode=IN_MAINTENANCE)
+        self.stdout.write(_summary(report))
+
+    def _check(self, state: FleetState) -> None:
+        if state.unknown and not (state.public or state.template):
+            self.stdout.write(_newer(state.unknown))
+            return
+        if state.is_current:
+            self.stdout.write("Nothing to migrate.")
+            return
+        parts = [
+            f"{len(keys)} of {what} ({names(keys)})"
+            for what, keys in (("the shared apps", state.public), ("the tenant apps", state.template))
+            if keys
+        ]
+        parts += [f"{state.domains} domains"] if state.domains else []
+        parts += ["database roles"] if state.lacks_roles else []
+        raise CommandError(f"Pending: {', '.join(parts)}.", returncode=PENDING)
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def _summary(report: Report) -> str:
+    if report.unknown:
+        return _newer(report.unknown)
+    if not report.changed:
+        return "Nothing to migrate."
+    return (
+        f"Migrated: {report.public} migrations of the shared apps, {report.template} of the tenant apps, "
+        f"{report.domains} domains."
+    )
+
+
+def _newer(unknown: Any) -> str:
+    return f"A newer version has migrated this database ({names(unknown)}): nothing is changed."
+
+
+def _failures(report: Report) -> str:
+    shown = list(report.failed.items())[:_MOST_SHOWN]
+    lines = [f"{host}: {reason}" for host, reason in shown]
+    if len(report.failed) > len(shown):
+        lines.append(f"and {len(report.failed) - len(shown)} more")
+    others = f"{report.left} others were not tried" if report.left else "the others are migrated"
+    count = f"{len(report.failed)} domains are" if len(report.failed) > 1 else "1 domain is"
+    return f"{count} in maintenance, {others}. Run again when this is mended:\n" + "\n".join(lines)

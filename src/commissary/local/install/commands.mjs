@@ -43,6 +43,11 @@ const commands = {
     await installEverything();
     return test(options);
   },
+  async "test:long"(options) {
+    await installEverything();
+    await build();
+    return hand(python, ["-m", "pytest", "-q", "-n", "0", ...(options.length ? options : ["tests/long"])]);
+  },
 };
 
 /** Run the command named first; ends the process with its exit code. */

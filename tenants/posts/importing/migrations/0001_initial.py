@@ -15,12 +15,6 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="ImportedMember",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
                 ("name_key", models.CharField(max_length=200)),
                 ("rows", models.JSONField(default=dict)),
                 ("written", models.JSONField(default=dict)),
@@ -28,7 +22,11 @@ class Migration(migrations.Migration):
                 (
                     "post",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="posts.post"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to="posts.post",
                     ),
                 ),
             ],

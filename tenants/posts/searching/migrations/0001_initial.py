@@ -50,16 +50,12 @@ class Migration(migrations.Migration):
             name="LiveText",
             fields=[
                 (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
                     "post",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
                         related_name="live_text",
+                        serialize=False,
                         to="posts.post",
                     ),
                 ),

@@ -36,7 +36,7 @@ def outcomes(report) -> dict[int, str]:
 def load_site_config() -> list[object]:
     return [
         list(Post.objects.order_by("id").values()),
-        list(ImportedMember.objects.order_by("id").values()),
+        list(ImportedMember.objects.order_by("post").values()),
         Revision.objects.count(),
     ]
 

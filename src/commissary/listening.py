@@ -1,0 +1,99 @@
+"""The web server's listening socket: received from whoever keeps it open between two versions, or made.
+
+systemd hands it over as LISTEN_FDS says (sd_listen_fds(3)); the supervisor, and a web server that the next
+one replaces, name its number in LISTEN_FD. See docs/decisions/0065-handover.md.
+"""
+
+import errno
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+LISTEN_FD = "LISTEN_FD"
+BACKLOG = 4096
+"""Connections that may wait until somebody takes them."""
+_FIRST_OF_SYSTEMD = 3
+_OPEN_FILES = Path("/dev/fd")
+
+
+def listening_socket(address: str, port: int) -> socket.socket:
+    """The socket this process was given, else a new one at `address`; raises OSError if that cannot be."""
+    given = _given()
+    if given is None:
+        return open_listener(address, port)
+    # What this process starts is given a socket by name, or none.
+    for name in (LISTEN_FD, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"):
+        os.environ.pop(name, None)
+    listener = socket.socket(fileno=given)
+    if not _is_listening(listener):
+        raise OSError(errno.EINVAL, f"file {given} is no listening socket")
+    # systemd's is closed to programs we start; granian's runtime never waits in a call.
+    listener.set_inheritable(False)
+    listener.setblocking(False)
+    return listener
+
+
+def open_listener(address: str, port: int) -> socket.socket:
+    """A new listening socket; raises OSError."""
+    listener = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.bind((address, port))
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def stop_accepting(port: int) -> None:
+    """Have this process take no more connections at `port`; others that have the socket go on taking them.
+
+    The server holds the file by its number, so another socket that nobody connects to takes its number:
+    a connection is either taken before, and served, or waits for the other processes.
+    """
+    for number in list(_sockets()):
+        with suppress(OSError), socket.socket(fileno=os.dup(number)) as held:
+            if not _is_listening(held) or held.getsockname()[1] != port:
+                continue
+            with socket.socket(held.family) as silent:
+                silent.bind(("::1" if held.family is socket.AF_INET6 else "127.0.0.1", 0))
+                silent.listen(0)
+                silent.setblocking(False)
+                os.dup2(silent.fileno(), number, inheritable=False)
+
+
+def has_connections(port: int) -> bool:
+    """Whether this process holds connections that were made to `port`."""
+    for number in _sockets():
+        with suppress(OSError), socket.socket(fileno=os.dup(number)) as held:
+            if _is_tcp(held) and not _is_listening(held) and held.getsockname()[1] == port:
+                return True
+    return False
+
+
+def _given() -> int | None:
+    named = os.environ.get(LISTEN_FD, "")
+    if named.isascii() and named.isdigit():
+        return int(named)
+    is_for_us = os.environ.get("LISTEN_PID") == str(os.getpid())
+    return _FIRST_OF_SYSTEMD if is_for_us and os.environ.get("LISTEN_FDS") == "1" else None
+
+
+def _sockets() -> Iterator[int]:
+    for entry in list(_OPEN_FILES.iterdir()):
+        with suppress(OSError):
+            if entry.is_socket():
+                yield int(entry.name)
+
+
+def _is_tcp(held: socket.socket) -> bool:
+    return held.family in (socket.AF_INET, socket.AF_INET6) and held.type is socket.SOCK_STREAM
+
+
+def _is_listening(held: socket.socket) -> bool:
+    return _is_tcp(held) and bool(held.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))

@@ -1,0 +1,22 @@
+"""Backup and restore of a whole installation: docs/decisions/0080-backup-and-restore.md."""
+
+from importlib import import_module
+from typing import Final
+
+COMMANDS: Final = {
+    "backup": "save the whole installation; list, verify and prune what was saved",
+    "restore": "bring a whole installation back",
+}
+"""Name of a command → what its help says."""
+
+
+def run(name: str, arguments: list[str]) -> int:
+    """Be that command; returns the exit code. Django is loaded once its database is known to run."""
+    code: int = getattr(import_module("commissary.recovery.commands"), name)(arguments)
+    return code
+
+
+def listing() -> str:
+    """The commands with what they do, a line each."""
+    lines = [f"    {name:<14}{what}" for name, what in COMMANDS.items()]
+    return "\n".join(["Recovery, each with --help of its own:", "", *lines, "", ""])

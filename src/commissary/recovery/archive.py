@@ -1,0 +1,190 @@
+"""One installation's backups in a target: complete ones, and the contents of files that they share.
+
+<installation>/backups/<id>/…        manifest and parts of one backup
+<installation>/objects/ab/<sha256>   the bytes of a file, once for all backups
+"""
+
+import gzip
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+
+from commissary.recovery import manifest as manifests
+from commissary.recovery.errors import Damaged, Refused
+from commissary.recovery.manifest import Manifest, Part
+from commissary.recovery.streams import HashingReader, copied, sha256_of
+from commissary.recovery.targets import Target
+
+FILES, ROWS, SECRETS, MANIFEST = "files.jsonl.gz", "rows.jsonl.gz", "secrets.json", "manifest.json"
+
+
+@dataclass(frozen=True)
+class StoredFile:
+    """A file of one of the storages, as a backup has it; `modified` tells whether it is still the same."""
+
+    storage: str
+    key: str
+    size: int
+    sha256: str
+    modified: str
+
+
+@dataclass(frozen=True)
+class Archive:
+    """What the target holds of the installation with that name and, where it is known, that secret."""
+
+    target: Target
+    installation: str
+    secret: str | None
+
+    def ids(self) -> list[str]:
+        """Of all backups that were begun, the oldest first."""
+        return [each for each in self.target.folders(f"{self.installation}/backups") if manifests.is_id(each)]
+
+    def complete(self) -> list[Manifest]:
+        """Every whole backup, the oldest first. Raises Damaged for one whose manifest cannot be read."""
+        found = [self.find(each) for each in self.ids()]
+        return [each for each in found if each is not None]
+
+    def find(self, backup_id: str) -> Manifest | None:
+        """The backup of that id; None if it was not finished. Raises Damaged."""
+        try:
+            with self.target.open(self.key(backup_id, MANIFEST)) as file:
+                found = manifests.parsed(file.read(), f"the backup {backup_id}", self.secret)
+        except FileNotFoundError:
+            return None
+        if (found.id, found.installation) != (backup_id, self.installation):
+            raise Damaged(f"The manifest of the backup {backup_id} is another one's.")
+        return found
+
+    def has_manifest(self, backup_id: str) -> bool:
+        """Whether that backup was finished, in whatever state it is now."""
+        try:
+            self.target.open(self.key(backup_id, MANIFEST)).close()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def chosen(self, backup_id: str | None) -> Manifest:
+        """That backup, or the newest whole one. Raises Damaged or Refused."""
+        ids = self.ids()
+        if backup_id is None:
+            for each in reversed(ids):
+                if found := self.find(each):
+                    return found
+            raise self._nothing()
+        if backup_id not in ids:
+            raise self._nothing() if not ids else Refused(f"{self.target.name} has no backup {backup_id}.")
+        if (found := self.find(backup_id)) is None:
+            raise Damaged(f"The backup {backup_id} is incomplete: it was interrupted.")
+        return found
+
+    def _nothing(self) -> Refused:
+        others = [each for each in self.target.folders("") if each != self.installation]
+        if others:
+            return Refused(
+                f"{self.target.name} holds backups of another installation alone ({', '.join(others)[:80]}): "
+                "restore needs the secret they were made with."
+            )
+        return Refused(f"{self.target.name} holds no backup.")
+
+    def key(self, backup_id: str, name: str) -> str:
+        return f"{self.installation}/backups/{backup_id}/{name}"
+
+    def object_key(self, sha256: str) -> str:
+        return f"{self.installation}/objects/{sha256[:2]}/{sha256}"
+
+    def objects(self) -> Iterator[tuple[str, int]]:
+        """SHA-256 and size of every content that is there."""
+        for key, size in self.target.entries(f"{self.installation}/objects"):
+            yield key.rpartition("/")[2], size
+
+    def put(
+        self,
+        backup_id: str,
+        name: str,
+        source: IO[bytes],
+        schemas: tuple[str, ...] = (),
+        at_end: Callable[[HashingReader], None] | None = None,
+    ) -> Part:
+        """Store one part of a backup; nothing is stored if `at_end` raises."""
+        reader = HashingReader(source, at_end)
+        self.target.put(self.key(backup_id, name), reader)
+        return Part(name, reader.sha256, reader.size, schemas)
+
+    def put_lines(self, backup_id: str, name: str, lines: Iterable[Any]) -> Part:
+        """Store values as JSON lines, compressed; they pass through a temporary file."""
+        with tempfile.TemporaryFile() as file:
+            with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:
+                for each in lines:
+                    packed.write(json.dumps(each, ensure_ascii=False).encode() + b"\n")
+            file.seek(0)
+            return self.put(backup_id, name, file)
+
+    def put_manifest(self, manifest: Manifest, secret: str) -> None:
+        """Declare the backup complete: everything else has arrived, and so does this."""
+        self.target.flush()
+        text = manifests.as_json(manifest, secret)
+        self.target.put(self.key(manifest.id, MANIFEST), HashingReader(BytesIO(text)))
+        self.target.flush()
+
+    def lines(self, manifest: Manifest, name: str) -> Iterator[Any]:
+        """The values of a part that is JSON lines. Raises Damaged before the first one."""
+        with self.fetched(manifest, manifest.part(name)) as path, gzip.open(path, "rb") as file:
+            for line in file:
+                yield json.loads(line)
+
+    def files(self, manifest: Manifest) -> Iterator[StoredFile]:
+        """Every file of the backup, those of one folder together."""
+        for each in self.lines(manifest, FILES):
+            yield StoredFile(**each)
+
+    @contextmanager
+    def fetched(self, manifest: Manifest, part: Part) -> Iterator[Path]:
+        """The part as a file of this machine, whose bytes are those that were written. Raises Damaged."""
+        key = self.key(manifest.id, part.name)
+        if (path := self.target.local(key)) is not None:
+            if problem := self.check_part(manifest, part):
+                raise Damaged(f"In the backup {manifest.id} {problem}.")
+            yield path
+            return
+        with tempfile.NamedTemporaryFile(prefix="commissary-restore-") as copy:
+            try:
+                with self.target.open(key) as source:
+                    found = copied(source, copy)
+            except FileNotFoundError as error:
+                raise Damaged(f"The backup {manifest.id} has lost {part.name}.") from error
+            if found != (part.sha256, part.size):
+                raise Damaged(f"{part.name} of the backup {manifest.id} is damaged.")
+            copy.flush()
+            yield Path(copy.name)
+
+    def check_part(self, manifest: Manifest, part: Part) -> str | None:
+        """What is wrong with that part, if anything."""
+        return self._check(self.key(manifest.id, part.name), part.name, part.sha256, part.size)
+
+    def check_object(self, sha256: str, size: int) -> str | None:
+        """What is wrong with the content of that name, if anything."""
+        return self._check(self.object_key(sha256), f"file {sha256[:12]}…", sha256, size)
+
+    def _check(self, key: str, what: str, sha256: str, size: int) -> str | None:
+        try:
+            with self.target.open(key) as source:
+                return None if sha256_of(source) == (sha256, size) else f"{what} is damaged"
+        except FileNotFoundError:
+            return f"{what} is missing"
+
+    def delete(self, backup_id: str) -> None:
+        """Delete one backup, its manifest first, so that half of one never looks complete."""
+        self.target.delete([self.key(backup_id, MANIFEST)])
+        with suppress(FileNotFoundError):
+            self.target.delete([key for key, _ in self.target.entries(self.key(backup_id, "").rstrip("/"))])
+
+
+def as_line(file: StoredFile) -> dict[str, Any]:
+    return asdict(file)

@@ -1,0 +1,139 @@
+"""Making one backup: a moment of the database, then every file, then the manifest."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from io import BytesIO
+from typing import Any
+
+from django.conf import settings
+
+from commissary.recovery.archive import FILES, ROWS, SECRETS, Archive, StoredFile, as_line
+from commissary.recovery.dumping import Moment, count_rows, dump, exclusively, moment
+from commissary.recovery.errors import Damaged, RecoveryError
+from commissary.recovery.manifest import Manifest, Secret, Totals, fingerprint
+from commissary.recovery.secrets import SECRET_NAME, secrets_file
+from commissary.recovery.server import Server, client_programs
+from commissary.recovery.stored_files import Sender
+from shared.tenancy.deletion_hold import Hold, HoldLost, deletions_held
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A backup that is complete, and what had to be sent for it."""
+
+    manifest: Manifest
+    sent: int
+    sent_bytes: int
+
+
+def back_up(archive: Archive, server: Server, *, jobs: int, with_secrets: bool, tell: Tell) -> Made:
+    """Make one backup. Raises RecoveryError, and leaves nothing then that looks complete.
+
+    Database first, then files: what its rows name was stored before they were committed, and the hold keeps
+    it until it is sent. The other way round, a file that arrives in between would be missing.
+    """
+    with exclusively(server, archive.installation):
+        started = datetime.now(UTC)
+        _forget_interrupted(archive)
+        backup_id = _new_id(archive, started)
+        with _holding() as hold:
+            with moment(server) as now:
+                tell(f"Database of {now.at:%Y-%m-%d %H:%M:%S} UTC: {len(now.domains)} domains")
+                parts = dump(archive, backup_id, server, now, jobs)
+                rows = count_rows(server, now, jobs)
+            parts.append(
+                archive.put_lines(backup_id, ROWS, ({"schema": a, "rows": b} for a, b in rows.items()))
+            )
+            tell("Files")
+            sender = Sender(archive, _last_files(archive), dict(archive.objects()))
+            totals = _Files()
+            parts.append(archive.put_lines(backup_id, FILES, totals.lines(sender.send_all(jobs))))
+            if with_secrets:
+                parts.append(archive.put(backup_id, SECRETS, BytesIO(secrets_file(settings.SECRET_KEY))))
+            hold.check()
+            manifest = Manifest(
+                id=backup_id,
+                installation=archive.installation,
+                version=version("commissary"),
+                migrations=now.migrations,
+                postgres=now.major,
+                client=client_programs(now.major).major,
+                started_at=_iso(started),
+                snapshot_at=_iso(now.at),
+                finished_at=_iso(datetime.now(UTC)),
+                parts=tuple(parts),
+                roles=_roles(now),
+                secrets=(Secret(SECRET_NAME, fingerprint(settings.SECRET_KEY), with_secrets),),
+                totals=Totals(
+                    domains=len(now.domains),
+                    schemas=len(rows),
+                    rows=sum(sum(each.values()) for each in rows.values()),
+                    files=totals.files,
+                    file_bytes=totals.bytes,
+                ),
+            )
+            archive.put_manifest(manifest, settings.SECRET_KEY)
+        return Made(manifest, sender.sent, sender.sent_bytes)
+
+
+@dataclass
+class _Files:
+    """Counts files as they pass."""
+
+    files: int = 0
+    bytes: int = 0
+
+    def lines(self, stored: Iterator[StoredFile]) -> Iterator[dict[str, Any]]:
+        for each in stored:
+            self.files += 1
+            self.bytes += each.size
+            yield as_line(each)
+
+
+@contextmanager
+def _holding() -> Iterator[Hold]:
+    try:
+        with deletions_held() as hold:
+            yield hold
+    except HoldLost as error:
+        raise RecoveryError(
+            "The private storage was out of reach: files may have been deleted meanwhile."
+        ) from error
+
+
+def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
+    """The files of the newest whole backup, by storage and key."""
+    for each in reversed(archive.ids()):
+        try:
+            if found := archive.find(each):
+                return {(file.storage, file.key): file for file in archive.files(found)}
+        except Damaged:
+            continue
+    return {}
+
+
+def _forget_interrupted(archive: Archive) -> None:
+    """Delete what was left of backups that were not finished; the contents of files they sent stay of use."""
+    for each in archive.ids():
+        # A manifest that cannot be read is for the operator to look at: `--verify` names it.
+        if not archive.has_manifest(each):
+            archive.delete(each)
+
+
+def _new_id(archive: Archive, now: datetime) -> str:
+    name, others = f"{now:%Y%m%dT%H%M%SZ}", set(archive.ids())
+    return next(each for each in (name, *(f"{name}-{n}" for n in range(2, 1000))) if each not in others)
+
+
+def _roles(now: Moment) -> tuple[str, ...]:
+    names = settings.DATABASE_ROLES
+    return (names.app, names.shared, names.domain, *now.domains)
+
+
+def _iso(moment_: datetime) -> str:
+    return moment_.isoformat(timespec="microseconds").replace("+00:00", "Z")

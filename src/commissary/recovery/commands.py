@@ -1,0 +1,278 @@
+"""`commissary backup` and `commissary restore`: what they are asked, and what they print."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from commissary.config.reading import read_setting
+from commissary.env import or_exit
+from commissary.local.errors import LocalError
+from commissary.local.paths import home
+from commissary.recovery import manifest as manifests
+from commissary.recovery.archive import Archive
+from commissary.recovery.errors import Damaged, RecoveryError, Refused
+from commissary.recovery.manifest import Manifest
+from commissary.recovery.reporting import line, print_json, row, sentence, size
+from commissary.recovery.secrets import SECRET_NAME, included_secret, known_secret
+from commissary.recovery.services import running_database
+from commissary.recovery.targets import BucketTarget, FolderTarget, Target, failures_of, open_target
+from shared.tenancy.installation import installation_name
+
+TARGET = "BACKUP_TARGET"
+_EXIT_CODES = (
+    "exit codes: 0 done, 1 target, database or storage fail, 2 wrong options, 3 damaged or incomplete, "
+    "4 refused, 5 another backup or a migration is under way"
+)
+
+
+def backup(arguments: list[str]) -> int:
+    """The command `backup`; returns the exit code."""
+    parser = _parser("backup", "Back up the whole installation, or look after its backups.")
+    parser.add_argument("target", nargs="?", help=f"a folder or s3://…; {TARGET} without it")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--list", action="store_true", help="show what the target holds")
+    what.add_argument(
+        "--verify", nargs="?", const="", metavar="ID", help="read a backup, the newest, to its last byte"
+    )
+    what.add_argument("--prune", action="store_true", help="only delete what --keep and --keep-days let go")
+    parser.add_argument("--keep", type=_positive, metavar="N", help="afterwards, delete all but the newest N")
+    parser.add_argument("--keep-days", type=_positive, metavar="DAYS", help="and but those of the last days")
+    parser.add_argument(
+        "--include-secrets", action="store_true", help="put the installation's secret into it"
+    )
+    given = parser.parse_args(arguments)
+    if given.prune and not (given.keep or given.keep_days):
+        parser.error("--prune needs --keep or --keep-days")
+    return _reported(given, lambda: _backup(given))
+
+
+def restore(arguments: list[str]) -> int:
+    """The command `restore`; returns the exit code."""
+    parser = _parser("restore", "Bring a whole installation back. The product has to be stopped.")
+    parser.add_argument("target", nargs="?", help=f"a folder or s3://…; {TARGET} without it")
+    parser.add_argument("id", nargs="?", help="which backup; the newest whole one without it")
+    how = parser.add_mutually_exclusive_group(required=True)
+    how.add_argument("--into-empty", action="store_true", help="into an empty database and an empty storage")
+    how.add_argument("--replace", action="store_true", help="put the database that is there aside")
+    given = parser.parse_args(arguments)
+    if given.id is None and given.target and manifests.is_id(given.target):
+        given.id, given.target = given.target, None
+    return _reported(given, lambda: _restore(given))
+
+
+def _parser(name: str, description: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=f"commissary {name}", description=description, epilog=_EXIT_CODES)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--jobs", type=_positive, default=2, metavar="N", help="how much at the same time (2)"
+    )
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 100_000:
+        raise ValueError
+    return number
+
+
+def _reported(given: argparse.Namespace, work: Callable[[], int]) -> int:
+    try:
+        return or_exit(work)
+    except (RecoveryError, LocalError) as error:
+        if given.json:
+            print_json({"error": str(error)})
+        print(f"✗ {error}", file=sys.stderr)
+        return error.EXIT_CODE if isinstance(error, RecoveryError) else 1
+
+
+def _backup(given: argparse.Namespace) -> int:
+    target = _target(given)
+    secret = known_secret()
+    if not secret:
+        raise Refused(f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home.")
+    archive = Archive(target, installation_name(secret), secret)
+    with failures_of(target):
+        if given.list:
+            return _list(given, archive)
+        if given.verify is not None:
+            return _verify(given, archive)
+    with running_database(home(), for_restore=False), _django():
+        return _make(given, archive)
+
+
+def _make(given: argparse.Namespace, archive: Archive) -> int:
+    from commissary.env import read_environment
+    from commissary.recovery.backup import back_up
+    from commissary.recovery.dumping import exclusively
+    from commissary.recovery.retention import Retention, prune
+    from commissary.recovery.server import Server
+
+    server = Server(read_environment().database_url)
+    said: dict[str, Any] = {}
+    with failures_of(archive.target):
+        if not given.prune:
+            _refuse_target_inside(archive.target)
+            made = back_up(
+                archive, server, jobs=given.jobs, with_secrets=given.include_secrets, tell=_teller(given)
+            )
+            said = {**row(made.manifest), "sent": made.sent, "sent_bytes": made.sent_bytes}
+            _say(given, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
+        if given.keep or given.keep_days:
+            with exclusively(server, archive.installation):
+                gone = prune(archive, Retention(given.keep, given.keep_days), datetime.now(UTC))
+            said["pruned"] = asdict(gone)
+            _say(given, f"Deleted: {len(gone.backups)} backups, {size(gone.freed_bytes)} of contents")
+    if given.json:
+        print_json(said)
+    return 0
+
+
+def _list(given: argparse.Namespace, archive: Archive) -> int:
+    rows: list[dict[str, Any]] = []
+    for each in archive.ids():
+        try:
+            found = archive.find(each)
+            rows.append(row(found) if found else {"id": each, "state": "incomplete"})
+        except Damaged as error:
+            rows.append({"id": each, "state": "damaged", "reason": str(error)})
+    if given.json:
+        print_json({"installation": archive.installation, "backups": rows})
+        return 0
+    for shown in rows:
+        print(line(shown))
+    if not rows:
+        print("No backup of this installation.")
+    return 0
+
+
+def _verify(given: argparse.Namespace, archive: Archive) -> int:
+    from commissary.recovery.verifying import verify
+
+    manifest = archive.chosen(given.verify or None)
+    found = verify(archive, manifest, given.jobs)
+    if given.json:
+        print_json(
+            {
+                **row(manifest),
+                "read_bytes": found.read_bytes,
+                "problems": found.problems,
+                "count": found.count,
+            }
+        )
+    for problem in found.problems:
+        print(f"✗ {manifest.id}: {problem}", file=sys.stderr)
+    if not found.count:
+        _say(given, f"{manifest.id} is whole: {size(found.read_bytes)} read, every SHA-256 is right")
+    return Damaged.EXIT_CODE if found.count else 0
+
+
+def _restore(given: argparse.Namespace) -> int:
+    target = _target(given)
+    with failures_of(target):
+        archive, manifest, takes_secret = _chosen(target, given.id)
+    with running_database(home(), for_restore=True), _django():
+        from commissary.env import read_environment
+        from commissary.recovery.restore import restore as bring_back
+        from commissary.recovery.server import Server
+
+        _refuse_target_inside(target)
+        with failures_of(target):
+            done = bring_back(
+                archive,
+                manifest,
+                Server(read_environment().database_url),
+                replace=given.replace,
+                takes_secret=takes_secret,
+                jobs=given.jobs,
+                tell=_teller(given),
+            )
+    if given.json:
+        print_json({**asdict(done), "manifest": row(done.manifest)})
+        return 0
+    print(sentence(done.manifest))
+    print(f"Compared: {done.rows} rows; files: {done.files_written} written, {done.files_there} were there")
+    print(f"Domains are kept apart: {done.invariants} invariants hold")
+    if done.aside:
+        print(f"The old database is called {done.aside} now; stored files stay for a week")
+    if not done.is_cache_empty:
+        print("! The Redis of REDIS_URL was out of reach: empty its database before you start the product")
+    print("Next: commissary migrate" if done.behind else "Next: start the product")
+    return 0
+
+
+def _chosen(target: Target, backup_id: str | None) -> tuple[Archive, Manifest, bool]:
+    """The backup that is to be restored, and whether the secret, being nowhere else, is taken from it."""
+    secret = known_secret()
+    is_taken = not secret
+    if is_taken:
+        names = target.folders("")
+        if len(names) != 1:
+            which = "no backup" if not names else "backups of several installations"
+            raise Refused(f"There is no secret here, and {target.name} holds {which}: set {SECRET_NAME}.")
+        secret = included_secret(Archive(target, names[0], None), backup_id)
+        os.environ[SECRET_NAME] = secret  # for the settings
+    archive = Archive(target, installation_name(secret), secret)
+    return archive, archive.chosen(backup_id), is_taken
+
+
+def _target(given: argparse.Namespace) -> Target:
+    address: str = given.target or read_setting("backup_target", os.environ)
+    if not address:
+        raise RecoveryError(f"No target: name a folder or s3://…, or set {TARGET}.")
+    return open_target(address)
+
+
+def _refuse_target_inside(target: Target) -> None:
+    """A backup within what it saves would be gone with it, and would save itself."""
+    from django.conf import settings
+    from django.core.files.storage import FileSystemStorage, storages
+
+    storages_here = [storages[name] for name in ("default", "private")]
+    if isinstance(target, FolderTarget):
+        folders = [each.location for each in storages_here if isinstance(each, FileSystemStorage)]
+        for folder in [settings.COMMISSARY_HOME, *map(Path, folders)]:
+            if target.folder.is_relative_to(Path(folder).resolve()):
+                raise Refused(f"The target lies inside {folder}, which it is to save: choose another place.")
+    elif isinstance(target, BucketTarget):
+        for each in storages_here:
+            if not isinstance(each, FileSystemStorage) and target.is_inside(each):
+                raise Refused(
+                    "The target lies inside the bucket of the files: choose another bucket or prefix."
+                )
+
+
+@contextmanager
+def _django() -> Iterator[None]:
+    """Django's settings as they are now that the database's address is known; its errors in one line."""
+    import django
+
+    from commissary import processes
+
+    processes.load_settings()
+    django.setup()
+    import psycopg
+    from django.db import DatabaseError, connections
+
+    try:
+        yield
+    except (psycopg.Error, DatabaseError) as error:
+        raise RecoveryError(f"The database: {' '.join(str(error).split())}") from error
+    finally:
+        connections.close_all()
+
+
+def _teller(given: argparse.Namespace) -> Callable[[str], None]:
+    """Steps go where errors go, so that what is piped is the result alone."""
+    return lambda text: None if given.json else print(f"  {text} …", file=sys.stderr)
+
+
+def _say(given: argparse.Namespace, text: str) -> None:
+    if not given.json:
+        print(text)

@@ -1,0 +1,168 @@
+"""The database as it is at one moment, in dumps of a few schemas each, while the product goes on.
+
+One connection holds a snapshot that every pg_dump works in, so that however long they take and however
+many there are, all of them see the same moment. See docs/decisions/0080-backup-and-restore.md.
+"""
+
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+from commissary.recovery.archive import Archive
+from commissary.recovery.errors import Busy, RecoveryError, Refused
+from commissary.recovery.manifest import Part
+from commissary.recovery.server import Server, major_of, rows_of
+from commissary.recovery.streams import HashingReader, side_by_side
+from shared.tenancy.installation import installation_of
+from shared.tenancy.versions import TEMPLATE_SCHEMA
+
+SCHEMAS_AT_ONCE = 50
+"""In one dump: pg_dump locks every table of them, and a server has room for some thousand locks."""
+_BACKUP_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary backup'))"
+# The one migrations take, and the end of a domain: see shared.tenancy.fleet and shared.domains.purging.
+_FLEET_LOCK = "SELECT pg_advisory_lock_shared(hashtext('commissary fleet'))"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The moment that is backed up, for as long as the connection that holds it."""
+
+    snapshot: str
+    at: datetime
+    major: int
+    domains: tuple[str, ...]
+    migrations: tuple[str, ...]
+
+    @property
+    def groups(self) -> list[tuple[str, ...]]:
+        """The schemas of each dump."""
+        cuts = range(0, len(self.domains), SCHEMAS_AT_ONCE)
+        return [("public", TEMPLATE_SCHEMA), *(self.domains[at : at + SCHEMAS_AT_ONCE] for at in cuts)]
+
+
+@contextmanager
+def exclusively(server: Server, installation: str) -> Iterator[None]:
+    """No other backup, and no pruning, of this installation goes on beside it. Raises Busy or Refused."""
+    with server.connect() as connection:
+        known = installation_of(connection.cursor())
+        if known is None:
+            raise Refused("The database is empty: there is nothing to back up.")
+        if known != installation:
+            raise Refused("The database was set up with another secret than the one that is here.")
+        if not _first(connection, _BACKUP_LOCK):
+            raise Busy("Another backup of this installation is under way.")
+        yield
+
+
+@contextmanager
+def moment(server: Server) -> Iterator[Moment]:
+    """Hold this moment, without migrations and without the end of a domain. Raises Busy."""
+    with server.connect() as guard, server.connect() as connection:
+        try:
+            guard.execute(_FLEET_LOCK)
+        except psycopg.errors.LockNotAvailable as error:
+            raise Busy("A migration is under way: try again when it is done.") from error
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield Moment(
+            snapshot=str(_first(connection, "SELECT pg_export_snapshot()")),
+            at=_first(connection, "SELECT now()").astimezone(UTC),
+            major=major_of(connection),
+            domains=tuple(
+                name
+                for (name,) in connection.execute(
+                    "SELECT nspname FROM pg_namespace JOIN public.domains_domain ON schema_name = nspname "
+                    "ORDER BY 1"
+                )
+            ),
+            migrations=_migrations(connection),
+        )
+        connection.execute("ROLLBACK")
+
+
+def dump(archive: Archive, backup_id: str, server: Server, of: Moment, jobs: int) -> list[Part]:
+    """Store a dump of every group of schemas."""
+    numbered = list(enumerate(of.groups))
+
+    def one(each: tuple[int, tuple[str, ...]]) -> Part:
+        number, schemas = each
+        return _dump(archive, (backup_id, f"database/{number}.dump"), server, of, schemas)
+
+    return list(side_by_side(one, numbered, jobs))
+
+
+def count_rows(server: Server, of: Moment, jobs: int) -> dict[str, dict[str, int]]:
+    """How many rows each table has at that moment, by schema."""
+
+    def one(schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
+        with server.connect(autocommit=False) as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            connection.execute(sql.SQL("SET TRANSACTION SNAPSHOT {}").format(of.snapshot))
+            return rows_of(connection, schemas)
+
+    return {schema: rows for each in side_by_side(one, of.groups, jobs) for schema, rows in each.items()}
+
+
+def _dump(
+    archive: Archive, place: tuple[str, str], server: Server, of: Moment, schemas: tuple[str, ...]
+) -> Part:
+    program = server.program(
+        "pg_dump",
+        of.major,
+        server.database,
+        "--format=custom",
+        "--compress=3",
+        "--no-password",
+        f"--snapshot={of.snapshot}",
+        "--lock-wait-timeout=30000",
+        *(f'--schema="{each}"' for each in schemas),
+    )
+    with (
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(
+            program.argv,
+            env=program.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+        ) as process,
+    ):
+
+        def check(_: HashingReader) -> None:
+            """Half a dump ends as a whole one does: only the program itself knows which it is."""
+            if process.wait() != 0:
+                errors.seek(0)
+                raise RecoveryError(f"pg_dump failed: {_reason(errors.read(10_000))}")
+
+        if process.stdout is None:
+            raise RecoveryError("pg_dump failed: it has no output.")
+        try:
+            return archive.put(*place, process.stdout, schemas, check)
+        finally:
+            process.kill()
+
+
+def _reason(text: bytes) -> str:
+    lines = [each for each in text.decode(errors="replace").splitlines() if "error:" in each]
+    return (lines or ["it gives no reason"])[0].partition("error: ")[2] or "it gives no reason"
+
+
+def _migrations(connection: "psycopg.Connection[Any]") -> tuple[str, ...]:
+    done = "SELECT app || '.' || name FROM {}.django_migrations"
+    template = connection.execute(
+        "SELECT to_regclass(%s)", [f"{TEMPLATE_SCHEMA}.django_migrations"]
+    ).fetchone()
+    schemas = ["public", *([TEMPLATE_SCHEMA] if template and template[0] else [])]
+    both = sql.SQL(" UNION ").join([sql.SQL(done).format(sql.Identifier(each)) for each in schemas])
+    return tuple(sorted(name for (name,) in connection.execute(both)))
+
+
+def _first(connection: "psycopg.Connection[Any]", query: str) -> Any:
+    row = connection.execute(query).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,152 @@
+"""What a backup says of itself. It is written last: a backup without one is not complete.
+
+manifest.json   sealed by the SHA-256 of what it says and by a MAC that only the installation's secret makes
+database/N.dump pg_dump's custom format: the public and the template schema, then some domains in each
+rows.jsonl.gz   how many rows each table has, a schema a line
+files.jsonl.gz  every file of both storages: where it is, its size and the SHA-256 its bytes lie under
+secrets.json    only where it was asked for
+"""
+
+import hashlib
+import hmac
+import json
+import re
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from commissary.recovery.errors import Damaged
+
+FORMAT = 1
+_ID = re.compile(r"\d{8}T\d{6}Z(-\d{1,3})?")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_MAX_BYTES = 64 << 20
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file of the backup beside the manifest."""
+
+    name: str
+    sha256: str
+    size: int
+    schemas: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A secret the installation needs. Its bytes are in the backup only if that was asked for."""
+
+    name: str
+    fingerprint: str
+    is_included: bool
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What a restore must bring back."""
+
+    domains: int
+    schemas: int
+    rows: int
+    files: int
+    file_bytes: int
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """One whole backup. Moments are ISO 8601 in UTC; `snapshot_at` is the moment it brings back."""
+
+    id: str
+    installation: str
+    version: str
+    migrations: tuple[str, ...]
+    """Each as `app.name`."""
+    postgres: int
+    client: int
+    """The major versions of the server and of the pg_dump that was used."""
+    started_at: str
+    snapshot_at: str
+    finished_at: str
+    parts: tuple[Part, ...]
+    roles: tuple[str, ...]
+    """The database roles that the dumps name."""
+    secrets: tuple[Secret, ...]
+    totals: Totals
+
+    @property
+    def dumps(self) -> list[Part]:
+        return [each for each in self.parts if each.schemas]
+
+    def part(self, name: str) -> Part:
+        """The part of that name. Raises Damaged."""
+        for each in self.parts:
+            if each.name == name:
+                return each
+        raise Damaged(f"The backup {self.id} has no {name}.")
+
+
+def is_id(text: str) -> bool:
+    return _ID.fullmatch(text) is not None
+
+
+def fingerprint(secret: str) -> str:
+    """Tells two secrets apart and gives neither away."""
+    return hmac.new(secret.encode(), b"backup fingerprint", hashlib.sha256).hexdigest()[:16]
+
+
+def as_json(manifest: Manifest, secret: str) -> bytes:
+    """The manifest, sealed with the installation's secret."""
+    body = _canonical(asdict(manifest))
+    seals = {"sha256": hashlib.sha256(body).hexdigest(), "mac": _mac(body, secret)}
+    return json.dumps({"format": FORMAT, **seals, "backup": asdict(manifest)}, indent=1).encode()
+
+
+def parsed(text: bytes, where: str, secret: str | None) -> Manifest:
+    """The manifest in `text`; raises Damaged. Without a secret its MAC is not looked at."""
+    try:
+        if len(text) > _MAX_BYTES:
+            raise ValueError
+        value = json.loads(text)
+        body = _canonical(value["backup"])
+        is_whole = value["format"] == FORMAT and value["sha256"] == hashlib.sha256(body).hexdigest()
+        manifest = _read(value["backup"])
+        mac = str(value["mac"])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise Damaged(f"The manifest of {where} is damaged.") from error
+    if not is_whole:
+        raise Damaged(f"The manifest of {where} is damaged or of another format.")
+    if secret is not None and not hmac.compare_digest(mac, _mac(body, secret)):
+        raise Damaged(f"The manifest of {where} was not written with this installation's secret.")
+    return manifest
+
+
+def _read(value: dict[str, Any]) -> Manifest:
+    parts = [Part(**{**each, "schemas": tuple(each["schemas"])}) for each in value["parts"]]
+    if not is_id(value["id"]) or not all(_is_part(each) for each in parts):
+        raise ValueError
+    return Manifest(
+        **{
+            **value,
+            "parts": tuple(parts),
+            "migrations": tuple(value["migrations"]),
+            "roles": tuple(value["roles"]),
+            "secrets": tuple(Secret(**each) for each in value["secrets"]),
+            "totals": Totals(**value["totals"]),
+        }
+    )
+
+
+def _is_part(part: Part) -> bool:
+    """Whether nothing in it leads elsewhere."""
+    return bool(re.fullmatch(r"(database/)?[a-z0-9.]{1,40}", part.name)) and bool(
+        _SHA256.fullmatch(part.sha256)
+        and all(re.fullmatch(r"[a-z0-9_]{1,63}", each) for each in part.schemas)
+    )
+
+
+def _canonical(value: Any) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _mac(body: bytes, secret: str) -> str:
+    return hmac.new(secret.encode(), b"backup manifest" + body, hashlib.sha256).hexdigest()

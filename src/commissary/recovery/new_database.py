@@ -1,0 +1,133 @@
+"""A database beside the installation's own, filled while nobody sees it, and put in its place at once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from django.db import connections
+from psycopg import sql
+
+from commissary.recovery.errors import RecoveryError, Refused
+from commissary.recovery.server import Server, major_of
+from shared.tenancy.router import OWNER
+
+_LONGEST = 63
+_LOCALE = (
+    "SELECT datcollate, datctype, datlocprovider::text, to_jsonb(d) ->> 'datlocale' FROM pg_database d "
+    "WHERE datname = %s"
+)
+_SESSIONS = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid() "
+    "AND backend_type = 'client backend'"
+)
+
+
+@dataclass(frozen=True)
+class NewDatabase:
+    """`name` is filled; `put_in_place` renames it to the installation's and that one to `aside`."""
+
+    server: Server
+    name: str
+    aside: str
+
+    @classmethod
+    def of(cls, server: Server, backup_id: str, now: str) -> "NewDatabase":
+        base = server.database
+        name, aside = f"{base}_restoring", f"{base}_before_{now}"
+        if max(len(name.encode()), len(aside.encode())) > _LONGEST:
+            raise RecoveryError(f"The database's name is too long for a second one beside it: {base}.")
+        return cls(server, name, aside)
+
+    def create(self) -> None:
+        """Make it, empty, with the locale of the one it replaces; what a killed restore left of it goes."""
+        with self.server.maintenance() as connection:
+            self._check_rights(connection)
+            self._drop(connection)
+            try:
+                connection.execute(self._creation(connection))
+            except psycopg.Error as error:
+                raise RecoveryError(f"Cannot create the database {self.name}: {_line(error)}") from error
+
+    def drop(self) -> None:
+        with self.server.maintenance() as connection:
+            self._drop(connection)
+
+    def put_in_place(self) -> bool:
+        """One transaction: the new database takes the name, the old one, if there is one, goes aside.
+
+        Returns whether there was one. Raises Refused while somebody is connected to it.
+        """
+        with self.server.maintenance() as connection:
+            was_there = self.server.exists(self.server.database)
+            try:
+                with connection.transaction():
+                    if was_there:
+                        connection.execute(_renaming(self.server.database, self.aside))
+                    connection.execute(_renaming(self.name, self.server.database))
+            except psycopg.errors.ObjectInUse as error:
+                raise Refused(
+                    "Somebody is connected to the database: stop the product everywhere."
+                ) from error
+            return was_there
+
+    def refuse_sessions(self) -> None:
+        """Raise Refused while the product, or anybody else, is connected to the old database."""
+        with self.server.maintenance() as connection:
+            row = connection.execute(_SESSIONS, [self.server.database]).fetchone()
+        if row and row[0]:
+            raise Refused(
+                f"{row[0]} connections to the database {self.server.database}: stop the product first."
+            )
+
+    def _check_rights(self, connection: "psycopg.Connection[Any]") -> None:
+        row = connection.execute(
+            "SELECT rolsuper OR rolcreatedb FROM pg_roles WHERE rolname = current_user"
+        ).fetchone()
+        if not row or not row[0]:
+            raise Refused(
+                "A restore makes a database beside the old one: the owner of DATABASE_URL needs CREATEDB."
+            )
+
+    def _drop(self, connection: "psycopg.Connection[Any]") -> None:
+        connection.execute(
+            sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(self.name))
+        )
+
+    def _creation(self, connection: "psycopg.Connection[Any]") -> sql.Composed:
+        made = sql.SQL("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8'").format(
+            sql.Identifier(self.name)
+        )
+        row = connection.execute(_LOCALE, [self.server.database]).fetchone()
+        if row is None:
+            return made
+        collate, ctype, provider, locale = row
+        made += sql.SQL(" LC_COLLATE {} LC_CTYPE {}").format(collate, ctype)
+        if provider == "b" and major_of(connection) >= 17:
+            made += sql.SQL(" LOCALE_PROVIDER builtin BUILTIN_LOCALE {}").format(locale)
+        elif provider == "i" and locale:
+            made += sql.SQL(" LOCALE_PROVIDER icu ICU_LOCALE {}").format(locale)
+        return made
+
+
+def _renaming(old: str, new: str) -> sql.Composed:
+    return sql.SQL("ALTER DATABASE {} RENAME TO {}").format(sql.Identifier(old), sql.Identifier(new))
+
+
+@contextmanager
+def owner_in(database: str) -> Iterator[Any]:
+    """Django's connection of the owner, to that database for once."""
+    owner = connections[OWNER]
+    before = owner.settings_dict["NAME"]
+    owner.close()
+    owner.settings_dict["NAME"] = database
+    try:
+        yield owner
+    finally:
+        owner.close()
+        owner.settings_dict["NAME"] = before
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())

@@ -1,0 +1,251 @@
+"""Bringing an installation back: a new database is filled and checked, then it takes the old one's place.
+
+Until that moment nothing of the old state has changed, so a restore that is refused, fails or is killed
+leaves the old one; a second run begins anew. See docs/decisions/0080-backup-and-restore.md.
+"""
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import psycopg
+import redis
+from django.conf import settings
+from django.db.migrations.loader import MigrationLoader
+from psycopg import sql
+
+from commissary.recovery.archive import ROWS, Archive
+from commissary.recovery.errors import Damaged, RecoveryError, Refused
+from commissary.recovery.manifest import Manifest, Part
+from commissary.recovery.new_database import NewDatabase, owner_in
+from commissary.recovery.secrets import keep_secret
+from commissary.recovery.server import Server, major_of, rows_of
+from commissary.recovery.stored_files import are_empty, bring_back
+from commissary.recovery.streams import side_by_side
+from commissary.recovery.verifying import refuse_damaged
+from shared.tenancy.deletion_hold import Hold
+from shared.tenancy.installation import installation_of
+from shared.tenancy.invariants import INVARIANTS, broken_invariants
+from shared.tenancy.roles import create_roles
+
+KEEP_OLD = 7 * 24 * 3600.0
+"""Seconds for which no file is deleted after a restore that put a database aside: it may be wanted back."""
+_TABLES = (
+    "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+    "WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'"
+)
+# A new database has the schema already; default privileges name an owner, who may be another here.
+_MADE = re.compile(r" (SCHEMA - public|DEFAULT ACL) ")
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What is there now. `aside` is the old database's new name, if there was one worth keeping."""
+
+    manifest: Manifest
+    rows: int
+    files_written: int
+    files_there: int
+    invariants: int
+    aside: str | None
+    behind: int
+    """Migrations of this version that the backup had not seen."""
+    is_cache_empty: bool
+
+
+def restore(
+    archive: Archive,
+    manifest: Manifest,
+    server: Server,
+    *,
+    replace: bool,
+    takes_secret: bool,
+    jobs: int,
+    tell: Tell,
+) -> Restored:
+    """Bring `manifest` back. Raises RecoveryError; the old state stays in that case.
+
+    With `takes_secret` the home gets the secret, which came out of the backup.
+    """
+    behind = _compare_versions(manifest)
+    is_empty = _check_place(manifest, server, replace=replace)
+    new = NewDatabase.of(server, manifest.id, f"{datetime.now(UTC):%Y%m%d%H%M%S}")
+    new.refuse_sessions()
+    tell(f"Reading the backup {manifest.id} of {manifest.snapshot_at}")
+    refuse_damaged(archive, manifest, jobs)
+    if takes_secret:
+        keep_secret(settings.SECRET_KEY)
+    tell(f"Database: {manifest.totals.domains} domains, into {new.name}")
+    new.create()
+    hold = Hold()
+    try:
+        _fill(archive, manifest, new, jobs)
+        rows = _compare_rows(archive, manifest, new, jobs)
+        invariants = _check_isolation(new)
+        tell(f"Files: {manifest.totals.files}")
+        written, there = bring_back(archive, archive.files(manifest), jobs)
+        if not is_empty:
+            hold.extend(KEEP_OLD)
+        was_there = new.put_in_place()
+    except BaseException:
+        hold.release()
+        _drop_quietly(new)
+        raise
+    if was_there and is_empty:
+        _drop_empty(server, new.aside)
+    return Restored(
+        manifest=manifest,
+        rows=rows,
+        files_written=written,
+        files_there=there,
+        invariants=invariants,
+        aside=new.aside if was_there and not is_empty else None,
+        behind=behind,
+        is_cache_empty=_empty_cache(),
+    )
+
+
+def _compare_versions(manifest: Manifest) -> int:
+    """How many migrations are to be done after it. Raises Refused for a backup of a newer version."""
+    ours = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+    theirs = set(manifest.migrations)
+    if unknown := sorted(theirs - ours):
+        raise Refused(
+            f"The backup {manifest.id} is of a newer version ({manifest.version}): "
+            f"this one does not know {unknown[0]}. Install that version first."
+        )
+    return len(ours - theirs)
+
+
+def _check_place(manifest: Manifest, server: Server, *, replace: bool) -> bool:
+    """Whether the database is empty or missing. Raises Refused for what must not be replaced."""
+    with server.maintenance() as connection:
+        if major_of(connection) < manifest.postgres:
+            raise Refused(
+                f"The backup is of PostgreSQL {manifest.postgres}, this server is {major_of(connection)}."
+            )
+    is_empty, known = True, None
+    if server.exists(server.database):
+        with server.connect() as connection:
+            row = connection.execute(_TABLES).fetchone()
+            is_empty = not row or not row[0]
+            known = installation_of(connection.cursor())
+    if not is_empty and known != manifest.installation:
+        raise Refused(f"The database {server.database} holds something else than this installation.")
+    if not is_empty and not replace:
+        raise Refused(
+            f"The database {server.database} is not empty: --replace puts it aside under another name."
+        )
+    if not replace and not are_empty():
+        raise Refused("The storage is not empty: --replace adds to it what the backup has.")
+    return is_empty
+
+
+def _fill(archive: Archive, manifest: Manifest, new: NewDatabase, jobs: int) -> None:
+    with new.server.connect(new.name) as connection:
+        _create_roles(connection, manifest)
+    first, *others = manifest.dumps
+    _load(archive, manifest, new, first)
+
+    def one(part: Part) -> None:
+        _load(archive, manifest, new, part)
+
+    for _ in side_by_side(one, others, jobs):
+        pass
+    # Not before: its default privileges would add to what the dumps grant.
+    with owner_in(new.name) as owner:
+        create_roles(owner)
+
+
+def _create_roles(connection: "psycopg.Connection", manifest: Manifest) -> None:
+    """The roles that the dumps grant something to: those that the installation has once, and the domains'."""
+    names = settings.DATABASE_ROLES
+    once = {names.app, names.shared, names.domain}
+    for role in manifest.roles:
+        name = sql.Identifier(role)
+        if connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone() is None:
+            connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(name))
+        if role not in once:
+            connection.execute(sql.SQL("GRANT {} TO {}").format(sql.Identifier(names.domain), name))
+            connection.execute(sql.SQL("GRANT {} TO {}").format(name, sql.Identifier(names.app)))
+
+
+def _load(archive: Archive, manifest: Manifest, new: NewDatabase, part: Part) -> None:
+    """One dump, all of it or an error, but for what is there already or comes from `create_roles`."""
+    with archive.fetched(manifest, part) as path, tempfile.NamedTemporaryFile("w+") as contents:
+        listed = _run(manifest, new, "--list", str(path), is_local=True)
+        contents.writelines(line for line in listed.splitlines(keepends=True) if not _MADE.search(line))
+        contents.flush()
+        _run(manifest, new, "--no-owner", "--exit-on-error", f"--use-list={contents.name}", str(path))
+
+
+def _run(manifest: Manifest, new: NewDatabase, *options: str, is_local: bool = False) -> str:
+    program = new.server.program("pg_restore", manifest.client, new.name, *options)
+    argv = [each for each in program.argv if not (is_local and each.startswith("--dbname="))]
+    done = subprocess.run(  # our own arguments, and a file whose digest was compared
+        argv,
+        env=program.environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=24 * 3600,
+    )
+    if done.returncode != 0:
+        said = [each for each in done.stderr.splitlines() if "error:" in each] or [
+            "error: it gives no reason"
+        ]
+        raise RecoveryError(f"pg_restore failed: {said[0].partition('error: ')[2]}")
+    return done.stdout
+
+
+def _compare_rows(archive: Archive, manifest: Manifest, new: NewDatabase, jobs: int) -> int:
+    """How many rows there are: as many as the manifest says, table by table. Raises Damaged."""
+    expected = {each["schema"]: each["rows"] for each in archive.lines(manifest, ROWS)}
+
+    def one(part: Part) -> int:
+        with new.server.connect(new.name) as connection:
+            found = rows_of(connection, part.schemas)
+        for schema, tables in found.items():
+            if tables != expected[schema]:
+                raise Damaged(f"{schema} came back with other rows than the backup {manifest.id} counted.")
+        return sum(sum(tables.values()) for tables in found.values())
+
+    return sum(side_by_side(one, manifest.dumps, jobs))
+
+
+def _check_isolation(new: NewDatabase) -> int:
+    with owner_in(new.name) as owner:
+        if broken := broken_invariants(owner):
+            raise RecoveryError(f"Domains would not be kept apart: {broken[0]}")
+    return len(INVARIANTS)
+
+
+def _drop_quietly(new: NewDatabase) -> None:
+    """What is left of it is dropped by the next restore, if not now."""
+    try:
+        new.drop()
+    except psycopg.Error:
+        return
+
+
+def _drop_empty(server: Server, name: str) -> None:
+    with server.maintenance() as connection:
+        connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
+
+
+def _empty_cache() -> bool:
+    """Whether Valkey has forgotten all: content versions begin again at numbers that it has seen before."""
+    if not os.environ.get("REDIS_URL", "").strip():
+        return True  # the embedded one has ended with the product, and keeps nothing
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=5, socket_connect_timeout=5) as client:
+            client.flushdb()
+    except (redis.RedisError, OSError):
+        return False
+    return True

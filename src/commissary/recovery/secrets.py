@@ -1,0 +1,48 @@
+"""The installation's secret in a backup, for those who ask for it, and on a machine that has none."""
+
+import json
+from typing import Any
+
+from commissary.local.paths import home, make_home, write_private
+from commissary.local.secret_key import secret_file, secret_key
+from commissary.recovery.archive import SECRETS, Archive
+from commissary.recovery.errors import Refused
+from commissary.recovery.manifest import fingerprint
+from shared.tenancy.installation import installation_name
+
+SECRET_NAME = "COMMISSARY_SECRET_KEY"  # noqa: S105  # the name of a setting
+
+
+def secrets_file(secret: str) -> bytes:
+    """What is written into a backup with --include-secrets."""
+    return json.dumps({SECRET_NAME: secret}).encode()
+
+
+def included_secret(archive: Archive, backup_id: str | None) -> str:
+    """The secret that lies in that backup. Raises Refused where there is none, or another's."""
+    manifest = archive.chosen(backup_id)
+    if not any(each.is_included for each in manifest.secrets):
+        raise Refused(
+            f"There is no secret here and the backup does not include it: restore {secret_file(home())} or "
+            f"{SECRET_NAME} first. Its fingerprint is {manifest.secrets[0].fingerprint}."
+        )
+    with archive.fetched(manifest, manifest.part(SECRETS)) as path:
+        value: Any = json.loads(path.read_text(encoding="utf-8"))
+    secret = str(value[SECRET_NAME])
+    if (
+        installation_name(secret) != archive.installation
+        or fingerprint(secret) != manifest.secrets[0].fingerprint
+    ):
+        raise Refused(f"The secret in the backup {manifest.id} is not the installation's.")
+    return secret
+
+
+def known_secret() -> str:
+    """The secret that is given or in the home; empty where there is none."""
+    return secret_key(home())
+
+
+def keep_secret(secret: str) -> None:
+    """Write the secret into the home, which has none."""
+    make_home(home())
+    write_private(secret_file(home()), secret)

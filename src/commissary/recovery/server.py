@@ -1,0 +1,148 @@
+"""The PostgreSQL server as backup and restore use it: as the owner, with programs that fit its version."""
+
+import os
+import re
+import shutil
+import subprocess
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from commissary.local.accounts import Account
+from commissary.local.binaries import POSTGRES_FOLDERS, postgres_binaries
+from commissary.local.errors import LocalError
+from commissary.recovery.errors import RecoveryError
+
+# What waits for a lock or for the network would wait for ever; what computes may take its time.
+_SESSION = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=30000"
+_KEEPALIVES = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "connect_timeout": 10}
+
+
+@dataclass(frozen=True)
+class Server:
+    """The server of a DATABASE_URL, and the database that it names."""
+
+    url: str
+
+    @property
+    def database(self) -> str:
+        return str(self._parts["dbname"])
+
+    @property
+    def _parts(self) -> dict[str, Any]:
+        return conninfo_to_dict(self.url)
+
+    def connect(self, database: str | None = None, *, autocommit: bool = True) -> "psycopg.Connection[Any]":
+        """A connection of the owner, to that database or the installation's own. Raises psycopg.Error."""
+        conninfo = make_conninfo(self.url, **_KEEPALIVES, dbname=database or self.database, options=_SESSION)
+        return psycopg.connect(conninfo, autocommit=autocommit)
+
+    def maintenance(self) -> "psycopg.Connection[Any]":
+        """A connection from which the installation's database can be renamed."""
+        first, second = (
+            ("template1", "postgres") if self.database == "postgres" else ("postgres", "template1")
+        )
+        try:
+            return self.connect(first)
+        except psycopg.OperationalError:
+            return self.connect(second)
+
+    def exists(self, database: str) -> bool:
+        with self.maintenance() as connection:
+            return _is_there(connection, database)
+
+    def program(self, name: str, major: int, database: str, *options: str) -> "Program":
+        """`name` of PostgreSQL ≥ `major`, about to work in that database. Raises RecoveryError."""
+        parts = {**self._parts, **_KEEPALIVES, "dbname": database}
+        password = str(parts.pop("password", ""))
+        client = client_programs(major)
+        environment = {
+            **{each: os.environ[each] for each in ("PATH", "HOME", "TMPDIR") if each in os.environ},
+            "LC_ALL": "C",
+            # Arguments can be seen by everybody on the machine.
+            "PGPASSWORD": password,
+            "PGOPTIONS": "-c statement_timeout=0",
+        }
+        argv = [str(client.folder / name), f"--dbname={make_conninfo('', **parts)}", *options]
+        return Program(argv, environment, client.major)
+
+
+@dataclass(frozen=True)
+class Program:
+    argv: list[str]
+    environment: dict[str, str]
+    major: int
+
+
+@dataclass(frozen=True)
+class ClientPrograms:
+    folder: Path
+    major: int
+
+
+def client_programs(major: int) -> ClientPrograms:
+    """pg_dump and pg_restore, as old as may be, but not older than the server. Raises RecoveryError."""
+    fitting = [each for each in _installed() if each.major >= major]
+    if not fitting:
+        raise RecoveryError(
+            f"The server is PostgreSQL {major}: install its client programs (pg_dump and pg_restore), "
+            "and have them on the PATH."
+        )
+    return min(fitting, key=lambda each: each.major)
+
+
+def _installed() -> list[ClientPrograms]:
+    folders = [Path(on_path).resolve().parent] if (on_path := shutil.which("pg_dump")) else []
+    for pattern in POSTGRES_FOLDERS:
+        folders += sorted(Path("/").glob(pattern.lstrip("/")))
+    with suppress(LocalError):
+        folders.append(postgres_binaries(Account()).folder)
+    complete = [each for each in folders if (each / "pg_dump").is_file() and (each / "pg_restore").is_file()]
+    return [ClientPrograms(each, _major(each / "pg_dump")) for each in complete]
+
+
+def _major(program: Path) -> int:
+    try:
+        done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return 0
+    number = re.search(r"\) (\d+)", done.stdout)
+    return int(number[1]) if number else 0
+
+
+def major_of(connection: "psycopg.Connection[Any]") -> int:
+    return connection.info.server_version // 10_000
+
+
+def rows_of(connection: "psycopg.Connection[Any]", schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
+    """How many rows every table of those schemas has."""
+    found = connection.execute(
+        "SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+        "WHERE c.relkind = 'r' AND n.nspname = ANY(%s) ORDER BY 1, 2",
+        [list(schemas)],
+    )
+    tables: dict[str, list[str]] = {each: [] for each in schemas}
+    for schema, table in found:
+        tables[schema].append(table)
+    counted: dict[str, dict[str, int]] = {}
+    for schema, names in tables.items():
+        # One statement for all tables of a domain.
+        parts = [
+            sql.SQL("SELECT {}, count(*) FROM {}.{}").format(
+                name, sql.Identifier(schema), sql.Identifier(name)
+            )
+            for name in names
+        ]
+        rows = connection.execute(sql.SQL(" UNION ALL ").join(parts)) if parts else ()
+        counted[schema] = dict(rows)
+    return counted
+
+
+def _is_there(connection: "psycopg.Connection[Any]", database: str) -> bool:
+    row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database]).fetchone()
+    return row is not None

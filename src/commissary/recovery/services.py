@@ -1,0 +1,52 @@
+"""The database of a backup or a restore: a given one, the running product's, or one started for it."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from commissary.local.lock import HomeLock
+from commissary.local.paths import running_services
+from commissary.recovery.errors import RecoveryError, Refused
+
+VARIABLE = "DATABASE_URL"
+
+
+@contextmanager
+def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
+    """DATABASE_URL is set meanwhile, and its server runs. Raises RecoveryError.
+
+    The embedded PostgreSQL runs with the product alone, so it is started where the product is stopped; a
+    restore needs it stopped.
+    """
+    if os.environ.get(VARIABLE, "").strip():
+        yield
+        return
+    lock = HomeLock(home)
+    if lock.holder() is not None:
+        if for_restore:
+            raise Refused("The product is running: stop it first (npm stop).")
+        if not running_services(home).get("database_url"):
+            raise RecoveryError("The product is starting: try again when it answers.")
+        yield
+        return
+    if not for_restore and not (home / "postgres").exists():
+        raise Refused(f"{home} has no database, and DATABASE_URL is not set: there is nothing to back up.")
+    if not lock.take():
+        raise Refused("The product is being started: stop it first (npm stop).")
+    try:
+        yield from _embedded(home)
+    finally:
+        lock.release()
+
+
+def _embedded(home: Path) -> Iterator[None]:
+    from commissary.local.postgres import EmbeddedPostgres
+
+    postgres = EmbeddedPostgres(home)
+    os.environ[VARIABLE] = postgres.start()
+    try:
+        yield
+    finally:
+        postgres.stop()
+        del os.environ[VARIABLE]

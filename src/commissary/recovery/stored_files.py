@@ -1,0 +1,181 @@
+"""The files of both storages: what there is, sending what a target has not got yet, and bringing it back."""
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, cast
+
+from django.core.files.base import File
+from django.core.files.storage import FileSystemStorage, storages
+
+from commissary.recovery.archive import Archive, StoredFile
+from commissary.recovery.errors import Damaged, RecoveryError
+from commissary.recovery.streams import HashingReader, copied, sha256_of, side_by_side
+from shared.tenancy.deletion_hold import FOLDER as HOLDS
+
+STORAGES = ("default", "private")
+_TRIES = 3
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file of a storage. While `size` and `modified` are what they were, its bytes are too."""
+
+    storage: str
+    key: str
+    size: int
+    modified: str
+
+
+class Changing(Exception):
+    """The file was written while it was read: no row of the moment that is backed up names it yet."""
+
+
+def all_files() -> Iterator[Found]:
+    """Every file of both storages, those of one folder together."""
+    for name in STORAGES:
+        storage = storages[name]
+        listed = _in_folder(storage) if isinstance(storage, FileSystemStorage) else _in_bucket(storage, name)
+        for key, size, modified in listed:
+            if not key.startswith(f"{HOLDS}/"):
+                yield Found(name, key, size, modified)
+
+
+def are_empty() -> bool:
+    """Whether neither storage has a file."""
+    return next(all_files(), None) is None
+
+
+def _in_folder(storage: FileSystemStorage) -> Iterator[tuple[str, int, str]]:
+    root = Path(storage.base_location)
+    for parent, folders, names in os.walk(root):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(parent, name)
+            try:
+                status = path.stat()
+            except FileNotFoundError:
+                continue
+            yield path.relative_to(root).as_posix(), status.st_size, str(status.st_mtime_ns)
+
+
+def _in_bucket(storage: Any, name: str) -> Iterator[tuple[str, int, str]]:
+    prefix = f"{storage.location.strip('/')}/".lstrip("/")
+    # Where one bucket has both, the private files lie below the others.
+    is_outer = name == "default" and _shares_bucket()
+    inner = cast("Any", storages["private"]).location.strip("/") + "/" if is_outer else None
+    for each in storage.bucket.objects.filter(Prefix=prefix):
+        if not (inner and each.key.startswith(inner)):
+            yield each.key.removeprefix(prefix), each.size, each.last_modified.isoformat()
+
+
+def _shares_bucket() -> bool:
+    media, private = cast("Any", storages["default"]), cast("Any", storages["private"])
+    if isinstance(private, FileSystemStorage):
+        return False
+    return (media.bucket_name, media.endpoint_url) == (private.bucket_name, private.endpoint_url)
+
+
+@dataclass
+class Sender:
+    """Sends files to the archive; contents that are there already are only named."""
+
+    archive: Archive
+    before: Mapping[tuple[str, str], StoredFile]
+    """The files of the last backup, by storage and key."""
+    there: dict[str, int]
+    """Size of every content that the archive has, by SHA-256."""
+    sent: int = 0
+    sent_bytes: int = 0
+
+    def send_all(self, jobs: int) -> Iterator[StoredFile]:
+        """Every file, once the archive has its content. What vanishes on the way is left out."""
+        for each in side_by_side(self._send, all_files(), jobs):
+            if each is not None:
+                yield each
+
+    def _send(self, file: Found) -> StoredFile | None:
+        known = self.before.get((file.storage, file.key))
+        if known and (known.size, known.modified) == (file.size, file.modified) and self._has(known):
+            return known
+        for _ in range(_TRIES):
+            try:
+                return self._read_and_send(file)
+            except Changing:
+                continue
+            except FileNotFoundError:
+                return None
+        return None
+
+    def _has(self, file: StoredFile) -> bool:
+        return self.there.get(file.sha256) == file.size
+
+    def _read_and_send(self, file: Found) -> StoredFile:
+        with _opened(file) as source:
+            sha256, size = sha256_of(source)
+            stored = StoredFile(file.storage, file.key, size, sha256, file.modified)
+            if not self._has(stored):
+                source.seek(0)
+
+                def check(reader: HashingReader) -> None:
+                    if (reader.sha256, reader.size) != (sha256, size):
+                        raise Changing
+
+                self.archive.target.put(self.archive.object_key(sha256), HashingReader(source, check))
+                self.there[sha256] = size
+                self.sent += 1
+                self.sent_bytes += size
+            return stored
+
+
+@contextmanager
+def _opened(file: Found) -> Iterator[IO[bytes]]:
+    """The file on this machine, as often as it is read. Raises FileNotFoundError."""
+    storage = storages[file.storage]
+    if isinstance(storage, FileSystemStorage):
+        with Path(storage.path(file.key)).open("rb") as source:
+            yield source
+        return
+    with tempfile.TemporaryFile() as copy:
+        for chunk in cast("Any", storage).part(file.key, 0, None).chunks:
+            copy.write(chunk)
+        copy.seek(0)
+        yield copy
+
+
+def bring_back(archive: Archive, files: Iterator[StoredFile], jobs: int) -> tuple[int, int]:
+    """Put every file where it was; how many were written, and how many were there already. Raises Damaged."""
+
+    def one(file: StoredFile) -> bool:
+        if _is_there(file):
+            return False
+        _write(archive, file)
+        return True
+
+    done = list(side_by_side(one, files, jobs))
+    return sum(done), len(done) - sum(done)
+
+
+def _is_there(file: StoredFile) -> bool:
+    storage = storages[file.storage]
+    if not storage.exists(file.key) or storage.size(file.key) != file.size:
+        return False
+    with storage.open(file.key) as source:
+        return sha256_of(source) == (file.sha256, file.size)
+
+
+def _write(archive: Archive, file: StoredFile) -> None:
+    with tempfile.TemporaryFile() as copy:
+        try:
+            with archive.target.open(archive.object_key(file.sha256)) as source:
+                found = copied(source, copy)
+        except FileNotFoundError as error:
+            raise Damaged(f"The target has lost the content of {file.key}.") from error
+        if found != (file.sha256, file.size):
+            raise Damaged(f"The content of {file.key} is damaged.")
+        copy.seek(0)
+        if storages[file.storage].save(file.key, File(copy)) != file.key:
+            raise RecoveryError(f"The storage does not take the name {file.key}.")

@@ -1,0 +1,57 @@
+"""Reading a backup to its last byte."""
+
+from dataclasses import dataclass, field
+
+from commissary.recovery.archive import FILES, Archive
+from commissary.recovery.errors import Damaged
+from commissary.recovery.manifest import Manifest
+from commissary.recovery.streams import side_by_side
+
+_MOST_NAMED = 20
+
+
+@dataclass
+class Verified:
+    """What was read, and the first problems found."""
+
+    read_bytes: int = 0
+    problems: list[str] = field(default_factory=list)
+    count: int = 0
+    """Of all problems, named or not."""
+
+    def note(self, problem: str | None, size: int) -> None:
+        self.read_bytes += size
+        if problem:
+            self.count += 1
+            if len(self.problems) < _MOST_NAMED:
+                self.problems.append(problem)
+
+
+def verify(archive: Archive, manifest: Manifest, jobs: int) -> Verified:
+    """Compare every byte of the backup with its SHA-256; contents that several files share are read once."""
+    found = Verified()
+    for each in manifest.parts:
+        found.note(archive.check_part(manifest, each), each.size)
+    try:
+        contents = {file.sha256: file.size for file in archive.files(manifest)}
+    except Damaged as error:
+        # The list itself is damaged, which was noted above where its bytes are not those that were written.
+        if not any(FILES in each for each in found.problems):
+            found.note(str(error), 0)
+        return found
+
+    def one(content: tuple[str, int]) -> str | None:
+        return archive.check_object(*content)
+
+    for (_, size), problem in zip(contents.items(), side_by_side(one, contents.items(), jobs), strict=True):
+        found.note(problem, size)
+    return found
+
+
+def refuse_damaged(archive: Archive, manifest: Manifest, jobs: int) -> Verified:
+    """The same; raises Damaged, which names the first problem."""
+    found = verify(archive, manifest, jobs)
+    if found.count:
+        more = f" (and {found.count - 1} more)" if found.count > 1 else ""
+        raise Damaged(f"In the backup {manifest.id} {found.problems[0]}{more}.")
+    return found

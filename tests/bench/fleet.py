@@ -1,0 +1,188 @@
+"""Provisioning and migrations at 1, 100, 1,000 domains, beside stock django-tenants in the same database.
+
+Starts servers of its own and prints lines of JSON for bench.mjs: what was measured, its goal, if it is met.
+"""
+
+import json
+import os
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+SIZES = (1, 100, 1000)
+SAMPLE = 20
+
+
+def main(sizes: list[int]) -> None:
+    from commissary.local.postgres import EmbeddedPostgres
+    from commissary.local.valkey import EmbeddedValkey
+
+    with tempfile.TemporaryDirectory(prefix="commissary-bench-") as folder:
+        postgres, valkey = EmbeddedPostgres(Path(folder)), EmbeddedValkey(Path(folder))
+        try:
+            os.environ |= {
+                "DATABASE_URL": postgres.start(),
+                "REDIS_URL": valkey.start(),
+                "COMMISSARY_HOME": folder,
+                "COMMISSARY_SECRET_KEY": secrets.token_hex(32),
+                "DJANGO_SETTINGS_MODULE": "commissary.settings",
+            }
+            assert postgres.running is not None
+            _measure(sizes, psutil.Process(postgres.running.pid))
+        finally:
+            valkey.stop()
+            postgres.delete()
+
+
+def _measure(sizes: list[int], postmaster: psutil.Process) -> None:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from shared.domains.models import Domain
+
+    call_command("migrate", stdout=sys.stderr)
+    first = None
+    for size in sizes:
+        for number in range(Domain.objects.using("owner").count(), size):
+            create(number)
+        first = _at(size, postmaster, first)
+
+
+def create(number: int) -> None:
+    """A domain as an operator makes it: routed, with its first content."""
+    from django.db import connections
+
+    from shared.accounts.domains.services import create_as_operator
+
+    create_as_operator(
+        title="Bench",
+        host=f"b{secrets.token_hex(6)}.example.com",
+        template=("restaurant", "association", "blank")[number % 3],
+        timezone="UTC",
+    )
+    # As at the end of a request: what a connection has created it remembers, all of it.
+    connections["owner"].close()
+
+
+def _at(size: int, postmaster: psutil.Process, first: float | None) -> float:
+    from django.db import connections
+
+    from shared.tenancy.fleet import migrate_fleet
+    from shared.tenancy.versions import fleet_state
+    from tests.bench.columns import add_column
+
+    owner: Any = connections["owner"]
+    _say(f"— {size} domains, load {os.getloadavg()[0]:.1f}", "")
+    walls, cpu = [], _Cpu(postmaster)
+    for number in range(SAMPLE):
+        with _clock() as taken:
+            create(number)
+        walls.append(taken[0])
+    python, server = (each / SAMPLE for each in cpu.spent())
+    walls.sort()
+    is_met = python + server <= 45
+    _say("new domain: CPU in Python + PostgreSQL", f"{python:.0f} + {server:.0f} ms", "≤ 45 ms", is_met)
+    middle, late = statistics.median(walls), walls[int(SAMPLE * 0.95)]
+    _say("  elapsed: least, median, p95", f"{walls[0]:.0f}, {middle:.0f}, {late:.0f} ms")
+    if first is not None:
+        growth = (python + server) / first
+        _say("  CPU, of that at the fewest domains", f"{growth:.2f} ×", "≤ 1.5 ×", growth <= 1.5)
+    stock = _stock(f"s{size}_{secrets.token_hex(3)}")
+    _say("  stock django-tenants", f"{stock['create']:.0f} ms = {stock['create'] / middle:.1f} ×")
+    with _clock() as taken:
+        fleet_state(owner)
+    _say("--check", f"{taken[0]:.0f} ms", "≤ 500 ms", taken[0] <= 500)
+    with _clock() as taken:
+        migrate_fleet(owner, lambda line: None)
+    _say("nothing to migrate", f"{taken[0]:.0f} ms", "≤ 500 ms", taken[0] <= 500)
+    _say("  stock, a domain", f"{stock['nothing']:.0f} ms")
+    add_column(f"c{size}_{secrets.token_hex(3)}")
+    cpu = _Cpu(postmaster)
+    with _clock() as taken:
+        report = migrate_fleet(owner, lambda line: None)
+    used = cpu.spent()
+    _say(f"one column, {report.domains} domains", f"{taken[0]:.0f} ms", "≤ 2000 ms", taken[0] <= 2000)
+    _say("  CPU: Python + PostgreSQL", f"{used[0]:.0f} + {used[1]:.0f} ms")
+    each = taken[0] / report.domains
+    _say("  stock, a domain", f"{stock['column']:.0f} ms = {stock['column'] / each:.0f} ×")
+    _say_size(owner)
+    return first or python + server
+
+
+def _stock(column: str) -> dict[str, float]:
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.bench.stock.settings"}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench.stock.measure", column],
+        env=environment, check=True, stdout=subprocess.PIPE, text=True, timeout=600,
+    )  # fmt: skip
+    found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def _say_size(owner: Any) -> None:
+    with owner.cursor() as cursor:
+        cursor.execute("SELECT schema_name FROM public.domains_domain ORDER BY id DESC LIMIT 1")
+        (schema,) = cursor.fetchone()
+        cursor.execute(
+            "SELECT count(*), sum(pg_relation_size(oid)) / 1e6 FROM pg_class "
+            "WHERE relnamespace = %s::regnamespace",
+            [schema],
+        )
+        own, size = cursor.fetchone()
+        cursor.execute(
+            "SELECT 2 * count(*), coalesce(sum(pg_total_relation_size(reltoastrelid)), 0) / 1e6 "
+            "FROM pg_class WHERE relnamespace = %s::regnamespace AND reltoastrelid <> 0",
+            [schema],
+        )
+        toast, toast_size = cursor.fetchone()
+    _say("rows of pg_class a domain", f"{own + toast}")
+    _say("its own files", f"{size + toast_size:.1f} MB")
+
+
+class _Cpu:
+    """What this process and PostgreSQL have spent since, in ms."""
+
+    def __init__(self, postmaster: psutil.Process) -> None:
+        self._postmaster = postmaster
+        self._before = self._now()
+
+    def spent(self) -> tuple[float, float]:
+        now = self._now()
+        return (now[0] - self._before[0]) * 1000, (now[1] - self._before[1]) * 1000
+
+    def _now(self) -> tuple[float, float]:
+        times = self._postmaster.cpu_times()
+        server = times.children_user + times.children_system
+        for backend in self._postmaster.children():
+            own = backend.cpu_times()
+            server += own.user + own.system
+        return time.process_time(), server
+
+
+@contextmanager
+def _clock() -> Iterator[list[float]]:
+    taken: list[float] = []
+    began = time.perf_counter()
+    yield taken
+    taken.append((time.perf_counter() - began) * 1000)
+
+
+def _say(name: str, value: str, goal: str = "", is_met: bool | None = None) -> None:
+    line = {"name": name, "value": value, "goal": goal, "isMet": is_met}
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main([int(each) for each in sys.argv[1:]] or list(SIZES))

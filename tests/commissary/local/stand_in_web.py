@@ -1,0 +1,40 @@
+"""Answers every request with the version it is of, on the listening socket it is given or at PORT."""
+
+import os
+import socket
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+VERSION = os.environ.get("VERSION", "1").encode()
+HEALTH = f"{os.environ['COMMISSARY_HOME']}/health/web-{os.getpid()}.sock"
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(VERSION)))
+        self.end_headers()
+        self.wfile.write(VERSION)
+
+    def log_message(self, *_arguments: object) -> None:
+        sys.stderr.write(f"{self.path}\n")
+
+
+def say_that_it_works() -> None:
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(HEALTH)
+    listener.listen()
+    while True:
+        connection, _ = listener.accept()
+        with connection:
+            connection.sendall(b'{"ok": true}\n')
+
+
+given = os.environ.get("LISTEN_FD")
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Handler, bind_and_activate=not given)
+if given:
+    server.socket.close()
+    server.socket = socket.socket(fileno=int(given))
+threading.Thread(target=say_that_it_works, daemon=True).start()
+server.serve_forever()

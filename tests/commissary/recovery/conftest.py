@@ -1,0 +1,131 @@
+"""An installation with something in every table and in both storages, and a place for its backups."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.conf import settings as configured
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage, storages
+
+from commissary.recovery import commands
+from commissary.storage import storage_settings
+from shared.domains.purging import delete_files
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit.canary import seed
+from tests.kit.recovered import digest_of_rows
+from tests.services import services, worker
+from tests.tenants.conftest import bucket
+
+__all__ = ["bucket"]
+
+DATABASE = f"commissary_{worker()}"
+"""What is backed up."""
+OTHER = f"{DATABASE}_drill"
+"""What it is restored into."""
+
+
+@dataclass(frozen=True)
+class Said:
+    code: int
+    out: str
+    err: str
+
+
+Ask = Callable[..., Said]
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+    """Run `commissary backup …` or `restore …` as it is typed."""
+
+    def run(command: str, *arguments: object) -> Said:
+        capsys.readouterr()
+        code = getattr(commands, command)([str(each) for each in arguments])
+        return Said(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def product(committed: None, alpha: DomainRef) -> Iterator[DomainRef]:
+    """The installation of this worker, with a row in every table of alpha and files in both storages."""
+    empty_storages()
+    seed(alpha)
+    default_storage.save("domains/alpha.test/library/one.png", ContentFile(b"one" * 100_000))
+    default_storage.save("domains/alpha.test/library/two.png", ContentFile(b"one" * 100_000))
+    storages["private"].save("submissions/alpha/letter", ContentFile(b"from a visitor"))
+    yield alpha
+    empty_storages()
+
+
+def empty_storages() -> None:
+    for folder in ("domains", "submissions", "backups", "uploads", "recovery"):
+        delete_files(default_storage, folder)
+        delete_files(storages["private"], folder)
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    return tmp_path / "backups"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Path]]:
+    """When called: a database that does not exist yet, a home that is new; the old ones count no more."""
+
+    def move() -> Path:
+        home = tmp_path / "home"
+        monkeypatch.setenv("DATABASE_URL", services().url_of(OTHER))
+        monkeypatch.setenv("COMMISSARY_HOME", str(home))
+        settings.COMMISSARY_HOME = home
+        settings.STORAGES = {
+            **configured.STORAGES,
+            "default": storage_settings("", str(home / "media")),
+            "private": storage_settings("", str(home / "private")),
+        }
+        return home
+
+    # The cache is emptied after a restore, which here would be that of other tests.
+    monkeypatch.delenv("REDIS_URL")
+    yield move
+    services().execute(*(f"DROP DATABASE IF EXISTS {each} WITH (FORCE)" for each in databases_like(OTHER)))
+
+
+def databases_like(name: str) -> list[str]:
+    with psycopg.connect(services().url_of("postgres")) as connection:
+        rows = connection.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [name])
+        return [each for (each,) in rows]
+
+
+def every_row(database: str) -> dict[str, str]:
+    """A digest of the rows of each table of a database."""
+    return digest_of_rows(services().url_of(database))
+
+
+def catalog(database: str) -> list[tuple[object, ...]]:
+    """Tables, indexes, constraints, and who may do what with each of them.
+
+    Constraints by name and kind: PostgreSQL prints what it has read back in other words. What the owner may
+    do is left out: not to say so means the same.
+    """
+    with psycopg.connect(services().url_of(database)) as connection:
+        rows = connection.execute(
+            "SELECT n.nspname::text, c.relname::text, c.relkind::text, c.relacl::text[] FROM pg_class c "
+            "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname !~ '^(pg_|information)' "
+            "UNION ALL SELECT n.nspname::text, conname::text, contype::text, NULL::text[] "
+            "FROM pg_constraint c JOIN pg_namespace n ON n.oid = connamespace WHERE n.nspname !~ '^pg_' "
+            "UNION ALL SELECT nspname::text, '', '', nspacl::text[] FROM pg_namespace "
+            "WHERE nspname !~ '^pg_' "
+            "UNION ALL SELECT 'default', defaclobjtype::text, '', defaclacl::text[] FROM pg_default_acl "
+            "UNION ALL SELECT 'set_config', '', '', proacl::text[] FROM pg_proc WHERE proname = 'set_config' "
+            "UNION ALL SELECT 'database', '', '', datacl::text[] FROM pg_database "
+            "WHERE datname = current_database() ORDER BY 1, 2, 3"
+        ).fetchall()
+        return [
+            (*row, sorted(each for each in acl or [] if not each.startswith("commissary=")))
+            for *row, acl in rows
+        ]

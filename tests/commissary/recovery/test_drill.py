@@ -1,0 +1,113 @@
+"""What was backed up comes back: every row, every file, every right; into a folder or a bucket."""
+
+import json
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.core.files.storage import storages
+
+from tests.commissary.recovery.conftest import (
+    DATABASE,
+    OTHER,
+    catalog,
+    databases_like,
+    every_row,
+)
+from tests.kit.recovered import every_file
+from tests.services import services
+
+
+def files_here() -> tuple[dict[str, str], dict[str, str]]:
+    home = Path(settings.COMMISSARY_HOME)
+    return every_file(home / "media"), every_file(home / "private")
+
+
+@pytest.fixture(params=["folder", "bucket"])
+def place(request, target):
+    """Both kinds of targets."""
+    if request.param == "folder":
+        return target
+    return f"{request.getfixturevalue('bucket')[0]}&prefix=backups/"
+
+
+def test_an_installation_comes_back_with_every_row_file_and_right(product, ask, place, elsewhere):
+    rows, rights, files = every_row(DATABASE), catalog(DATABASE), files_here()
+    made = ask("backup", place, "--json")
+    elsewhere()
+    restored = ask("restore", place, "--into-empty", "--json")
+
+    assert (made.code, made.err, restored.code, restored.err) == (0, "", 0, "")
+    assert (every_row(OTHER), catalog(OTHER), files_here()) == (rows, rights, files)
+    said = json.loads(restored.out)
+    assert (said["files_written"], said["aside"], said["behind"]) == (sum(map(len, files)), None, 0)
+    assert said["rows"] == json.loads(made.out)["rows"]
+
+
+def test_a_second_backup_sends_only_what_is_new(product, ask, target):
+    first = json.loads(ask("backup", target, "--json").out)
+    storages["private"].save("submissions/alpha/second", storages["private"].open("submissions/alpha/letter"))
+    (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/new.png").write_bytes(b"new")
+
+    second = json.loads(ask("backup", target, "--json").out)
+
+    # The letter's copy has the bytes of the letter, and two pictures have the same ones.
+    assert first["sent"] < first["files"]
+    assert (second["sent"], second["files"]) == (1, first["files"] + 2)
+
+
+def test_with_replace_the_old_database_goes_aside_and_files_stay(product, ask, target, elsewhere):
+    ask("backup", target)
+    home = elsewhere()
+    ask("restore", target, "--into-empty")
+    with psycopg.connect(services().url_of(OTHER)) as connection:
+        connection.execute("DROP TABLE mail_outgoingmail")
+    (home / "media/domains/alpha.test/library/one.png").write_bytes(b"damaged")
+    (home / "media/domains/alpha.test/library/later.png").write_bytes(b"later")
+
+    refused = ask("restore", target, "--into-empty")
+    restored = json.loads(ask("restore", target, "--replace", "--json").out)
+
+    assert refused.code == 4
+    assert refused.err.startswith(f"✗ The database {OTHER} is not empty")
+    assert sorted(databases_like(OTHER)) == sorted([OTHER, restored["aside"]])
+    assert "public.mail_outgoingmail" not in every_row(restored["aside"])
+    assert every_row(OTHER) == every_row(DATABASE)
+    assert (home / "media/domains/alpha.test/library/one.png").read_bytes() == b"one" * 100_000
+    # It may belong to the old state, which may be wanted back: nothing is deleted for a week.
+    storages["default"].delete("domains/alpha.test/library/later.png")
+    assert (home / "media/domains/alpha.test/library/later.png").exists()
+
+
+def test_a_secret_comes_out_of_a_backup_only_if_it_was_put_there(
+    product, ask, target, elsewhere, monkeypatch
+):
+    ask("backup", target / "without")
+    ask("backup", target / "with", "--include-secrets")
+    secret = settings.SECRET_KEY
+    home = elsewhere()
+    monkeypatch.delenv("COMMISSARY_SECRET_KEY")
+
+    without = ask("restore", target / "without", "--into-empty")
+    restored = ask("restore", target / "with", "--into-empty")
+
+    assert (without.code, restored.code) == (4, 0)
+    assert "does not include it" in without.err
+    assert not any(secret.encode() in each.read_bytes() for each in (target / "without").rglob("*.json"))
+    assert (home / "secret.key").read_text() == secret
+    assert (home / "secret.key").stat().st_mode & 0o077 == 0
+
+
+def test_retention_deletes_backups_and_what_only_they_named(product, ask, target):
+    old = json.loads(ask("backup", target, "--json").out)["id"]
+    (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/one.png").unlink()
+    (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/two.png").unlink()
+
+    new = json.loads(ask("backup", target, "--keep", 1, "--json").out)
+
+    assert (new["pruned"]["backups"], new["pruned"]["contents"]) == ([old], 1)
+    assert [each["id"] for each in json.loads(ask("backup", target, "--list", "--json").out)["backups"]] == [
+        new["id"]
+    ]
+    assert ask("backup", target, "--verify").code == 0

@@ -1,0 +1,195 @@
+"""What cannot be backed up or restored is said in one line, by exit code, and changes nothing."""
+
+import json
+import resource
+import shutil
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.conf import settings
+
+from commissary.recovery.manifest import as_json, parsed
+from tests.commissary.recovery.conftest import DATABASE, OTHER, Said, databases_like
+from tests.services import SECRET, services
+
+
+def backed_up(ask, target):
+    return json.loads(ask("backup", target, "--json").out)["id"]
+
+
+def manifest_of(target: Path) -> Path:
+    (found,) = target.rglob("manifest.json")
+    return found
+
+
+def is_one_line(said: Said, code: int) -> bool:
+    """Whether it ended so, with one line that says why; before it only the steps that were begun."""
+    *steps, last = said.err.splitlines()
+    return said.code == code and last.startswith("✗ ") and all(each.endswith(" …") for each in steps)
+
+
+def test_a_changed_byte_or_a_cut_anywhere_is_found_before_anything_changes(product, ask, target, elsewhere):
+    backed_up(ask, target)
+    home = elsewhere()
+
+    for path in sorted(each for each in target.rglob("*") if each.is_file()):
+        whole = path.read_bytes()
+        middle = len(whole) // 2
+        damages = [
+            whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
+            whole[:middle],
+            b"",
+            None,
+        ]
+        for damage in damages:
+            path.unlink() if damage is None else path.write_bytes(damage)
+
+            verified, restored = ask("backup", target, "--verify"), ask("restore", target, "--into-empty")
+
+            is_unfinished = damage is None and path.name == "manifest.json"
+            expected = 4 if is_unfinished else 3
+            assert verified.code == expected, (path, damage is None)
+            assert is_one_line(restored, expected), (path, restored)
+            path.write_bytes(whole)
+
+    assert ask("backup", target, "--verify").code == 0
+    assert databases_like(OTHER) == []
+    assert not home.exists()
+
+
+def test_a_manifest_that_somebody_else_wrote_is_refused(product, ask, target):
+    backed_up(ask, target)
+    path = manifest_of(target)
+    forged = as_json(parsed(path.read_bytes(), "", SECRET), "a secret of somebody else")
+    path.write_bytes(forged)
+
+    said = ask("restore", target, "--replace")
+
+    assert is_one_line(said, 3)
+    assert "was not written with this installation's secret" in said.err
+
+
+def test_a_backup_of_another_installation_is_refused(product, ask, target, monkeypatch, elsewhere):
+    backed_up(ask, target)
+    elsewhere()
+    monkeypatch.setenv("COMMISSARY_SECRET_KEY", "a secret of somebody else")
+
+    said = ask("restore", target, "--into-empty")
+
+    assert is_one_line(said, 4)
+    assert "holds backups of another installation alone" in said.err
+
+
+def test_a_backup_of_a_newer_version_is_refused_and_an_older_one_is_to_be_migrated(
+    product, ask, target, elsewhere
+):
+    backed_up(ask, target)
+    path = manifest_of(target)
+    whole = parsed(path.read_bytes(), "", SECRET)
+    elsewhere()
+
+    path.write_bytes(
+        as_json(
+            whole.__class__(**{**vars(whole), "migrations": (*whole.migrations, "posts.9999_new")}), SECRET
+        )
+    )
+    newer = ask("restore", target, "--into-empty")
+    path.write_bytes(as_json(whole.__class__(**{**vars(whole), "migrations": whole.migrations[:-1]}), SECRET))
+    older = ask("restore", target, "--into-empty")
+
+    assert is_one_line(newer, 4)
+    assert "does not know posts.9999_new" in newer.err
+    assert older.code == 0
+    assert older.out.endswith("Next: commissary migrate\n")
+
+
+def test_a_database_that_is_in_use_or_holds_something_else_stays(product, ask, target, elsewhere):
+    backed_up(ask, target)
+    elsewhere()
+    services().execute(f"CREATE DATABASE {OTHER}")
+
+    with psycopg.connect(services().url_of(OTHER), autocommit=True) as connection:
+        busy = ask("restore", target, "--into-empty")
+        connection.execute("CREATE TABLE accounts_of_somebody (id int)")
+    foreign = ask("restore", target, "--replace")
+
+    assert is_one_line(busy, 4)
+    assert "stop the product first" in busy.err
+    assert is_one_line(foreign, 4)
+    assert "holds something else" in foreign.err
+    assert databases_like(OTHER) == [OTHER]
+
+
+def test_files_that_are_there_already_are_not_taken_for_an_empty_storage(product, ask, target, elsewhere):
+    backed_up(ask, target)
+    home = elsewhere()
+    (home / "media").mkdir(parents=True)
+    (home / "media" / "something").write_bytes(b"here")
+
+    said = ask("restore", target, "--into-empty")
+
+    assert is_one_line(said, 4)
+    assert "The storage is not empty" in said.err
+
+
+def test_a_target_that_is_full_leaves_nothing_that_looks_complete_and_the_next_run_goes_on(
+    product, ask, target
+):
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (250_000, hard))
+    try:
+        full = ask("backup", target)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    listed = json.loads(ask("backup", target, "--list", "--json").out)["backups"]
+    again = ask("backup", target)
+
+    assert is_one_line(full, 1)
+    assert "File too large" in full.err
+    assert [each["state"] for each in listed] == ["incomplete"]
+    assert again.code == 0
+    assert [
+        each["state"] for each in json.loads(ask("backup", target, "--list", "--json").out)["backups"]
+    ] == ["complete"]
+    assert not list(target.rglob("incoming"))
+
+
+def test_two_backups_at_once_are_refused(product, ask, target):
+    with psycopg.connect(services().url_of(DATABASE), autocommit=True) as other:
+        other.execute("SELECT pg_advisory_lock(hashtext('commissary backup'))")
+
+        said = ask("backup", target)
+
+    assert is_one_line(said, 5)
+    assert "Another backup of this installation is under way" in said.err
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("{home}/backups", "The target lies inside"),
+        ("s3://key:hidden@127.0.0.1:1/nowhere?tls=0", "cannot be used"),
+        ("/proc/nowhere", "cannot be used"),
+        ("ftp://somewhere", "neither a folder nor s3://"),
+    ],
+)
+def test_a_place_that_does_not_do_is_said_in_one_line(place, words, product, ask):
+    said = ask("backup", place.format(home=settings.COMMISSARY_HOME), "--json")
+
+    assert said.code in {1, 4}
+    assert words in json.loads(said.out)["error"]
+    assert is_one_line(said, said.code)
+    assert "hidden" not in said.err
+
+
+def test_an_unknown_backup_and_an_empty_target_are_said(product, ask, target):
+    empty = ask("backup", target, "--verify")
+    backed_up(ask, target)
+    unknown = ask("backup", target, "--verify", "20000101T000000Z")
+    shutil.rmtree(target)
+
+    assert is_one_line(empty, 4)
+    assert "holds no backup" in empty.err
+    assert is_one_line(unknown, 4)
+    assert "has no backup 20000101T000000Z" in unknown.err

@@ -1,0 +1,58 @@
+"""What a line of the log says, whoever wrote it."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+from django.http import HttpRequest
+from structlog.contextvars import bound_contextvars
+
+from commissary.logs import LOGGING
+
+pytestmark = pytest.mark.no_db
+
+
+def line(text: str, *arguments: Any, extra: dict[str, Any]) -> dict[str, Any]:
+    """What becomes of a line that a library logs, as JSON."""
+    settings = dict(LOGGING["formatters"]["json"])
+    formatter = settings.pop("()")(**settings)
+    logger = logging.getLogger("library.of.others")
+    record = logger.makeRecord(logger.name, logging.WARNING, __file__, 1, text, arguments, None, extra=extra)
+    found: dict[str, Any] = json.loads(formatter.format(record))
+    return found
+
+
+def test_figures_that_a_library_brings_along_are_in_its_line():
+    with bound_contextvars(request_id="abc"):
+        found = line("%s sizes were made", 3, extra={"seconds": 1.5, "rss_mb": 40, "child": "picture"})
+
+    del found["timestamp"]
+    assert found == {
+        "event": "3 sizes were made",
+        "level": "warning",
+        "logger": "library.of.others",
+        "request_id": "abc",
+        "seconds": 1.5,
+        "rss_mb": 40,
+        "child": "picture",
+    }
+
+
+def test_objects_are_left_out_and_with_them_what_a_query_holds():
+    request = HttpRequest()
+    request.method, request.path, request.META["QUERY_STRING"] = "GET", "/x", "token=SECRET"
+
+    found = line(
+        "Bad Request: %s", "/x", extra={"status_code": 400, "request": request, "data": {"a": "SECRET"}}
+    )
+
+    assert found["status_code"] == 400
+    assert "SECRET" not in json.dumps(found)
+
+
+def test_the_worker_says_what_went_wrong_and_not_each_task_that_went_well():
+    levels = LOGGING["loggers"]
+
+    quiet = ("celery.beat", "celery.app.trace", "celery.worker.strategy")
+    assert {levels[name]["level"] for name in quiet} == {"WARNING"}

@@ -1,0 +1,121 @@
+"""The code as it will be: with migrations that are not in its folders."""
+
+from typing import Any
+
+import pytest
+from django.db import connections, migrations
+from django.db.migrations.loader import MigrationLoader
+
+OWNER = "owner"
+
+
+class Code:
+    """What the process believes its migrations to be. Undone with the test."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._more: dict[tuple[str, str], migrations.Migration] = {}
+        self._fewer: set[tuple[str, str]] = set()
+        self._number = 0
+        load = MigrationLoader.load_disk
+
+        def load_disk(loader: MigrationLoader) -> None:
+            load(loader)
+            for key in self._fewer:
+                del loader.disk_migrations[key]
+            loader.disk_migrations.update(self._more)
+
+        patch.setattr(MigrationLoader, "load_disk", load_disk)
+
+    def gains(self, app: str, *operations: Any, **attributes: Any) -> str:
+        """One more migration of `app`; returns its name."""
+        loader = MigrationLoader(None, load=False)
+        loader.load_disk()
+        last = max(name for label, name in loader.disk_migrations if label == app)
+        self._number += 1
+        name = f"9{self._number:03}_next"
+        kind = type("Next", (migrations.Migration,), {"operations": list(operations), **attributes})
+        migration = kind(name, app)
+        migration.dependencies = [(app, last)]
+        self._more[app, name] = migration
+        return name
+
+    def loses(self, app: str, name: str) -> None:
+        """The code as it was before that migration."""
+        if self._more.pop((app, name), None) is None:
+            self._fewer.add((app, name))
+
+
+@pytest.fixture
+def code(monkeypatch: pytest.MonkeyPatch) -> Code:
+    return Code(monkeypatch)
+
+
+def columns(schema: str, table: str = "faqs_faq") -> set[str]:
+    """The names of a table's columns; empty for a table that is not there."""
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(
+            "SELECT column_name FROM information_schema.columns WHERE table_schema = %s AND table_name = %s",
+            [schema, table],
+        )
+        return {name for (name,) in cursor.fetchall()}
+
+
+def as_owner(*statements: str) -> None:
+    """What somebody does to the database by hand."""
+    with connections[OWNER].cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def catalog_of(schema: str, *, with_values: bool = False) -> list[tuple[Any, ...]]:
+    """All that PostgreSQL knows of a schema but for its own numbers, the schema's name left out.
+
+    With `with_values`, how far sequences have come as well.
+    """
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(_CATALOG, {"schema": schema, "with_values": with_values})
+        return sorted(tuple(str(each).replace(schema, "SCHEMA") for each in row) for row in cursor.fetchall())
+
+
+_CATALOG = """
+WITH relations AS (SELECT c.* FROM pg_class c WHERE c.relnamespace = %(schema)s::regnamespace)
+SELECT 'relation', relname::text, concat_ws(' ', relkind, relpersistence, relrowsecurity), reloptions::text
+    FROM relations WHERE relkind IN ('r', 'S', 'v', 'm', 'i')
+UNION ALL SELECT 'column', r.relname::text || '.' || a.attname::text,
+    concat_ws(' ', row_number() OVER (PARTITION BY a.attrelid ORDER BY a.attnum),
+        format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity,
+        a.attgenerated, a.attstorage, a.attcompression, a.attcollation, a.attstattarget),
+    concat_ws(' ', pg_get_expr(d.adbin, d.adrelid), col_description(a.attrelid, a.attnum))
+    FROM relations r JOIN pg_attribute a ON a.attrelid = r.oid
+    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE r.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+UNION ALL SELECT 'constraint', conrelid::regclass::text || '.' || conname::text, pg_get_constraintdef(oid),
+    concat_ws(' ', contype, condeferrable, condeferred, convalidated, obj_description(oid, 'pg_constraint'))
+    FROM pg_constraint WHERE connamespace = %(schema)s::regnamespace
+UNION ALL SELECT 'index', indexrelid::regclass::text, pg_get_indexdef(indexrelid),
+    concat_ws(' ', indisunique, indisprimary, indisvalid, indimmediate, indisreplident)
+    FROM pg_index WHERE indrelid IN (SELECT oid FROM relations)
+UNION ALL SELECT 'sequence', s.seqrelid::regclass::text,
+    concat_ws(' ', s.seqtypid, s.seqstart, s.seqincrement, s.seqmax, s.seqmin, s.seqcache, s.seqcycle),
+    (SELECT last_value::text FROM pg_sequences WHERE %(with_values)s
+        AND schemaname || '.' || sequencename = s.seqrelid::regclass::text)
+    FROM pg_sequence s WHERE s.seqrelid IN (SELECT oid FROM relations)
+UNION ALL SELECT 'trigger', t.tgrelid::regclass::text, p.proname, t.tgtype::text
+    FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE t.tgrelid IN (SELECT oid FROM relations)
+UNION ALL SELECT 'comment', relname, obj_description(oid, 'pg_class'), '' FROM relations
+"""
+
+
+def grants_of(schema: str) -> list[tuple[str, str, str]]:
+    """Who may do what with which relation of a schema, its own name left out."""
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(
+            "SELECT c.relname, a.grantee::regrole::text, "
+            "string_agg(a.privilege_type, ' ' ORDER BY a.privilege_type) "
+            "FROM pg_class c CROSS JOIN aclexplode(c.relacl) a "
+            "WHERE c.relnamespace = %s::regnamespace AND a.grantee <> c.relowner GROUP BY 1, 2",
+            [schema],
+        )
+        return sorted(
+            (name, role.replace(schema, "ROLE"), rights) for name, role, rights in cursor.fetchall()
+        )

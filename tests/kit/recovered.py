@@ -1,0 +1,39 @@
+"""What a database and a folder hold, as digests: to compare what was lost with what came back."""
+
+import hashlib
+import os
+from pathlib import Path
+
+import psycopg
+
+_OURS = "NOT IN ('pg_catalog', 'information_schema')"
+
+
+def digest_of_rows(url: str) -> dict[str, str]:
+    """A digest of the rows of each table of a database, and how far each sequence has come."""
+    with psycopg.connect(url) as connection:
+        tables = connection.execute(
+            f"SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname {_OURS}"
+        ).fetchall()
+        sequences = connection.execute(
+            "SELECT format('%I.%I', schemaname, sequencename), last_value::text FROM pg_sequences"
+        ).fetchall()
+        return dict(sequences) | {
+            table: str(
+                connection.execute(
+                    f"SELECT count(*), md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {table} t"
+                ).fetchone()
+            )
+            for (table,) in tables
+        }
+
+
+def every_file(folder: Path) -> dict[str, str]:
+    """A digest of each file below `folder`."""
+    return {
+        Path(parent, name).relative_to(folder).as_posix(): hashlib.sha256(
+            Path(parent, name).read_bytes()
+        ).hexdigest()
+        for parent, _, names in os.walk(folder)
+        for name in names
+    }

@@ -1,0 +1,95 @@
+"""How long a backup and a restore take: `python -m tests.long.recovery.measure 200 [files of each domain]`.
+
+A home of its own with the embedded PostgreSQL, as durable as in production; the demo and as many further
+domains with their starter content as are asked for, with files of 100 kB. Everything is deleted afterwards.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from commissary.local.cluster import Cluster
+from commissary.local.paths import make_home
+from commissary.local.postgres import EmbeddedPostgres
+from commissary.local.valkey import EmbeddedValkey
+
+_MAKE = """
+import sys, django
+django.setup()
+from django.core.management import call_command
+from shared.domains.services import create_domain
+call_command("migrate", verbosity=0)
+call_command("demo")
+for number in range(int(sys.argv[1])):
+    create_domain(title=f"Number {number}", host=f"number-{number}.test", template="restaurant")
+"""
+COMMISSARY = Path(sys.executable).with_name("commissary")
+
+
+@contextmanager
+def installation(domains: int, files: int) -> Iterator[dict[str, str]]:
+    """A home with that many domains beside the demo's, as the environment of its commands."""
+    home = Path(tempfile.mkdtemp(prefix="commissary-measure-"))
+    make_home(home)
+    postgres, valkey = EmbeddedPostgres(home), EmbeddedValkey(home)
+    os.environ |= {"COMMISSARY_HOME": str(home), "COMMISSARY_SECRET_KEY": "a secret of measurements alone"}
+    given = {**os.environ, "DJANGO_SETTINGS_MODULE": "commissary.settings"}
+    try:
+        given |= {"DATABASE_URL": postgres.start(), "REDIS_URL": valkey.start()}
+        subprocess.run([sys.executable, "-c", _MAKE, str(domains)], env=given, check=True)
+        for number in range(domains):
+            library = home / f"media/domains/number-{number}.test/library"
+            library.mkdir(parents=True)
+            for each in range(files):
+                (library / f"{each}.png").write_bytes(os.urandom(100_000))
+        yield {name: value for name, value in given.items() if name != "REDIS_URL"}
+    finally:
+        valkey.stop()
+        postgres.stop()
+        Cluster(home).delete()
+        subprocess.run(["rm", "-rf", home], check=True)
+
+
+def timed(what: str, *arguments: object, env: dict[str, str]) -> dict[str, object]:
+    """Run the command and print how long it took, and the most memory it had."""
+    with tempfile.TemporaryFile("w+") as out:
+        began = time.monotonic()
+        process = subprocess.Popen([COMMISSARY, *map(str, arguments), "--json"], env=env, stdout=out)
+        _, status, usage = os.wait4(process.pid, 0)
+        took = time.monotonic() - began
+        out.seek(0)
+        said: dict[str, object] = json.loads(out.read())
+    if status:
+        raise SystemExit(str(said))
+    say(f"{what}: {took:.1f} s, {usage.ru_maxrss / 1000:.0f} MB")
+    return said
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    domains, files = int(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else 40
+    with installation(domains, files) as env, tempfile.TemporaryDirectory() as place:
+        say(f"load average {os.getloadavg()}")
+        target = Path(place, "target")
+        said = timed("first backup", "backup", target, env=env)
+        say(str({name: said[name] for name in ("domains", "rows", "files", "file_bytes", "database_bytes")}))
+        timed("second backup", "backup", target, env=env)
+        timed("verify", "backup", target, "--verify", env=env)
+        url = env["DATABASE_URL"].replace("/commissary?", "/restored?")
+        other = {**env, "DATABASE_URL": url, "COMMISSARY_HOME": str(Path(place, "other"))}
+        timed("restore", "restore", target, "--into-empty", env=other)
+        say(f"load average {os.getloadavg()}")
+
+
+if __name__ == "__main__":
+    main()

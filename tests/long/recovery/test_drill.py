@@ -1,0 +1,182 @@
+"""The drill: a whole product is lost, with its database cluster and its home, and comes back on a new one."""
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from commissary.local.cluster import Cluster
+from commissary.local.paths import make_home, read_json
+from commissary.local.postgres import EmbeddedPostgres
+from commissary.local.servers import free_port
+from tests.kit.recovered import digest_of_rows, every_file
+
+PASSWORD = "a password of the drill, and of nobody"
+PERSON = "june@bay.localhost"
+
+
+@dataclass
+class Product:
+    """A real product in a home of its own, as an operator has it."""
+
+    home: Path
+    port: int = field(default_factory=free_port)
+
+    def run(self, *arguments: object, code: int = 0) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [Path(sys.executable).with_name("commissary"), *map(str, arguments)],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == code, done.stdout + done.stderr
+        return done
+
+    def stop(self) -> None:
+        subprocess.run(
+            [sys.executable, "-m", "commissary.local", "stop"], env=self.environment, timeout=120, check=True
+        )
+
+    def destroy(self) -> None:
+        """Everything it has on this machine, as after a fire."""
+        self.stop()
+        Cluster(self.home).delete()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        outside = ("DATABASE_URL", "REDIS_URL", "COMMISSARY_SECRET_KEY", "STORAGE_URL")
+        given = {name: value for name, value in os.environ.items() if name not in outside}
+        own = {
+            "COMMISSARY_HOME": str(self.home),
+            "PORT": str(self.port),
+            "COMMISSARY_DEMO_PASSWORD": PASSWORD,
+        }
+        return given | own
+
+    def rows(self) -> dict[str, str]:
+        """A digest of every table, of a product that is stopped."""
+        postgres = EmbeddedPostgres(self.home)
+        try:
+            return digest_of_rows(postgres.start())
+        finally:
+            postgres.stop()
+
+    def files(self) -> tuple[dict[str, str], dict[str, str]]:
+        return every_file(self.home / "media"), every_file(self.home / "private")
+
+    def ask(self, method: str, path: str, token: str = "", **options: Any) -> httpx.Response:
+        headers = {"Host": f"api.bay.localhost:{self.port}"} | (
+            {"Authorization": f"Bearer {token}"} if token else {}
+        )
+        return httpx.request(
+            method, f"http://127.0.0.1:{self.port}{path}", headers=headers, timeout=30, **options
+        )
+
+    def signed_in(self) -> str:
+        answer = self.ask("POST", "/api/auth/login", json={"email": PERSON, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["data"]["access_token"])
+
+    def titles(self, token: str) -> set[str]:
+        """Of the drafts that the drill has written."""
+        found: list[str] = []
+        while True:
+            query = {"type": 6, "limit": 500, "offset": len(found)}
+            answer = self.ask("GET", "/api/posts/by-type", token, params=query)
+            assert answer.status_code == 200, answer.text
+            page = answer.json()["data"]
+            found += [each["title"] for each in page]
+            if len(page) < 500:
+                return {each for each in found if each.startswith("drill ")}
+
+
+class Writer(threading.Thread):
+    """Writes drafts one after the other; knows which ones were acknowledged."""
+
+    def __init__(self, product: Product, token: str) -> None:
+        super().__init__(daemon=True)
+        self.product, self.token = product, token
+        self.acknowledged: list[str] = []
+        self.end = threading.Event()
+
+    def run(self) -> None:
+        while not self.end.is_set():
+            title = f"drill {len(self.acknowledged)}"
+            with contextlib.suppress(httpx.HTTPError):
+                answer = self.product.ask(
+                    "POST", "/api/posts", self.token, json={"title": title, "post_type_id": 6}
+                )
+                if answer.status_code == 201:
+                    self.acknowledged.append(title)
+
+
+@pytest.fixture
+def homes() -> Iterator[tuple[Product, Product]]:
+    folders = [Path(tempfile.mkdtemp(prefix="commissary-drill-")) for _ in range(2)]
+    for each in folders:
+        make_home(each)
+    products = Product(folders[0]), Product(folders[1])
+    yield products
+    for product in products:
+        if product.home.exists():
+            product.destroy()
+
+
+@pytest.mark.timeout(900)
+def test_a_lost_product_comes_back_on_a_new_machine(homes: tuple[Product, Product], tmp_path: Path) -> None:
+    product, other = homes
+    target = tmp_path / "backups"
+    product.run("up", "--detach")
+    token = product.signed_in()
+    assert product.ask("POST", "/api/snapshots", token, json={"note": "before the fire"}).status_code < 300
+
+    writer = Writer(product, token)
+    writer.start()
+    while len(writer.acknowledged) < 5:
+        assert writer.is_alive()
+    before = set(writer.acknowledged)
+    during = json.loads(product.run("backup", target, "--include-secrets", "--json").stdout)
+    after = len(writer.acknowledged)
+    while len(writer.acknowledged) < after + 5:
+        assert writer.is_alive()
+    writer.end.set()
+    writer.join()
+    product.stop()
+
+    # At rest: what is there is what was backed up, to the last row and byte.
+    at_rest = json.loads(product.run("backup", target, "--include-secrets", "--json").stdout)
+    rows, files = product.rows(), product.files()
+    product.destroy()
+    assert not product.home.exists()
+
+    other.run("restore", target, at_rest["id"], "--into-empty")
+    assert (other.rows(), other.files()) == (rows, files)
+    other.run("up", "--detach")
+    token = other.signed_in()
+    assert other.titles(token) == set(writer.acknowledged)
+    page = httpx.get(f"http://127.0.0.1:{other.port}/", headers={"Host": "bay.localhost"}, timeout=30)
+    assert page.status_code == 200
+    assert "Bay" in page.text
+    other.stop()
+
+    # The one that was made while people wrote holds a moment: what was acknowledged before it, in order.
+    other.run("restore", target, during["id"], "--replace")
+    other.run("up", "--detach")
+    titles = other.titles(other.signed_in())
+    assert before <= titles < set(writer.acknowledged)
+    assert titles == set(writer.acknowledged[: len(titles)])
+    assert read_json(other.home / "run.json")["port"] == other.port

@@ -1,0 +1,129 @@
+"""The recipe of docs/operations.md: back to the moment before a table was dropped, with pgBackRest."""
+
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from commissary.local.accounts import server_account
+from commissary.local.servers import free_port
+
+# pgBackRest knows the versions of PostgreSQL that were there when it was made: Debian 12's knows 15.
+FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+
+PGBACKREST = """[global]
+repo1-path={folder}/repository
+repo1-retention-full=2
+log-path={folder}/log
+lock-path={folder}/lock
+spool-path={folder}/spool
+start-fast=y
+
+[commissary]
+pg1-path={folder}/data
+pg1-port={port}
+pg1-socket-path={folder}
+"""
+SERVER = """listen_addresses = ''
+unix_socket_directories = '{folder}'
+port = {port}
+wal_level = replica
+archive_mode = on
+archive_command = 'pgbackrest --config={folder}/pgbackrest.conf --stanza=commissary archive-push %p'
+archive_timeout = 60
+"""
+
+
+@dataclass
+class Server:
+    folder: Path
+    binaries: Path
+    port: int
+
+    def run(self, *argv: object) -> subprocess.CompletedProcess[str]:
+        """As the account the server runs under."""
+        account = server_account()
+        done = subprocess.run(
+            [str(each) for each in argv],
+            capture_output=True,
+            text=True,
+            cwd="/",
+            timeout=120,
+            check=False,
+            user=account.uid if account.is_other else None,
+            group=account.gid if account.is_other else None,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done
+
+    def pgbackrest(self, command: str, *options: str) -> str:
+        config = f"--config={self.folder}/pgbackrest.conf"
+        return self.run("pgbackrest", config, "--stanza=commissary", *options, command).stdout
+
+    def start(self) -> None:
+        # Its output goes to a file: else it would hold the pipe of whoever waits for pg_ctl.
+        log = f"--log={self.folder}/log/postgres.log"
+        self.run(self.binaries / "pg_ctl", "-D", self.folder / "data", log, "-w", "-t", "100", "start")
+
+    def stop(self) -> None:
+        self.run(self.binaries / "pg_ctl", "-D", self.folder / "data", "-m", "fast", "-w", "stop")
+
+    def ask(self, query: str) -> list[tuple[object, ...]]:
+        url = f"host={self.folder} port={self.port} user=postgres dbname=postgres"
+        with psycopg.connect(url, autocommit=True) as connection:
+            found = connection.execute(query)
+            return found.fetchall() if found.description else []
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    if shutil.which("pgbackrest") is None or not FOLDERS:
+        pytest.skip("needs Debian's packages pgbackrest and postgresql")
+    folder = Path(tempfile.mkdtemp(prefix="commissary-pitr-"))
+    made = Server(folder, FOLDERS[0], free_port())
+    for each in (folder, *(folder / name for name in ("repository", "log", "lock", "spool"))):
+        each.mkdir(exist_ok=True)
+        server_account().own(each)
+    (folder / "pgbackrest.conf").write_text(PGBACKREST.format(folder=folder, port=made.port))
+    (folder / "pgbackrest.conf").chmod(0o644)
+    made.run(made.binaries / "initdb", "-D", folder / "data", "-U", "postgres", "--auth=trust", "--no-sync")
+    with (folder / "data" / "postgresql.conf").open("a") as settings:
+        settings.write(SERVER.format(folder=folder, port=made.port))
+    made.start()
+    yield made
+    if (made.folder / "data" / "postmaster.pid").exists():
+        made.stop()
+    shutil.rmtree(folder)
+
+
+@pytest.mark.timeout(300)
+def test_a_dropped_table_comes_back_as_it_was_the_moment_before(server: Server) -> None:
+    server.pgbackrest("stanza-create")
+    server.pgbackrest("check")
+    server.ask("CREATE TABLE guests (name text)")
+    server.ask("INSERT INTO guests VALUES ('before the base backup')")
+    server.pgbackrest("backup", "--type=full")
+    # pgBackRest counts in whole seconds: a moment has to be one after the end of the base backup.
+    server.ask("SELECT pg_sleep(1)")
+    server.ask("INSERT INTO guests VALUES ('after it')")
+    ((moment,),) = server.ask("SELECT clock_timestamp()::text")
+    server.ask("DROP TABLE guests")
+    server.ask("SELECT pg_switch_wal()")
+
+    server.stop()
+    server.pgbackrest("restore", "--delta", "--type=time", f"--target={moment}", "--target-action=promote")
+    began = time.monotonic()
+    server.start()
+    while server.ask("SELECT pg_is_in_recovery()") == [(True,)]:
+        assert time.monotonic() - began < 60
+        time.sleep(0.1)
+
+    assert server.ask("SELECT name FROM guests ORDER BY 1") == [("after it",), ("before the base backup",)]
+    server.ask("INSERT INTO guests VALUES ('and on')")
+    server.pgbackrest("check")

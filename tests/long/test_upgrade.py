@@ -1,0 +1,57 @@
+"""A new version takes over, and the one before it again, while people read and write: nobody notices."""
+
+import json
+from pathlib import Path
+
+from tests.hostile.product import ATTACKED, VISITED, Product
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+from tests.long.versions import installed, next_version
+from tests.long.visitors import Visitor, read_build, read_drawn, read_home, writing
+
+EDITOR = "june@bay.localhost"
+BUILD = "the-next-version"
+DRAINED = 60.0
+
+
+def build_of(product: Product) -> str:
+    return str(product.page("/builds/latest.json", host=VISITED).json["id"])
+
+
+def written_in(product: Product, token: str) -> list[str]:
+    """The questions of the visitors, a page of the list after the other."""
+    found: list[str] = []
+    while True:
+        page = product.call("GET", f"/api/faqs?limit=100&offset={len(found)}", token=token).json
+        found += [each["question"] for each in page["data"]]
+        if not page["data"]:
+            return [each for each in found if each.startswith("Question ")]
+
+
+def test_an_upgrade_and_the_way_back_fail_no_request_and_lose_no_write(tmp_path: Path):
+    following = next_version(tmp_path, BUILD)
+    with installed() as installation:
+        product = installation.start(ROOT)
+        token, before = product.token_of(EDITOR), build_of(product)
+        visitors = [
+            *(Visitor(product, each, 0.05) for each in (read_home, read_drawn, read_build)),
+            # Rests for longer than it takes a version to drain.
+            Visitor(product, read_home, 3.0),
+            *(Visitor(product, writing(token, ATTACKED, number), 0.2) for number in range(2)),
+        ]
+        for each in visitors:
+            each.start()
+
+        installation.upgrade(following)
+        until(lambda: build_of(product) == BUILD, DRAINED)
+        said = installation.upgrade(ROOT)
+        until(lambda: build_of(product) == before, DRAINED)
+
+        for each in visitors:
+            each.finish()
+        failed = [problem for each in visitors for problem in each.failed]
+        assert failed == [], json.dumps(failed[:10], indent=1)
+        assert min(each.count for each in visitors) > 1
+        written = [question for each in visitors for question in each.written]
+        assert sorted(written_in(product, token)) == sorted(written)
+        assert "Migrating the database" in said

@@ -1,0 +1,90 @@
+"""A migration that the version before could not live with is refused, unless it says why it may."""
+
+from typing import Any
+
+import pytest
+from django.db import migrations, models
+from django.db.migrations.loader import MigrationLoader
+from django.db.models.functions import Now
+
+from shared.tenancy.expanding import migrations_expand, problems_of
+
+LAST = ("accounts", "0008_roles_from_their_values")
+
+
+def problems(*operations: Any, **marks: Any) -> list[str]:
+    """What is wrong with a migration of `operations` that follows the others."""
+    loader = MigrationLoader(None)
+    migration = migrations.Migration("0099_next", "accounts")
+    for name, value in {"operations": list(operations), "dependencies": [LAST], **marks}.items():
+        setattr(migration, name, value)
+    loader.disk_migrations["accounts", migration.name] = migration
+    loader.graph.add_node(("accounts", migration.name), migration)
+    loader.graph.add_dependency(migration, ("accounts", migration.name), LAST)
+    return problems_of(migration, loader)
+
+
+def add(field: models.Field, name: str = "nickname") -> migrations.AddField:
+    return migrations.AddField("session", name, field)
+
+
+TABLE = migrations.CreateModel("Nickname", [("id", models.BigAutoField(primary_key=True))])
+
+
+def test_our_own_migrations_expand_or_say_since_when_they_may_not():
+    assert migrations_expand(None) == []
+
+
+@pytest.mark.parametrize(
+    ("operation", "problem"),
+    [
+        (migrations.RemoveField("session", "confirmed_at"), "drops a column"),
+        (migrations.RenameField("session", "confirmed_at", "sure_at"), "renames a column"),
+        (migrations.DeleteModel("Session"), "deletes a table"),
+        (migrations.RenameModel("Session", "Visit"), "renames a table"),
+        (migrations.AlterModelTable("session", "visits"), "renames a table"),
+        (add(models.TextField(default="")), "adds session.nickname as NOT NULL without a db_default"),
+        (migrations.RunSQL("ALTER TABLE a DROP COLUMN b"), "runs DROP COLUMN"),
+        (migrations.RunSQL([("ALTER TABLE a ALTER b\n SET NOT NULL", None)]), "runs SET NOT NULL"),
+        (
+            migrations.AlterField("user", "firstname", models.CharField(max_length=3)),
+            "shortens user.firstname",
+        ),
+        (migrations.AlterField("user", "firstname", models.IntegerField()), "changes the type of"),
+        (
+            migrations.AddConstraint("user", models.UniqueConstraint(fields=["firstname"], name="one")),
+            "adds the constraint one",
+        ),
+        (
+            migrations.SeparateDatabaseAndState([migrations.RemoveField("session", "confirmed_at")]),
+            "drops a column",
+        ),
+    ],
+)
+def test_what_the_version_before_could_not_live_with_is_refused(operation: Any, problem: str):
+    found = problems(operation)
+
+    assert len(found) == 1
+    assert found[0].startswith(problem)
+    assert problems(operation, contracts="0.2") == []
+
+
+@pytest.mark.parametrize(
+    "operations",
+    [
+        (add(models.TextField(null=True)),),
+        (add(models.DateTimeField(db_default=Now())),),
+        (TABLE, migrations.AddField("nickname", "name", models.TextField())),
+        (
+            add(models.TextField(null=True)),
+            migrations.AddConstraint("session", models.UniqueConstraint(fields=["nickname"], name="one")),
+        ),
+        (migrations.RunSQL("GRANT SELECT ON a TO b"),),
+    ],
+)
+def test_what_only_adds_is_let_through(operations: tuple[Any, ...]):
+    assert problems(*operations) == []
+
+
+def test_a_mark_that_names_no_version_is_refused():
+    assert problems(contracts=True) == ["has contracts = True, which is no version"]

@@ -1,0 +1,116 @@
+"""A domain whose migration failed: nobody gets half a site, everybody else is served."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.db import connections, migrations, models
+from django.test import Client
+from rest_framework.test import APIClient
+
+from commissary.local import prepare
+from commissary.local.terminal import Terminal
+from shared.api.permissions import Role
+from shared.domains.models import Domain
+from shared.jobs.models import Job
+from shared.tenancy.errors import InMaintenance
+from shared.tenancy.fleet import migrate_fleet
+from shared.tenancy.resolver import domain_by_id
+from shared.tenancy.tasks import DomainTask
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tests.kit.moving_on import Code, as_owner, code
+
+__all__ = ["code"]
+
+NOTE = migrations.AddField("faq", "note", models.CharField(max_length=10, db_default=""))
+
+
+@pytest.fixture
+def broken(committed: None, alpha: DomainRef, code: Code) -> DomainRef:
+    """Alpha, whose migration has failed."""
+    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
+    code.gains("faqs", NOTE)
+    migrate_fleet(connections["owner"], lambda line: None)
+    return alpha
+
+
+@pytest.mark.parametrize("path", ["/", "/members", "/feed.xml", "/sitemap.xml", "/panel", "/robots.txt"])
+def test_visitors_get_a_page_in_its_own_look(broken: DomainRef, path: str) -> None:
+    response = Client(HTTP_HOST=broken.host).get(path)
+
+    assert response.status_code == 503
+    assert response.headers["Retry-After"] == "120"
+    assert response.headers["Cache-Control"] == "no-store"
+    assert b"being updated" in response.content
+    assert b"a{color:#" in response.content  # the domain's own
+
+
+def test_visitors_get_a_plain_page_where_nothing_can_be_read(broken: DomainRef) -> None:
+    as_owner(f"DROP SCHEMA {broken.schema_name} CASCADE")
+
+    response = Client(HTTP_HOST=broken.host).get("/")
+
+    assert (response.status_code, b"being updated" in response.content) == (503, True)
+
+
+def test_the_api_says_so(broken: DomainRef) -> None:
+    response = APIClient(HTTP_HOST=f"api.{broken.host}", HTTP_ORIGIN=f"http://{broken.host}").get("/api/site")
+
+    assert (response.status_code, json.loads(response.content)) == (
+        503,
+        {
+            "message": "This site is being updated. Please try again in a few minutes.",
+            "code": "maintenance",
+        },
+    )
+    assert response.headers["Retry-After"] == "120"
+    assert response.headers["Access-Control-Allow-Origin"] == f"http://{broken.host}"
+
+
+def test_the_others_are_served_and_it_comes_back_by_itself(broken: DomainRef, beta: DomainRef) -> None:
+    assert Client(HTTP_HOST=beta.host).get("/robots.txt").status_code == 200
+
+    as_owner(f"ALTER TABLE {broken.schema_name}.faqs_faq DROP COLUMN note")
+    migrate_fleet(connections["owner"], lambda line: None)
+
+    assert Client(HTTP_HOST=broken.host).get("/robots.txt").status_code == 200
+
+
+def test_a_suspended_domain_is_suspended_when_it_comes_back(broken: DomainRef) -> None:
+    with shared_work():
+        Domain.objects.get(pk=broken.id).set_status("suspended")
+    as_owner(f"ALTER TABLE {broken.schema_name}.faqs_faq DROP COLUMN note")
+
+    migrate_fleet(connections["owner"], lambda line: None)
+
+    found = domain_by_id(broken.id)
+    assert found is not None
+    assert found.status == "suspended"
+
+
+def test_super_admins_read_why_in_the_list(
+    broken: DomainRef, beta: DomainRef, as_role: Callable[..., APIClient]
+) -> None:
+    rows = as_role(Role.SUPER_ADMIN, beta).get("/api/domains").json()["data"]
+
+    assert {row["host"]: row["maintenance"] for row in rows} == {
+        "alpha.test": 'column "note" of relation "faqs_faq" already exists',
+        "beta.test": "",
+    }
+
+
+def test_its_work_waits(broken: DomainRef) -> None:
+    with shared_work():
+        Job.objects.create(domain_id=broken.id, kind="posts.publish", key="1")
+        assert not Job.objects.due().exists()
+
+    with pytest.raises(InMaintenance):
+        DomainTask()(broken.id)
+
+
+def test_the_product_starts_and_names_it(broken: DomainRef, capsys: pytest.CaptureFixture[str]) -> None:
+    prepare.migrate(Terminal())
+
+    said = capsys.readouterr().out
+    assert "1 domain is in maintenance, the others are migrated." in said
+    assert 'alpha.test: column "note" of relation "faqs_faq" already exists' in said
