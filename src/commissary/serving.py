@@ -13,7 +13,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from granian._granian import SocketHolder
@@ -48,12 +48,9 @@ class WebServer(MPServer):
         # On Linux granian would have each process bind a socket of its own, whose waiting connections are
         # reset when that process ends.
         more = (BACKLOG,) if sys.platform == "linux" else ()
-        # What it says of these attributes' types is that they are None.
-        shared: Any = self
-        shared._ssp = shared._sso = None
-        shared._sfd = self._listener.fileno()
-        holder: Any = SocketHolder
-        shared._shd = holder(shared._sfd, False, *more)
+        number, holder = self._listener.fileno(), cast(Any, SocketHolder)
+        # granian types these as None, and its stub lacks the arguments.
+        vars(self).update(_ssp=None, _sso=None, _sfd=number, _shd=holder(number, False, *more))
 
     def startup(self, *arguments: Any) -> None:
         super().startup(*arguments)

@@ -22,6 +22,7 @@ from commissary.watching.exchange import Exchange
 from commissary.watching.facts import Facts
 from commissary.watching.watch import Watch
 from shared import metrics
+from shared.domains.models import Domain
 from shared.jobs.models import Job, State
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit.sources import ROOT
@@ -83,6 +84,18 @@ def test_what_the_database_refuses_is_counted_by_its_kind(watch: Watch):
         Job.objects.extra(where=["no_such_column = 1"]).count()
 
     assert counted._value.get() == before + 1
+
+
+def test_domains_are_told_by_status_and_those_whose_migration_failed_apart(watch: Watch):
+    with shared_work():
+        first, second = Domain.objects.order_by("pk")[:2]
+        Domain.objects.filter(pk=first.pk).update(maintenance="column exists")
+        Domain.objects.filter(pk=second.pk).update(status="suspended")
+
+    told = samples(scrape(watch), "commissary_domains")
+
+    assert told[(("status", "maintenance"),)] == 1
+    assert told[(("status", "suspended"),)] == 1
 
 
 def test_jobs_are_told_by_kind_with_the_age_of_the_oldest(watch: Watch):
