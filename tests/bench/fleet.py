@@ -63,13 +63,18 @@ def create(number: int) -> None:
     """A domain as an operator makes it: routed, with its first content."""
     from django.db import connections
 
-    from shared.accounts.domains.services import create_as_operator
+    from shared.accounts.actor import Operator
+    from shared.accounts.domains import services
 
-    create_as_operator(
-        title="Bench",
-        host=f"b{secrets.token_hex(6)}.example.com",
-        template=("restaurant", "association", "blank")[number % 3],
-        timezone="UTC",
+    services.create(
+        {
+            "title": "Bench",
+            "host": f"b{secrets.token_hex(6)}.example.com",
+            "template": ("restaurant", "association", "blank")[number % 3],
+            "timezone": "UTC",
+            "owner_email": "",
+        },
+        by=Operator(),
     )
     # As at the end of a request: what a connection has created it remembers, all of it.
     connections["owner"].close()
