@@ -63,17 +63,14 @@ def create(number: int) -> None:
     """A domain as an operator makes it: routed, with its first content."""
     from django.db import connections
 
-    from shared.accounts.actor import Operator
-    from shared.accounts.domains.services import create as create_domain
+    from shared.accounts.domains.services import create_as_operator
 
-    values = {
-        "title": "Bench",
-        "host": f"b{secrets.token_hex(6)}.example.com",
-        "template": ("restaurant", "association", "blank")[number % 3],
-        "timezone": "UTC",
-        "owner_email": "",
-    }
-    create_domain(values, by=Operator())
+    create_as_operator(
+        title="Bench",
+        host=f"b{secrets.token_hex(6)}.example.com",
+        template=("restaurant", "association", "blank")[number % 3],
+        timezone="UTC",
+    )
     # As at the end of a request: what a connection has created it remembers, all of it.
     connections["owner"].close()
 
