@@ -63,13 +63,18 @@ def create(number: int) -> None:
     """A domain as an operator makes it: routed, with its first content."""
     from django.db import connections
 
-    from shared.accounts.domains.services import create_as_operator
+    from shared.accounts.actor import Operator
+    from shared.accounts.domains import services
 
-    create_as_operator(
-        title="Bench",
-        host=f"b{secrets.token_hex(6)}.example.com",
-        template=("restaurant", "association", "blank")[number % 3],
-        timezone="UTC",
+    services.create(
+        {
+            "title": "Bench",
+            "host": f"b{secrets.token_hex(6)}.example.com",
+            "template": ("restaurant", "association", "blank")[number % 3],
+            "timezone": "UTC",
+            "owner_email": "",
+        },
+        by=Operator(),
     )
     # As at the end of a request: what a connection has created it remembers, all of it.
     connections["owner"].close()
@@ -124,12 +129,8 @@ def _stock(column: str) -> dict[str, float]:
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.bench.stock.settings"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.bench.stock.measure", column],
-        env=environment,
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-        timeout=600,
-    )
+        env=environment, check=True, stdout=subprocess.PIPE, text=True, timeout=600,
+    )  # fmt: skip
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
 
