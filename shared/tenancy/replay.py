@@ -180,7 +180,7 @@ def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: Plan, domain:
             script += step.statements
         script += grants_on(step.relations, domain.schema_name)
     if missing:
-        script += [_record(missing), CHECK_NOW]
+        script += [_statement_of_applied(missing), CHECK_NOW]
     script.append(
         f"UPDATE public.domains_domain SET schema_version = '{plan.version}', maintenance = '' "  # noqa: S608  # a digest and a number
         f"WHERE id = {domain.id}"
@@ -199,7 +199,7 @@ def _execute(cursor: CursorWrapper, script: Sequence[str]) -> None:
     cursor.execute("\n;\n".join(script))
 
 
-def _record(steps: Sequence[Step]) -> str:
+def _statement_of_applied(steps: Sequence[Step]) -> str:
     rows = ", ".join("('{}', '{}', now())".format(*step.key) for step in steps)
     return f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}"  # noqa: S608  # names of modules
 

@@ -25,6 +25,8 @@ ENDING = 60
 JUMP = timedelta(hours=2)
 HOURLY = "forget expired sessions"
 
+PREFIX = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
+
 
 class Rung(RememberedSchedule):
     """Writes down what it would have enqueued."""
@@ -186,7 +188,7 @@ def test_of_two_clocks_one_ticks_and_the_other_when_it_stops(valkey):
         each.start()
     ticking = until(lambda: [each for each in clocks if each.status()["state"] == "ticking"], 10)
     assert len(ticking) == 1
-    until(lambda: valkey.llen("clock"), 10)
+    until(lambda: valkey.llen(f"{PREFIX}clock"), 10)
     assert [each.status()["state"] for each in clocks].count("ticking") == 1
 
     ticking[0].stop()

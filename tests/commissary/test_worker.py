@@ -37,7 +37,7 @@ def start(tmp_path: Path):
 
     def start(**seconds: str) -> Running:
         (tmp_path / "logs").mkdir(exist_ok=True)
-        options = Options(tmp_path, 0, "127.0.0.1")
+        options = Options(tmp_path, 8000, "127.0.0.1")
         program = Product(options, os.environ["DATABASE_URL"], settings.REDIS_URL).worker()
         argv = (sys.executable, "-m", "tests.commissary.busy_worker", *program.argv[3:])
         environment = {**program.environment, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", **seconds}

@@ -160,8 +160,9 @@ def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) ->
 def _key(pk: AnyField, canary: Canary) -> Any:
     if isinstance(pk, models.UUIDField):
         return canary.uid
-    is_counted = isinstance(pk, models.AutoField)
-    return canary.number if is_counted else ONLY_ROW
+    # Counted, or named by what it belongs to.
+    is_numbered = isinstance(pk, models.AutoField) or pk.remote_field
+    return canary.number if is_numbered else ONLY_ROW
 
 
 def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:

@@ -87,8 +87,8 @@ def test_a_taken_port_is_one_clear_line(installation: Installation):
 def test_a_port_that_is_no_port_is_one_clear_line(installation: Installation):
     refused = installation.start(PORT="eighty")
 
-    assert refused.returncode == 1
-    assert refused.stderr == "✗ PORT is 'eighty': it must be a number from 1 to 65535.\n"
+    assert refused.returncode == 2
+    assert refused.stderr == '✗ PORT: "eighty" is not a port from 1 to 65535\n'
 
 
 def test_a_killed_program_is_back_within_two_seconds(running: Installation):

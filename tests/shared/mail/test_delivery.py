@@ -200,14 +200,17 @@ def test_a_mail_of_a_transaction_that_is_undone_is_never_sent(send, server):
     assert rows() == []
 
 
+MAIL_QUEUE = f"{settings.CELERY_BROKER_TRANSPORT_OPTIONS['global_keyprefix']}mail"
+
+
 def test_the_worker_is_told_when_the_transaction_commits(send):
     broker = redis.Redis.from_url(settings.REDIS_URL)
 
     with shared_work(), transaction.atomic():
         send()
-        assert broker.llen("mail") == 0
+        assert broker.llen(MAIL_QUEUE) == 0
 
-    assert broker.llen("mail") == 1
+    assert broker.llen(MAIL_QUEUE) == 1
 
 
 def test_settled_mails_go_after_a_month_and_waiting_ones_stay(send):

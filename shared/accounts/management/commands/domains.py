@@ -38,8 +38,7 @@ class Command(BaseCommand):
     help = "List, make, change, measure and delete domains."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        # Django makes this one itself, of a class of its own.
-        parser.error = MethodType(OneLineParser.error, parser)  # type: ignore[method-assign]
+        parser.error = MethodType(OneLineParser.error, parser)  # type: ignore[method-assign]  # Django made it
         actions = parser.add_subparsers(
             dest="action", required=True, metavar="ACTION", parser_class=OneLineParser
         )

@@ -1,0 +1,147 @@
+"""The files of a deployment name what there is: settings, commands, folders, versions, addresses."""
+
+import configparser
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from commissary import recovery
+from commissary.config.reading import read_settings
+from commissary.config.table import DECLARATIONS
+from commissary.processes import COMMANDS
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+CONTAINER = DEPLOY / "container"
+SCRIPTS = sorted([*DEPLOY.rglob("*.sh"), DEPLOY / "commissary"])
+UNITS = sorted((DEPLOY / "systemd").glob("commissary-*.service"))
+SETTINGS = {each.name for each in DECLARATIONS.values()}
+OF_OTHERS = {
+    # Of images that others made.
+    "POSTGRES_USER", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "COMMISSARY_WEB", "COMMISSARY_ASK", "ACME_EMAIL",
+    # Of compose.yaml itself.
+    "STORAGE_SECRET", "COMMISSARY_VERSION",
+}  # fmt: skip
+EXAMPLES = {
+    "ACME_EMAIL": "you@example.com",
+    **{
+        name: f"{name.lower()}-{'0' * 40}"
+        for name in ("COMMISSARY_SECRET_KEY", "POSTGRES_PASSWORD", "STORAGE_SECRET", "RENDERER_SECRET")
+    },
+}
+"""What an operator fills in."""
+
+
+@pytest.fixture(scope="module")
+def compose():
+    text = (CONTAINER / "compose.yaml").read_text(encoding="utf-8")
+    return yaml.safe_load(re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}", _filled_in, text))["services"]
+
+
+def _filled_in(found: re.Match[str]) -> str:
+    return EXAMPLES.get(found[1], found[2] or "")
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_can_be_read_by_the_shell(script):
+    assert script.stat().st_mode & 0o111, "it cannot be run"
+    subprocess.run(["sh", "-n", str(script)], check=True, timeout=10)
+
+
+def test_settings_of_the_containers_are_settings_and_can_be_meant(compose):
+    for name in ("web-1", "worker", "clock", "migrate"):
+        given = compose[name]["environment"]
+        assert given.keys() <= SETTINGS, name
+        read = read_settings({key: str(value) for key, value in given.items() if value is not None})
+        assert read.is_https
+        assert read.renderer_secret == EXAMPLES["RENDERER_SECRET"]
+    assert compose["renderer"]["environment"].keys() <= SETTINGS
+
+
+def test_everything_that_has_to_be_filled_in_is_in_the_example():
+    needed = set(re.findall(r"\$\{(\w+):\?", (CONTAINER / "compose.yaml").read_text(encoding="utf-8")))
+    example = (CONTAINER / "env.example").read_text(encoding="utf-8")
+    assert needed == EXAMPLES.keys()
+    assert needed <= set(re.findall(r"^(\w+)=", example, re.MULTILINE))
+    assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) <= SETTINGS | OF_OTHERS
+
+
+def test_containers_may_write_nothing_and_gain_nothing(compose):
+    for name in ("web-1", "web-2", "worker", "clock", "migrate", "renderer"):
+        service = compose[name]
+        assert service["read_only"], name
+        assert service["user"] == "10001:10001", name
+        assert service["cap_drop"] == ["ALL"], name
+        assert "no-new-privileges:true" in service["security_opt"], name
+    assert [name for name, service in compose.items() if service.get("ports")] == ["caddy"]
+
+
+def test_the_proxy_asks_where_the_nodes_listen(compose):
+    environment = compose["web-1"]["environment"]
+    nodes = [name for name in compose if name.startswith("web-")]
+    assert compose["caddy"]["environment"]["COMMISSARY_WEB"] == " ".join(f"{name}:8000" for name in nodes)
+    ask = compose["caddy"]["environment"]["COMMISSARY_ASK"]
+    assert ask == f"http://web-1:{environment['INTERNAL_PORT']}"
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
+def test_units_run_commands_that_there_are(unit):
+    # An option may be given twice, which this parser keeps to itself.
+    parsed = configparser.ConfigParser(strict=False, interpolation=None)
+    parsed.optionxform = str
+    parsed.read(unit, encoding="utf-8")
+    service = parsed["Service"]
+    program, command, *_rest = service["ExecStart"].split()
+    assert program == "/opt/commissary/current/.venv/bin/commissary"
+    assert command in {*COMMANDS, *recovery.COMMANDS}
+    # What only draws is given no secret.
+    assert ("EnvironmentFile" in service) == (command != "renderer")
+    if command in COMMANDS:
+        assert service["Type"] == "notify"
+        assert int(service["WatchdogSec"]) >= 30
+
+
+def test_the_installer_writes_settings_that_there_are():
+    script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
+    written = script.partition("<<SETTINGS\n")[2].partition("\nSETTINGS\n")[0]
+    names = set(re.findall(r"^#?([A-Z_]+)=", written, re.MULTILINE))
+    assert "COMMISSARY_SECRET_KEY" in names
+    assert names <= SETTINGS
+
+
+def test_one_version_of_uv_installs_everywhere():
+    local = (ROOT / "src/commissary/local/install/python.mjs").read_text(encoding="utf-8")
+    deployed = (DEPLOY / "build.sh").read_text(encoding="utf-8")
+    wanted = re.search(r'ownUv = "([\d.]+)"', local)
+    assert wanted
+    assert f"uv_version={wanted[1]}\n" in deployed
+
+
+def test_images_are_made_of_what_there_is():
+    lines = (CONTAINER / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    copied = [line.split()[1:-1] for line in lines if line.startswith("COPY ") and "--from" not in line]
+    sources = [source for each in copied for source in each]
+    assert sources
+    assert [source for source in sources if not (ROOT / source).exists()] == []
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    # Secrets and state of a local installation must not get into an image.
+    assert {".local", "**/.env", ".git"} <= set(ignored)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/deployment.md", "docs/operations.md"])
+def test_commands_of_the_documents_are_commands(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:^|`|sudo |/bin/)commissary ([a-z][a-z-]+)", text, re.MULTILINE))
+    known = {
+        *COMMANDS,
+        *recovery.COMMANDS,
+        *(name.replace("_", "-") for name in get_commands()),
+        "debug",
+        "up",
+    }
+    assert named
+    assert named - known == set()
