@@ -83,7 +83,7 @@ make_account() {
     getent passwd commissary >/dev/null ||
         useradd --system --user-group --home-dir /var/lib/commissary --shell /usr/sbin/nologin commissary
     install -d -m 0755 "$root/opt/commissary" "$root/opt/commissary/releases"
-    install -d -m 0700 -o commissary -g commissary "$root/var/lib/commissary"
+    install -d -m 0700 -o commissary -g commissary "$root/var/lib/commissary" "$root/var/backups/commissary"
     # The proxy reads its certificates below it; the settings themselves are the product's alone.
     install -d -m 0755 "$root/etc/commissary"
 }
@@ -109,6 +109,10 @@ build_release() {
         tar --extract --directory "$release"
     chmod -R u=rwX,go=rX "$release"
     (cd "$release" && umask 022 && deploy/build.sh && rm -rf node_modules .build)
+    # Pages that somebody has open ask for the rest of the version they came from.
+    if [ -d "$root/opt/commissary/current/frontend/dist" ]; then
+        node "$release/frontend/carryOver.mjs" "$root/opt/commissary/current/frontend/dist" "$release/frontend/dist"
+    fi
     touch "$release/.complete"
 }
 
@@ -147,8 +151,8 @@ TRUSTED_PROXIES=127.0.0.1
 #COMMISSARY_MAIL_URL=smtp://user:password@mail.example.com:587
 #COMMISSARY_MAIL_FROM=no-reply@example.com
 
-# Where commissary-backup.timer puts a backup every night, once it is enabled.
-#BACKUP_TARGET=/mnt/backups
+# Where commissary-backup.timer puts a backup every night; a bucket elsewhere outlives this machine.
+BACKUP_TARGET=/var/backups/commissary
 SETTINGS
     )
     chown root:commissary "$settings.new"

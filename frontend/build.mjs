@@ -9,6 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
+import { carryOver } from "./carryOver.mjs";
 import { compress, remove } from "./compress.mjs";
 import { generate } from "./generate.mjs";
 import { cutFonts } from "./theme/fonts.mjs";
@@ -66,6 +67,8 @@ async function main() {
       throw new Error(`Over the size limit: ${tooLarge.map((bundle) => bundle.name).join(", ")}`);
     }
     await compressAll(chosen);
+    // Those who work on it build every minute, and reload what they look at.
+    if (!asked.length) carryOver(dist, folder);
     swapIn();
   } finally {
     rmSync(folder, { recursive: true, force: true });

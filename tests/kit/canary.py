@@ -160,9 +160,10 @@ def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) ->
 def _key(pk: AnyField, canary: Canary) -> Any:
     if isinstance(pk, models.UUIDField):
         return canary.uid
-    # Counted, or named by what it belongs to.
-    is_numbered = isinstance(pk, models.AutoField) or pk.remote_field
-    return canary.number if is_numbered else ONLY_ROW
+    if pk.remote_field:
+        # Named by what it belongs to.
+        return _key(pk.target_field, canary)
+    return canary.number if isinstance(pk, models.AutoField) else ONLY_ROW
 
 
 def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
