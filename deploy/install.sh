@@ -124,6 +124,9 @@ make_settings() {
         # It may create the roles and the database of the installation, and is no superuser.
         as_postgres "CREATE ROLE commissary LOGIN CREATEROLE PASSWORD '$password'"
         as_postgres "CREATE DATABASE commissary OWNER commissary"
+        # With it, SQL smuggled into a query could take another domain's rights; only a superuser can withhold it.
+        as_postgres "REVOKE EXECUTE ON FUNCTION pg_catalog.set_config FROM PUBLIC" commissary
+        as_postgres "GRANT EXECUTE ON FUNCTION pg_catalog.set_config TO commissary" commissary
         database="postgresql://commissary:$password@127.0.0.1:5432/commissary"
     fi
     if [ -z "$redis" ]; then
@@ -162,7 +165,10 @@ SETTINGS
 
 random() { head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \n'; }
 
-as_postgres() { runuser -u postgres -- psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --command "$1"; }
+# Runs a statement as PostgreSQL's superuser, in its own database or in the one that is named.
+as_postgres() {
+    runuser -u postgres -- psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --command "$1" "${2-postgres}"
+}
 
 # Also where no systemd runs, as in an image that is being made.
 start_service() {

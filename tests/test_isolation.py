@@ -26,7 +26,10 @@ WITHOUT_OWN_WORDS = {
     "GET /api/analytics/vendors",
     "GET /api/mail",
     "GET /api/domains",  # for super admins
+    "GET /api/domains/{id}",
+    "GET /api/domains/{id}/hosts",
     "GET /api/domains/check-host",
+    "GET /api/system-check",
     "GET /api/options/colors",
     "GET /api/options/domains",
     "GET /api/options/post-statuses",
@@ -60,6 +63,12 @@ REFUSED_AT_HOME = {
     "DELETE /api/cuisine-tags/{id}",
     "DELETE /api/domains/{id}",  # the number of a row is no domain's
     "PATCH /api/domains/{id}",
+    "GET /api/domains/{id}",
+    "GET /api/domains/{id}/hosts",
+    "POST /api/domains/{id}/hosts",
+    "DELETE /api/domains/{id}/hosts/{host_id}",
+    "PATCH /api/domains/{id}/hosts/{host_id}",
+    "POST /api/domains/{id}/hosts/{host_id}/check",
     "POST /api/domains",  # the word is no host
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash

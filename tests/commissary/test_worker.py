@@ -37,7 +37,7 @@ def start(tmp_path: Path):
 
     def start(**seconds: str) -> Running:
         (tmp_path / "logs").mkdir(exist_ok=True)
-        options = Options(tmp_path, 8000, "127.0.0.1")
+        options = Options(tmp_path, 8000, "127.0.0.1", internal_port=8001)
         program = Product(options, os.environ["DATABASE_URL"], settings.REDIS_URL).worker()
         argv = (sys.executable, "-m", "tests.commissary.busy_worker", *program.argv[3:])
         environment = {**program.environment, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", **seconds}
@@ -56,7 +56,7 @@ def begin(tmp_path: Path):
     """Has the worker begin work of a kind; returns when it has."""
 
     def begin(how: str) -> None:
-        with Connection(settings.REDIS_URL) as broker:
+        with Connection(settings.REDIS_URL, transport_options=app.conf.broker_transport_options) as broker:
             app.send_task("busy.work", (how, str(tmp_path)), connection=broker)
         until(lambda: list(tmp_path.glob("began-*")), STARTING)
 

@@ -28,7 +28,7 @@ class Killable:
         self._chance = chance
         self.valkey = EmbeddedValkey(home)
         self.port = free_port()
-        options = Options(home, self.port, "127.0.0.1")
+        options = Options(home, self.port, "127.0.0.1", internal_port=free_port())
         self.redis_url = self.valkey.start()
         product = Product(options, os.environ["DATABASE_URL"], self.redis_url)
         self.worker, self.web = RestartableProgram(product.worker()), RestartableProgram(product.web())

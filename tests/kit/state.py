@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.apps import apps
 from django.db import connection, models, transaction
 
-from shared.tenancy.models import Installation
+from shared.tenancy.models import Installation, PlannedMigration
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tests.kit.canary import tenant_models
 
@@ -88,5 +88,5 @@ def tables_mentioning(pattern: str, domain: DomainRef | None = None) -> list[str
 def shared_models() -> list[type[models.Model]]:
     """Every model of ours whose rows exist once and may be read by a process."""
     ours = [config for config in apps.get_app_configs() if config.name.startswith("shared.")]
-    # What names the installation is the owner's alone.
-    return [model for config in ours for model in config.get_models() if model is not Installation]
+    of_the_owner = {Installation, PlannedMigration}
+    return [model for config in ours for model in config.get_models() if model not in of_the_owner]

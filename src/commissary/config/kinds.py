@@ -125,7 +125,11 @@ def folder() -> Kind[Path]:
     """A relative one begins at the folder of the project."""
 
     def read(text: str) -> Path:
-        return (ROOT / Path(text).expanduser()).resolve()
+        try:
+            return (ROOT / Path(text).expanduser()).resolve()
+        except RuntimeError as error:
+            # The home of somebody who is not there.
+            raise ValueError(str(error)) from error
 
     return Kind("the path of a folder", read)
 

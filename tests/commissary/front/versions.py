@@ -14,18 +14,18 @@ HOME, PORT = Path(sys.argv[1]), int(sys.argv[2])
 os.environ |= {"COMMISSARY_HOME": str(HOME), "PORT": str(PORT)}
 
 import django  # noqa: E402  # settings read the environment
-from django.conf import settings  # noqa: E402
-from django.http import HttpResponse  # noqa: E402
+from django.conf import settings  # noqa: E402  # after the settings
+from django.http import HttpResponse  # noqa: E402  # after the settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 django.setup()
 
-from granian.constants import HTTPModes, Interfaces  # noqa: E402
-from granian.http import HTTP1Settings  # noqa: E402
+from granian.constants import HTTPModes, Interfaces  # noqa: E402  # after the settings
+from granian.http import HTTP1Settings  # noqa: E402  # after the settings
 
-from commissary import serving  # noqa: E402
-from commissary.front.server import FrontServer  # noqa: E402
-from commissary.listening import listening_socket  # noqa: E402
+from commissary import serving  # noqa: E402  # after the settings
+from commissary.front.server import FrontServer  # noqa: E402  # after the settings
+from commissary.listening import listening_socket  # noqa: E402  # after the settings
 
 VERSION = (HOME / "version").read_text()
 

@@ -228,14 +228,15 @@ def test_the_command_has_them_made_anew(alpha, beta, picture):
 
 def test_one_message_tells_the_worker_of_all_pictures_of_a_transaction(alpha, draw):
     queue = redis.Redis.from_url(settings.REDIS_URL)
+    name = f"{settings.CELERY_BROKER_TRANSPORT_OPTIONS['global_keyprefix']}work"
 
     with unit_of_work(alpha), transaction.atomic():
         for shade in (10, 20, 30):
             services.store(io.BytesIO(draw(color=(shade, 0, 0))))
-        assert queue.llen("work") == 0
+        assert queue.llen(name) == 0
 
-    message = json.loads(queue.lindex("work", 0) or b"")
-    assert queue.llen("work") == 1
+    message = json.loads(queue.lindex(name, 0) or b"")
+    assert queue.llen(name) == 1
     assert message["headers"]["task"] == "jobs.work"
     assert json.loads(base64.b64decode(message["body"]))[0] == ["work"]
 

@@ -35,6 +35,7 @@ class Web:
     now: float = 0.0
     """By this clock no page grows old unless a test says so."""
     asked: int = 0
+    request_ids: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._django = WSGIHandler()
@@ -57,6 +58,10 @@ class Web:
         given = [("host", host)] + [(name.replace("_", "-"), value) for name, value in headers.items()]
         protocol, asked = Protocol(), self.asked
         finished(self.front(Scope(path, method, query, Headers(given)), protocol))
+        # Every request has one of its own, whoever answers.
+        own = protocol.headers.pop("X-Request-ID")
+        assert own not in self.request_ids
+        self.request_ids.add(own)
         return Answer(protocol.status, protocol.headers, protocol.body, self.asked > asked)
 
     def count(self, environ: dict[str, Any], start_response: Any) -> Any:
