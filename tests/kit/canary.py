@@ -160,7 +160,7 @@ def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) ->
 def _key(pk: AnyField, canary: Canary) -> Any:
     if isinstance(pk, models.UUIDField):
         return canary.uid
-    if pk.remote_field:
+    if isinstance(pk, models.OneToOneField):
         # Named by what it belongs to.
         return _key(pk.target_field, canary)
     return canary.number if isinstance(pk, models.AutoField) else ONLY_ROW

@@ -15,6 +15,7 @@ const SAME = new Set<string>([
   "options.tabs.general",
   "options.colors.base.name",
   "options.entry.address",
+  "system.severities.error",
   // What these services call themselves.
   "options.verification.google",
   "options.verification.bing",

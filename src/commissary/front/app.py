@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import IO, Any, Protocol, TypeVar
 
 import structlog
+from django.db import DatabaseError
 from structlog.contextvars import bound_contextvars
 
 from commissary.front import bodies
@@ -27,6 +28,7 @@ from commissary.front.replies import Reply, call, send
 from commissary.front.request import Malformed, Request, Scope
 from commissary.watching.endpoints import PREFIX, Probes
 from shared import metrics
+from shared.api.views import MAX_BODY_BYTES
 from shared.tenancy.hosts import canonical_host, split_api
 from shared.tenancy.proxies import Proxies
 from shared.tenancy.resolver import cached_domain
@@ -223,11 +225,12 @@ class Front:
             return self._refusal(request, 411)
         if not length:
             return await self._django(request, io.BytesIO(), 0)
-        refused = self.limits.refusal(request, length)
+        refused = await self._refused(request, length)
         if refused:
             # A client that may send it, but not now, is heard out, so that it reads why.
-            unread = length if refused == 401 else 0
-            return replace(self._refusal(request, refused), unread=unread)
+            unread = 0 if refused == 413 else length
+            later = RETRY_OVERLOADED if refused == 503 else 0
+            return replace(self._refusal(request, refused, later), unread=unread)
         with self.limits.collecting(request.address) as may_collect:
             if not may_collect:
                 return replace(self._refusal(request, 503, RETRY_OVERLOADED), unread=length)
@@ -237,6 +240,17 @@ class Front:
                 return self._refusal(request, 408)
         with body:
             return await self._django(request, body, length)
+
+    async def _refused(self, request: Request, length: int) -> int:
+        """The status that a body of that length is refused with, 503 if nobody can say; 0 if it may come."""
+        path, authorization = request.path, str(request.headers.get("authorization", ""))
+        ask = partial(self.limits.refusal, path, authorization, length)
+        if length <= MAX_BODY_BYTES:
+            return ask()
+        try:
+            return await self.pool.run(lambda _job: ask(), address=request.address, lane=Lane.LOOKUPS)
+        except (Overloaded, DeadlineExceeded, DatabaseError):
+            return 503
 
     async def _django(
         self, request: Request, body: IO[bytes], length: int, hint: CacheHint | None = None

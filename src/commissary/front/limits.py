@@ -34,15 +34,18 @@ class BodyLimits:
             return None if "transfer-encoding" in request.headers else 0
         return int(given) if given.isascii() and given.isdigit() and len(given) < 16 else None
 
-    def refusal(self, request: Request, length: int) -> int:
-        """The status a body of that length is refused with before it is read; 0 if it may come."""
+    def refusal(self, path: str, authorization: str, length: int) -> int:
+        """The status a body of that length is refused with before it is read; 0 if it may come.
+
+        Blocks for a body of more than MAX_BODY_BYTES: the keys of tokens may have to be read first.
+        """
         if length <= MAX_BODY_BYTES:
             return 0
-        most, most_of_anybody = _most_bytes(request.path)
+        most, most_of_anybody = _most_bytes(path)
         if length > most:
             return 413
         # A large one takes room on the disk: it is taken from those who are signed in.
-        return 0 if length <= most_of_anybody or _is_signed_in(request) else 401
+        return 0 if length <= most_of_anybody or _is_signed_in(authorization) else 401
 
     @contextmanager
     def collecting(self, address: str) -> Iterator[bool]:
@@ -86,9 +89,9 @@ def _view_of(path: str) -> type[ApiView] | type[ApiViewSet] | None:
     return view if view is not None and issubclass(view, ApiView | ApiViewSet) else None
 
 
-def _is_signed_in(request: Request) -> bool:
+def _is_signed_in(authorization: str) -> bool:
     """Whether a genuine token came with it; whether its session still holds, the view asks the database."""
-    scheme, _, token = str(request.headers.get("authorization", "")).partition(" ")
+    scheme, _, token = authorization.partition(" ")
     try:
         return scheme.lower() == "bearer" and bool(read_claims(token))
     except Unauthenticated:
