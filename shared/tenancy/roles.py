@@ -129,12 +129,17 @@ def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
 
 def role_of_domain(role: str) -> list[str]:
     """What makes the role of one domain, which reaches the schema of its name and nothing more."""
-    roles: Roles = settings.DATABASE_ROLES
     return [
-        f'CREATE ROLE "{role}" NOLOGIN IN ROLE {roles.domain}',
-        f'GRANT "{role}" TO {roles.app} {_ON_REQUEST}',
+        f'CREATE ROLE "{role}" NOLOGIN',
+        *memberships_of_domain(role),
         f'GRANT USAGE ON SCHEMA "{role}" TO "{role}"',
     ]
+
+
+def memberships_of_domain(role: str) -> list[str]:
+    """Whose rights the role of one domain has, and who may become it; safe to run again."""
+    roles: Roles = settings.DATABASE_ROLES
+    return [f'GRANT {roles.domain} TO "{role}"', f'GRANT "{role}" TO {roles.app} {_ON_REQUEST}']
 
 
 def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:

@@ -122,7 +122,10 @@ def parsed(text: bytes, where: str, secret: str | None) -> Manifest:
 
 def _read(value: dict[str, Any]) -> Manifest:
     parts = [Part(**{**each, "schemas": tuple(each["schemas"])}) for each in value["parts"]]
+    names = [*value["roles"], *(schema for each in parts for schema in each.schemas)]
     if not is_id(value["id"]) or not all(_is_part(each) for each in parts):
+        raise ValueError
+    if not all(re.fullmatch(r"[a-z0-9_]{1,63}", each) for each in names):
         raise ValueError
     return Manifest(
         **{
@@ -138,10 +141,7 @@ def _read(value: dict[str, Any]) -> Manifest:
 
 def _is_part(part: Part) -> bool:
     """Whether nothing in it leads elsewhere."""
-    return bool(re.fullmatch(r"(database/)?[a-z0-9.]{1,40}", part.name)) and bool(
-        _SHA256.fullmatch(part.sha256)
-        and all(re.fullmatch(r"[a-z0-9_]{1,63}", each) for each in part.schemas)
-    )
+    return bool(re.fullmatch(r"(database/)?[a-z0-9.]{1,40}", part.name) and _SHA256.fullmatch(part.sha256))
 
 
 def _canonical(value: Any) -> bytes:

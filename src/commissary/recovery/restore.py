@@ -30,7 +30,7 @@ from commissary.recovery.verifying import refuse_damaged
 from shared.tenancy.deletion_hold import Hold
 from shared.tenancy.installation import installation_of
 from shared.tenancy.invariants import INVARIANTS, broken_invariants
-from shared.tenancy.roles import create_roles
+from shared.tenancy.roles import create_roles, memberships_of_domain
 
 KEEP_OLD = 7 * 24 * 3600.0
 """Seconds for which no file is deleted after a restore that put a database aside: it may be wanted back."""
@@ -170,9 +170,8 @@ def _create_roles(connection: "psycopg.Connection", manifest: Manifest) -> None:
         name = sql.Identifier(role)
         if connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone() is None:
             connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(name))
-        if role not in once:
-            connection.execute(sql.SQL("GRANT {} TO {}").format(sql.Identifier(names.domain), name))
-            connection.execute(sql.SQL("GRANT {} TO {}").format(name, sql.Identifier(names.app)))
+        for grant in () if role in once else memberships_of_domain(role):
+            connection.execute(grant)
 
 
 def _load(archive: Archive, manifest: Manifest, new: NewDatabase, part: Part) -> None:
