@@ -29,7 +29,7 @@ CHECKS: Mapping[str, Check] = {
     "migrations": work.migrations,
     "schema versions": registry.current,
     "schemas": catalog.compare_schemas,
-    "isolation": rights.kept_apart,
+    "isolation": rights.isolation,
     "rights": rights.can_work,
     "registry": registry.complete,
     "files": registry.files,

@@ -37,7 +37,7 @@ _ROLES = """
 _SET_CONFIG = "SELECT has_function_privilege(%s, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')"
 
 
-def kept_apart(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """What `commissary check-isolation` says, a finding each."""
     advice = _("Take it back by hand at once, and find out who gave it.")
     for sentence in broken_invariants(owner):

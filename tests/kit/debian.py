@@ -16,7 +16,7 @@ def program(name: str, folder: Path, *packages: str) -> tuple[str, dict[str, str
     for package in packages:
         subprocess.run(["apt-get", "download", "-qq", package], cwd=folder, check=True, timeout=120)
     for archive in folder.glob("*.deb"):
-        subprocess.run(["dpkg", "-x", str(archive), str(folder / "root")], check=True, timeout=60)
-    found = shutil.which(name, path=f"{folder}/root/usr/sbin:{folder}/root/usr/bin")
+        subprocess.run(["dpkg", "-x", str(archive), str(folder / "unpacked")], check=True, timeout=60)
+    found = shutil.which(name, path=f"{folder}/unpacked/usr/sbin:{folder}/unpacked/usr/bin")
     assert found, f"{name} is not on the PATH, and not in the packages {packages}"
-    return found, {**environment, "LD_LIBRARY_PATH": str(folder / "root" / LIBRARIES)}
+    return found, {**environment, "LD_LIBRARY_PATH": str(folder / "unpacked" / LIBRARIES)}

@@ -37,11 +37,11 @@ def setting(
     """The field of a dataclass; `without` says what the default is where the value itself does not."""
     return cast(
         "T",
-        field(metadata={METADATA: Declaration(name, kind, default, says, without or _told(default))}),
+        field(metadata={METADATA: Declaration(name, kind, default, says, without or _as_text(default))}),
     )
 
 
-def _told(default: object) -> str:
+def _as_text(default: object) -> str:
     if isinstance(default, bool):
         return f"`{default:d}`"
     if isinstance(default, int):
