@@ -1,5 +1,6 @@
 """A bucket that is shared with others: everything stays below the prefix, sweeping too."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ ORPHAN = f"domains/alpha.test/library/{'a' * 40}.png"
 
 
 @pytest.fixture
-def shared_bucket(bucket: Any, settings: Any) -> Path:
+def shared_bucket(bucket: Any, settings: Any) -> Iterator[Path]:
     url, folder = bucket
     settings.STORAGES = {
         **configured.STORAGES,
@@ -28,7 +29,10 @@ def shared_bucket(bucket: Any, settings: Any) -> Path:
         "default": storage_settings(f"{url}&prefix=sites/ours", ""),
         "private": private_settings(f"{url}&prefix=sites/ours", ""),
     }
-    return Path(folder)
+    yield Path(folder)
+    # Other tests sweep the same bucket.
+    for path in _files_in(Path(folder) / "sites"):
+        storages["others"].delete(str(path.relative_to(folder)))
 
 
 def test_what_is_uploaded_is_served_and_swept_within_the_prefix(shared_bucket, upload, draw, in_alpha):
