@@ -99,7 +99,7 @@ def _drain(systemd: socket.socket) -> None:
         systemd.settimeout(PERIOD * 2)
 
 
-def test_nobody_is_told_where_systemd_does_not_ask(tmp_path):
+def test_nothing_is_started_where_systemd_does_not_ask(tmp_path):
     environment = {name: value for name, value in os.environ.items() if name != "NOTIFY_SOCKET"}
     counting = "import psutil; sys.exit(len(psutil.Process().children()))"
     program = SERVING.replace("sys.stdin.readline()", counting)

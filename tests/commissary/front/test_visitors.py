@@ -34,12 +34,12 @@ def port() -> Iterator[int]:
 
 def answers(port: int) -> bool:
     try:
-        return bool(told(port, STRANGER))
+        return bool(echoed(port, STRANGER))
     except OSError:
         return False
 
 
-def told(port: int, source: str, *headers: bytes) -> dict[str, Any]:
+def echoed(port: int, source: str, *headers: bytes) -> dict[str, Any]:
     """What Django is told of a request that comes from `source` with these lines in its head."""
     head = b"\r\n".join([b"GET /api/who HTTP/1.1", b"Host: api.alpha.test", b"Connection: close", *headers])
     with socket.create_connection(("127.0.0.1", port), 20, (source, 0)) as connection:
@@ -61,21 +61,21 @@ LIES = (
 
 
 def test_a_stranger_is_believed_nothing(port: int):
-    found = told(port, STRANGER, *LIES)
+    found = echoed(port, STRANGER, *LIES)
 
     assert (found["REMOTE_ADDR"], found["scheme"]) == (STRANGER, "http")
     assert found["HTTP_HOST"] == "api.alpha.test"
 
 
 def test_a_proxy_says_where_the_visitor_comes_from_and_how(port: int):
-    found = told(port, PROXY, *LIES)
+    found = echoed(port, PROXY, *LIES)
 
     assert (found["REMOTE_ADDR"], found["scheme"]) == (VISITOR, "https")
 
 
 @pytest.mark.parametrize("source", [PROXY, STRANGER])
 def test_nobody_says_which_host_is_meant_but_the_host_header(port: int, source: str):
-    found = told(port, source, *LIES)
+    found = echoed(port, source, *LIES)
 
     assert found["HTTP_HOST"] == "api.alpha.test"
     assert {name for name in found if "FORWARDED" in name or "REAL" in name} == {"HTTP_X_FORWARDED_FOR"}
@@ -97,7 +97,7 @@ def test_nobody_says_which_host_is_meant_but_the_host_header(port: int, source: 
     ],
 )
 def test_a_visitor_who_lies_through_a_proxy_is_who_the_proxy_saw(port: int, headers: tuple[bytes, ...]):
-    assert told(port, PROXY, *headers)["REMOTE_ADDR"] == VISITOR
+    assert echoed(port, PROXY, *headers)["REMOTE_ADDR"] == VISITOR
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_visitor_who_lies_through_a_proxy_is_who_the_proxy_saw(port: int, head
     ],
 )
 def test_what_contradicts_itself_or_cannot_be_read_counts_as_the_proxy(port: int, headers: tuple[bytes, ...]):
-    assert told(port, PROXY, *headers)["REMOTE_ADDR"] == PROXY
+    assert echoed(port, PROXY, *headers)["REMOTE_ADDR"] == PROXY
 
 
 @pytest.mark.parametrize(
@@ -127,4 +127,4 @@ def test_what_contradicts_itself_or_cannot_be_read_counts_as_the_proxy(port: int
     ],
 )
 def test_https_is_what_the_proxy_itself_has_seen(port: int, header: bytes, scheme: str):
-    assert told(port, PROXY, b"X-Forwarded-Proto: " + header)["scheme"] == scheme
+    assert echoed(port, PROXY, b"X-Forwarded-Proto: " + header)["scheme"] == scheme

@@ -86,7 +86,7 @@ def test_what_the_database_refuses_is_counted_by_its_kind(watch: Watch):
     assert counted._value.get() == before + 1
 
 
-def test_domains_are_told_by_status_and_those_whose_migration_failed_apart(watch: Watch):
+def test_domains_are_counted_by_status_and_failed_migrations_apart(watch: Watch):
     with shared_work():
         first, second = Domain.objects.order_by("pk")[:2]
         Domain.objects.filter(pk=first.pk).update(maintenance="column exists")
@@ -98,7 +98,7 @@ def test_domains_are_told_by_status_and_those_whose_migration_failed_apart(watch
     assert told[(("status", "suspended"),)] == 1
 
 
-def test_jobs_are_told_by_kind_with_the_age_of_the_oldest(watch: Watch):
+def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
     with shared_work():
         Job.objects.bulk_create(
             Job(domain_id=1, kind="test.cook", key=str(key), queue="work", **more)
@@ -118,7 +118,7 @@ def test_jobs_are_told_by_kind_with_the_age_of_the_oldest(watch: Watch):
 
 
 @pytest.mark.no_db
-def test_a_database_that_says_nothing_is_told_as_missing_and_asked_again():
+def test_a_silent_database_counts_as_missing_and_asked_again():
     asked: list[int] = []
 
     def read() -> list[Any]:

@@ -240,7 +240,7 @@ def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
     assert "! warning  Hosts: They do not lead here: beta.test. → Set the records" in said
 
 
-def test_no_more_results_are_kept_than_anybody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_results_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examining, "CHECKS", {})
 
     for _ in range(examining.RUNS_KEPT + 2):

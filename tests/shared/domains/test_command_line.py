@@ -140,7 +140,7 @@ def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_ho
         ((), 2, "ACTION"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_line_and_by_the_exit_code(
+def test_what_cannot_be_done_is_refused_in_one_line_and_by_the_exit_code(
     run: Run, words: tuple[str, ...], code: int, complaint: str
 ) -> None:
     ended, out, err = run(*words)

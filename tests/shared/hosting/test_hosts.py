@@ -162,7 +162,7 @@ def test_the_list_costs_as_many_queries_for_three_hosts_as_for_one(
         assert len(hosts("get").json()["data"]) == 3
 
 
-def test_the_records_to_be_set_are_told(hosts: Call, names: NameServer) -> None:
+def test_the_records_to_be_set_are_listed(hosts: Call, names: NameServer) -> None:
     hosts("post", "", {"host": "tacos.co.uk"})
 
     primary, apex = hosts("get").json()["data"]
