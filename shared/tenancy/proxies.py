@@ -8,6 +8,7 @@ import ipaddress
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -46,6 +47,8 @@ class Proxies:
         """Whether `peer` is one of them; "" is a peer at a unix socket."""
         if not peer:
             return self.has_unix
+        if not self.networks:
+            return False
         address = _address(peer)
         return address is not None and self._trusts(address)
 
@@ -79,10 +82,11 @@ class Proxies:
         return any(address in network for network in self.networks)
 
 
+@lru_cache(maxsize=4_096)
 def plain_address(peer: str) -> str:
     """`192.0.2.1:1234` or `[2001:db8::1]:1234` without port and brackets, in its usual spelling.
 
-    "" for whoever has no address, as at a unix socket.
+    "" for whoever has no address, as at a unix socket. Cached: a peer asks more than once from one port.
     """
     address = _address(peer)
     return "" if address is None else str(address)

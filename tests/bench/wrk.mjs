@@ -34,6 +34,6 @@ export async function hammer({ port, path, headers, pid, seconds = 3, connection
 }
 
 function milliseconds(text) {
-  const [, number, unit] = /^([\d.]+)(us|ms|s)$/.exec(text);
-  return Number(number) * { us: 0.001, ms: 1, s: 1000 }[unit];
+  const [, number, unit] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? [];
+  return unit ? Number(number) * { us: 0.001, ms: 1, s: 1000 }[unit] : Number.NaN;
 }
