@@ -7,7 +7,8 @@ import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { currentTheme } from "../../client/theme";
-import { siteOrigin, useAccount, useMay } from "../account/account";
+import { siteOrigin, useAccount } from "../account/account";
+import { mayAdd } from "../account/offers";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../kit/layout/icons";
@@ -68,12 +69,12 @@ export function useOffers(text: string, showShortcuts: () => void) {
 function useActions(showShortcuts: () => void): Choice[] {
   const t = useText();
   const navigate = useNavigate();
-  const { domain } = useAccount();
-  const mayWrite = useMay("posts.write");
+  const account = useAccount();
   const signOut = useSignOut();
   const { setTheme } = usePreferences();
   const isDark = currentTheme() === "dark";
-  const create = collectionsInMenu.map(
+  const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug));
+  const create = offered.map(
     ({ slug }): Choice => ({
       id: `new-${slug}`,
       label: t(`collections.${slug}.new`),
@@ -84,14 +85,14 @@ function useActions(showShortcuts: () => void): Choice[] {
     }),
   );
   return [
-    ...(mayWrite ? create : []),
+    ...create,
     {
       id: "view-site",
       label: t("layout.bar.viewSite"),
       icon: <OpenInNewOutlined fontSize="small" />,
       group: "do",
       words: t("search.words.site"),
-      choose: () => void window.open(siteOrigin(domain), "_blank", "noopener"),
+      choose: () => void window.open(siteOrigin(account.domain), "_blank", "noopener"),
     },
     {
       id: "theme",
