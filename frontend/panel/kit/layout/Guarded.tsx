@@ -1,5 +1,5 @@
 import { Button, Typography } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { useAccount } from "../../account/account";
 import { mayIn } from "../../account/offers";
@@ -22,18 +22,18 @@ interface Props {
 }
 
 /** A screen for those who may use it; anybody else is told why it stays closed. */
-export function Guarded({
-  permission,
-  collection,
-  title,
-  who = "layout.closed.administrators",
-  children,
-}: Props) {
+export function Guarded(props: Props) {
+  return <Door key={`${props.permission} ${props.collection}`} {...props} />;
+}
+
+function Door({ permission, collection, title, who = "layout.closed.administrators", children }: Props) {
   const account = useAccount();
   const { role, domain } = account;
   const t = useText();
   const isOpen = collection ? mayIn(account, permission, collection) : permission in account.reach;
-  if (isOpen) return children;
+  // A right that is taken away while somebody writes takes nothing that was typed with it.
+  const [wasOpen] = useState(isOpen);
+  if (isOpen || wasOpen) return children;
   return (
     <Page title={title}>
       <Typography sx={{ mb: 1 }}>
