@@ -1,4 +1,5 @@
 import { type ApiError, errorOf } from "./errors";
+import { sayForbidden } from "./forbidden";
 
 /** The refusal that said that this tab and the session are on different domains, until it is dealt with. */
 let current: ApiError | null = null;
@@ -8,6 +9,7 @@ const listeners = new Set<() => void>();
 export async function refusalOf(response: Response): Promise<ApiError> {
   const error = await errorOf(response);
   if (error.code === "wrong_domain") setWrongDomain(error);
+  else if (error.status === 403) sayForbidden();
   return error;
 }
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Case, F, IntegerField, QuerySet, Value, When
 
-from shared.accounts.models import MembershipState, User
+from shared.accounts.models import Membership, MembershipState, User
 from shared.api.permissions import Role, RoleInfo, info_of
 from shared.domains.models import Domain, Status
 from shared.tenancy.unit_of_work import shared_work
@@ -63,6 +63,13 @@ def access_to(user: User, domain_id: int) -> DomainAccess | None:
     """What `user` is on that domain, or None if they may not enter it."""
     found = domains_of(user).filter(pk=domain_id).first()
     return as_access(found) if found else None
+
+
+def is_known_elsewhere(user: User, domain_id: int) -> bool:
+    """Whether the user's account reaches further than that domain."""
+    with shared_work():
+        others = Membership.objects.filter(user=user).exclude(domain_id=domain_id)
+        return user.is_super_admin or others.exists()
 
 
 def first_access(user: User) -> DomainAccess | None:

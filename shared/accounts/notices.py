@@ -40,13 +40,20 @@ _SYSTEMS = (
 
 
 def tell(
-    template: str, user: User, *, domain_id: int, caller: "Caller | None", to: str = "", **more: Any
+    template: str,
+    user: User,
+    *,
+    domain_id: int,
+    caller: "Caller | None",
+    to: str = "",
+    is_calling: bool = True,
+    **more: Any,
 ) -> None:
     """Queue a notice to the user, or to the address they had before, in the open transaction."""
     domain = domain_by_id(domain_id)
     if domain is None:
         return  # taken off the air a moment ago: there is nobody to write as
-    letter = _letter(user, domain, caller, more, is_calling=True)
+    letter = _letter(user, domain, caller, more, is_calling=is_calling)
     to = to or user.email
     queue(template, to=to, domain=domain, context=letter.context, language=letter.language)
 

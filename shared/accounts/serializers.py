@@ -4,6 +4,7 @@ import re
 import zoneinfo
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
@@ -13,8 +14,9 @@ from shared.accounts.models import Session, Theme, User
 from shared.accounts.passwords import MAX_LENGTH
 from shared.accounts.tokens import ACCESS_SECONDS
 from shared.api.fields import Id
-from shared.api.permissions import RoleInfo, permissions_of
+from shared.api.permissions import RoleInfo, permissions_of, reach_of
 from shared.domains.models import Status
+from shared.mail.files import BACKEND as FILES
 
 _PHONE = re.compile(r"[0-9+()./ -]*")
 
@@ -180,6 +182,9 @@ class AccountReply(serializers.Serializer[Account]):
     last_login_at = serializers.DateTimeField(source="user.last_login_at", allow_null=True)
     role = RoleName(source="domain.role_info")
     permissions = serializers.SerializerMethodField()
+    reach = serializers.SerializerMethodField(
+        help_text="Of each permission how far it reaches: `all`, `own` or `own_member`."
+    )
     domain = DomainRow()
     domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
 
@@ -187,7 +192,14 @@ class AccountReply(serializers.Serializer[Account]):
         return account.user.avatar or None
 
     def get_permissions(self, account: Account) -> list[str]:
-        return permissions_of(account.domain.role)
+        return list(self.get_reach(account))
+
+    def get_reach(self, account: Account) -> dict[str, str]:
+        reach = reach_of(account.domain.role)
+        if settings.EMAIL_BACKEND != FILES:
+            # Mails that are really sent are kept for nobody: there is no list of them to lead to.
+            reach.pop("mail.read", None)
+        return reach
 
 
 class SessionRow(serializers.ModelSerializer[Session]):

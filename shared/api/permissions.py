@@ -140,6 +140,12 @@ def permissions_of(role: Role) -> list[str]:
     return sorted(slug for slug, reach in TABLE.items() if reach.get(role, Scope.NONE) is not Scope.NONE)
 
 
+def reach_of(role: Role) -> dict[str, str]:
+    """How far each permission of `role` reaches, by slug: `all`, `own` or `own_member`."""
+    reaches = {slug: reach.get(role, Scope.NONE) for slug, reach in sorted(TABLE.items())}
+    return {slug: reach.value for slug, reach in reaches.items() if reach is not Scope.NONE}
+
+
 class HasPermission(BasePermission):
     """Allows what the view's own table names for this action, and nothing it leaves out."""
 

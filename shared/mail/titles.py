@@ -16,6 +16,8 @@ _OF_THE_DOMAIN = {
 _OF_THE_INSTALLATION = {
     "email_change": gettext_lazy("Link for a new e-mail address to %(person)s"),
     "email_changed": gettext_lazy("News of a new e-mail address to %(person)s"),
+    "email_correction": gettext_lazy("Link for a corrected e-mail address to %(person)s"),
+    "email_correction_asked": gettext_lazy("News of a corrected e-mail address to %(person)s"),
     "new_sign_in": gettext_lazy("News of a sign-in to %(person)s"),
     "password_changed": gettext_lazy("News of a new password to %(person)s"),
     "password_reset": gettext_lazy("Password reset to %(person)s"),

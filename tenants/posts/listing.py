@@ -49,6 +49,7 @@ class Filter:
     statuses: frozenset[Status] = field(default_factory=frozenset)
     search: str = ""
     category: int | None = None
+    latest: bool = False
     created_from: datetime | None = None
     created_until: datetime | None = None
     sort_by: str = "position"
@@ -61,7 +62,7 @@ def listed(access: Access | None, wanted: Filter) -> PostQuerySet:
     A post in the caller's reach is found by its latest version, any other one by its public version.
     """
     found = rights.accessible_to(access) & _accessible(wanted) & _matching(wanted, LATEST)
-    if scope(access, "posts.read") is not Scope.ALL and not wanted.deleted:
+    if not _is_latest_only(access, wanted) and not wanted.deleted:
         found |= rights.PUBLIC & _published(wanted, access) & _matching(wanted, PUBLIC)
     posts = Post.objects.of(wanted.collection).filter(found)
     return posts.order_by(*_order(wanted, access)).without_builder()
@@ -73,6 +74,11 @@ def local_moment(text: str, *, is_end: bool = False) -> datetime:
     Raises ValueError or OverflowError for what is no moment.
     """
     return moments.local_moment(text, current_domain().timezone, is_end=is_end)
+
+
+def _is_latest_only(access: Access | None, wanted: Filter) -> bool:
+    """Whether the list holds latest versions alone, and none that the caller sees as visitors do."""
+    return wanted.latest or scope(access, "posts.read") is Scope.ALL
 
 
 def _accessible(wanted: Filter) -> Q:
@@ -101,7 +107,7 @@ def _matching(wanted: Filter, columns: Mapping[str, str]) -> Q:
 
 
 def _order(wanted: Filter, access: Access | None) -> tuple[OrderBy, OrderBy]:
-    columns = LATEST if scope(access, "posts.read") is Scope.ALL else PUBLIC
+    columns = LATEST if _is_latest_only(access, wanted) else PUBLIC
     column = columns[wanted.sort_by]
     expression = Lower(column) if wanted.sort_by == "title" else F(column)
     first = expression.desc(nulls_last=True) if wanted.descending else expression.asc(nulls_last=True)

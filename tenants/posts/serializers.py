@@ -158,6 +158,11 @@ class PostListQuery(serializers.Serializer):
     endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
     search = serializers.CharField(required=False, max_length=MAX_SEARCH, allow_blank=True)
     category = Id(required=False)
+    latest = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Only what the caller sees the latest version of, as the panel lists it.",
+    )
 
     def validate_status(self, value: str) -> frozenset[Status]:
         field = PostStatus()
@@ -177,6 +182,7 @@ class PostListQuery(serializers.Serializer):
             statuses=validated.get("status", frozenset()),
             search=validated.get("search", "").strip(),
             category=validated.get("category"),
+            latest=validated["latest"],
             created_from=validated.get("startDate"),
             created_until=validated.get("endDate"),
             sort_by=validated["sortBy"],

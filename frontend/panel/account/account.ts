@@ -12,7 +12,7 @@ export function useAccount(): Account {
 
 /** Whether the user's role has that permission; the API has the last word. */
 export function useMay(permission: string): boolean {
-  return useAccount().permissions.includes(permission);
+  return permission in useAccount().reach;
 }
 
 export function nameOf(person: { firstname: string; lastname: string } | null | undefined): string {

@@ -1,63 +1,75 @@
 import { Box, Skeleton, Typography } from "@mui/material";
 import { useAccount } from "../account/account";
+import { hasOnePage } from "../account/offers";
 import { FailedWork } from "../kit/jobs/FailedWork";
 import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { Checklist } from "./Checklist";
+import { MyPages } from "./MyPages";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
 
-/** /panel: what waits, what comes next, what was done last, and a quick way to add to it. */
+/** /panel: one's own page, or the domain at a glance. */
 export function Home() {
-  const { firstname, domain } = useAccount();
-  const { data, error, refetch } = useHome();
+  const account = useAccount();
+  const { firstname, domain } = account;
+  const isOnlyOne = hasOnePage(account);
   const t = useText();
   return (
     <Page title={firstname ? t("home.hello", { name: firstname }) : domain.title}>
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>
-        {t("home.intro", { domain: domain.title })}
+        {t(isOnlyOne ? "home.mine.intro" : "home.intro", { domain: domain.title })}
       </Typography>
-      <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
-        <FailedWork />
-        <QuickCreate />
-        <Checklist />
-        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data && (
-          <>
-            <Todos glance={data} />
-            <Box
-              sx={{
-                display: "grid",
-                gap: 2,
-                alignItems: "start",
-                gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
-              }}
-            >
-              <PostCard
-                title={t("home.recent")}
-                posts={data.recent}
-                moment="updated_at"
-                empty={t("home.nothing")}
-              />
-              {(data.review.length > 0 || data.next.length > 0) && (
-                <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-                  {data.review.length > 0 && (
-                    <PostCard title={t("home.review")} posts={data.review} moment="updated_at" />
-                  )}
-                  {data.next.length > 0 && (
-                    <PostCard title={t("home.next")} posts={data.next} moment="publish_at" />
-                  )}
-                </Box>
-              )}
-            </Box>
-          </>
-        )}
-      </Box>
+      {isOnlyOne ? <MyPages /> : <AtAGlance />}
     </Page>
+  );
+}
+
+/** What waits, what comes next, what was done last, and a quick way to add to it. */
+function AtAGlance() {
+  const t = useText();
+  const { data, error, refetch } = useHome();
+  return (
+    <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <FailedWork />
+      <QuickCreate />
+      <Checklist />
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <Todos glance={data} />
+          <Box
+            sx={{
+              display: "grid",
+              gap: 2,
+              alignItems: "start",
+              gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
+            }}
+          >
+            <PostCard
+              title={t("home.recent")}
+              posts={data.recent}
+              moment="updated_at"
+              empty={t("home.nothing")}
+            />
+            {(data.review.length > 0 || data.next.length > 0) && (
+              <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+                {data.review.length > 0 && (
+                  <PostCard title={t("home.review")} posts={data.review} moment="updated_at" />
+                )}
+                {data.next.length > 0 && (
+                  <PostCard title={t("home.next")} posts={data.next} moment="publish_at" />
+                )}
+              </Box>
+            )}
+          </Box>
+        </>
+      )}
+    </Box>
   );
 }
 

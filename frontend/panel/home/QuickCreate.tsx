@@ -1,17 +1,20 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button } from "@mui/material";
 import { Link } from "react-router-dom";
-import { useMay } from "../account/account";
+import { useAccount } from "../account/account";
+import { mayAdd } from "../account/offers";
 import { collectionsInMenu } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
 
 /** One click to something new in each collection. */
 export function QuickCreate() {
   const t = useText();
-  if (!useMay("posts.write")) return null;
+  const account = useAccount();
+  const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug));
+  if (offered.length === 0) return null;
   return (
     <Box component="nav" aria-label={t("home.new")} sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-      {collectionsInMenu.map(({ slug }) => (
+      {offered.map(({ slug }) => (
         <Button
           key={slug}
           variant="outlined"

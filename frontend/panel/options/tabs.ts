@@ -5,6 +5,8 @@ import type { PlainKey } from "../messages/shape";
 export interface SettingsTab {
   /** How the address names it. */
   slug: string;
+  /** How the messages name it. */
+  name: TabName;
   label: PlainKey;
   /** What it takes to look at it. */
   permission: string;
@@ -12,6 +14,10 @@ export interface SettingsTab {
   who: PlainKey;
   Content: LazyExoticComponent<ComponentType>;
 }
+
+const TAB = "options.tabs.";
+type TabLabel = Extract<PlainKey, `${typeof TAB}${string}`>;
+type TabName = TabLabel extends `${typeof TAB}${infer Name}` ? Name : never;
 
 const ADMINS = "layout.closed.administrators";
 const READERS = "layout.closed.readers";
@@ -37,10 +43,11 @@ export function tabOf(slug: string | null): SettingsTab | undefined {
 
 function tab(
   slug: string,
-  label: PlainKey,
+  label: TabLabel,
   permission: string,
   who: PlainKey,
   load: () => Promise<{ default: ComponentType }>,
 ): SettingsTab {
-  return { slug, label, permission, who, Content: lazy(load) };
+  const name = label.slice(TAB.length) as TabName;
+  return { slug, name, label, permission, who, Content: lazy(load) };
 }

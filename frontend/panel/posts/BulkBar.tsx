@@ -2,9 +2,11 @@ import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import type { Post } from "../../client/types";
 import { Status } from "../../client/types";
-import { useMay } from "../account/account";
+import { useAccount } from "../account/account";
+import { mayIn, mayTrash } from "../account/offers";
 import { Confirm } from "../kit/layout/Confirm";
 import { usePostActions } from "../kit/posts/actions";
+import { useCollection } from "../kit/posts/collections";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import type { Selection } from "./useSelection";
@@ -15,10 +17,13 @@ type Act = (posts: readonly Post[]) => Promise<unknown>;
 export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash: boolean }) {
   const t = useText();
   const actions = usePostActions();
+  const account = useAccount();
+  const { slug } = useCollection();
   const may = {
-    publish: useMay("posts.publish"),
-    delete: useMay("posts.delete"),
-    deleteForGood: useMay("posts.delete_permanently"),
+    publish: mayIn(account, "posts.publish", slug),
+    trash: selection.posts.every((post) => mayTrash(account, slug, post)),
+    restore: mayIn(account, "posts.delete", slug),
+    deleteForGood: mayIn(account, "posts.delete_permanently", slug),
   };
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -63,8 +68,8 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
       {!isTrash &&
         may.publish &&
         button(t("posts.bulk.archive"), (some) => actions.setStatus(some, Status.archived))}
-      {!isTrash && may.delete && button(t("posts.bulk.trash"), actions.trash)}
-      {isTrash && may.delete && button(t("posts.bulk.restore"), actions.restore)}
+      {!isTrash && may.trash && button(t("posts.bulk.trash"), actions.trash)}
+      {isTrash && may.restore && button(t("posts.bulk.restore"), actions.restore)}
       {isTrash && may.deleteForGood && (
         <Button size="small" color="error" disabled={isBusy} onClick={() => setIsAsking(true)}>
           {t("posts.bulk.delete")}

@@ -1,7 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
-import { useMay } from "../account/account";
+import { useMayAdd } from "../account/offers";
 import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
@@ -10,7 +10,7 @@ import { useText } from "../messages/useText";
 export function NewButton() {
   const t = useText();
   const { slug } = useCollection();
-  if (!useMay("posts.write")) return null;
+  if (!useMayAdd(slug)) return null;
   return (
     <Button variant="contained" startIcon={<AddOutlined />} component={Link} to={`/panel/${slug}/new`}>
       {collectionText(t, slug, "new")}

@@ -1,8 +1,10 @@
-import { Typography } from "@mui/material";
-import { useMay } from "../account/account";
-import { Page } from "../kit/layout/Page";
+import { useGetList } from "react-admin";
+import { Navigate } from "react-router-dom";
+import { useAccount } from "../account/account";
+import { hasOnePage, mayIn } from "../account/offers";
+import { Guarded } from "../kit/layout/Guarded";
 import { useCollection } from "../kit/posts/collections";
-import { collectionNames, collectionText } from "../messages/names";
+import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { PostScreen } from "./PostScreen";
 
@@ -10,12 +12,28 @@ import { PostScreen } from "./PostScreen";
 export function PostCreate() {
   const t = useText();
   const { slug } = useCollection();
-  if (!useMay("posts.write")) {
-    return (
-      <Page title={collectionText(t, slug, "title")}>
-        <Typography color="textSecondary">{t("posts.of.notYours", collectionNames(t, slug))}</Typography>
-      </Page>
-    );
-  }
-  return <PostScreen initial={null} />;
+  const account = useAccount();
+  return (
+    <Guarded
+      permission="posts.write"
+      collection={slug}
+      title={collectionText(t, slug, "title")}
+      who="layout.closed.writers"
+    >
+      {hasOnePage(account) && mayIn(account, "posts.write", slug) ? (
+        <FirstAndOnly />
+      ) : (
+        <PostScreen initial={null} />
+      )}
+    </Guarded>
+  );
+}
+
+/** Whoever has one page has no use for a second: they are led to the one that is there. */
+function FirstAndOnly() {
+  const { slug } = useCollection();
+  const { data, isPending } = useGetList(slug, { pagination: { page: 1, perPage: 1 } });
+  const [own] = data ?? [];
+  if (isPending) return null;
+  return own ? <Navigate to={`/panel/${slug}/${own.id}`} replace /> : <PostScreen initial={null} />;
 }

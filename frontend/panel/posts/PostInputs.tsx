@@ -1,4 +1,6 @@
 import { Box } from "@mui/material";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import type { Field } from "../../generated/collections";
 import { useMay } from "../account/account";
 import { FieldInput } from "../kit/inputs/FieldInput";
@@ -26,6 +28,7 @@ const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 export function PostInputs({ state: { post, show } }: { state: PostFormState }) {
   const t = useText();
   const { fields } = useCollection();
+  const pictures = useScrolledTo("pictures");
   const mayWrite = useMay("posts.write");
   const beside = fields.filter(({ kind }) => BESIDE.includes(kind));
   const details = fields.filter(({ kind }) => DETAILS.includes(kind));
@@ -68,7 +71,7 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
           </Section>
         ))}
       </Box>
-      <Box sx={{ display: "grid", gap: 2 }}>
+      <Box ref={pictures} sx={{ display: "grid", gap: 2, scrollMarginTop: "160px" }}>
         {beside.length > 0 && (
           <Section label={t("posts.edit.beside")}>
             {beside.map((field) => (
@@ -87,4 +90,14 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
       </Box>
     </Box>
   );
+}
+
+/** What the address leads to, brought into sight when the form is there. */
+function useScrolledTo(name: string) {
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hash === `#${name}`) place.current?.scrollIntoView();
+  }, [hash, name]);
+  return place;
 }

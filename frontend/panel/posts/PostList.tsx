@@ -1,8 +1,11 @@
 import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useListContext } from "react-admin";
+import { Navigate } from "react-router-dom";
 import type { Post } from "../../client/types";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
+import { hasOnePage, OWN_MEMBER_COLLECTION } from "../account/offers";
+import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { ListData } from "../kit/lists/ListData";
 import { Count } from "../kit/lists/ListScreen";
@@ -23,15 +26,26 @@ const ImportMembers = lazy(() => import("./imports/ImportMembers"));
 
 /** The posts of one collection: find them, order them, change many at once. */
 export function PostList() {
+  const t = useText();
   const { slug } = useCollection();
+  const isOnlyOne = hasOnePage(useAccount());
+  // Their home has all there would be to see.
+  if (isOnlyOne && slug === OWN_MEMBER_COLLECTION) return <Navigate to="/panel" replace />;
   const sort =
     slug === "blog"
       ? { field: "created_at", order: "DESC" as const }
       : { field: "position", order: "ASC" as const };
   return (
-    <ListData key={slug} resource={slug} sort={sort} isRemembered>
-      <Posts />
-    </ListData>
+    <Guarded
+      permission="posts.read"
+      collection={slug}
+      title={collectionText(t, slug, "title")}
+      who="layout.closed.writers"
+    >
+      <ListData key={slug} resource={slug} sort={sort} isRemembered>
+        <Posts />
+      </ListData>
+    </Guarded>
   );
 }
 

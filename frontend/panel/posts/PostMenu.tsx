@@ -2,6 +2,7 @@ import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
+import { mayTrash, mayWith } from "../account/offers";
 import { useToast } from "../kit/layout/useToast";
 import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
 import { at, usePostActions } from "../kit/posts/actions";
@@ -24,23 +25,27 @@ export function PostMenu({ post, onDelete }: Props) {
 function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   const t = useText();
   const { slug } = useCollection();
-  const { domain } = useAccount();
+  const account = useAccount();
   const { restore, trash } = usePostActions();
   const places = usePlaces(post);
-  const mayDelete = useMay("posts.delete");
-  const mayDeleteForGood = useMay("posts.delete_permanently");
+  const mayRestore = mayWith(account, "posts.delete", slug, post);
+  const mayDeleteForGood = mayWith(account, "posts.delete_permanently", slug, post);
   if (post.deleted_at) {
     return [
-      ...(mayDelete ? [{ label: t("posts.menu.restore"), onClick: () => void restore([post]) }] : []),
+      ...(mayRestore ? [{ label: t("posts.menu.restore"), onClick: () => void restore([post]) }] : []),
       ...(mayDeleteForGood ? [{ label: t("posts.menu.delete"), onClick: askForDeletion }] : []),
     ];
   }
   return [
     { label: t("posts.menu.edit"), to: `/panel/${slug}/${post.id}` },
     { label: t("posts.menu.build"), to: `/panel/${slug}/${post.id}/build` },
-    ...(post.is_live ? [{ label: t("posts.menu.open"), href: `${siteOrigin(domain)}/${post.url}` }] : []),
+    ...(post.is_live
+      ? [{ label: t("posts.menu.open"), href: `${siteOrigin(account.domain)}/${post.url}` }]
+      : []),
     ...places,
-    ...(mayDelete ? [{ label: t("posts.menu.trash"), onClick: () => void trash([post]) }] : []),
+    ...(mayTrash(account, slug, post)
+      ? [{ label: t("posts.menu.trash"), onClick: () => void trash([post]) }]
+      : []),
   ];
 }
 

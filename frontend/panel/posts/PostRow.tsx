@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
 import { shownFrom } from "../kit/lists/shownFrom";
+import { useRowLink } from "../kit/lists/useRowLink";
 import { Thumbnail } from "../kit/media/Thumbnail";
 import { useCollection } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
@@ -15,6 +16,8 @@ export interface PostRowProps {
   post: Post;
   columns: Column[];
   selection: Selection;
+  /** Whether it can be ticked, for what can be done to several at once. */
+  canTick: boolean;
   hasHandle: boolean;
   /** Asks whether the post shall be deleted for good. */
   onDelete: (post: Post) => void;
@@ -26,37 +29,55 @@ export interface PostRowProps {
 
 /** One post in a list. */
 export function PostRow(props: PostRowProps) {
-  const { post, columns, selection, hasHandle, onDelete, handle, ref, style } = props;
+  const { post, columns, selection, canTick, hasHandle, onDelete, handle, ref, style } = props;
   const t = useText();
   const collection = useCollection();
   const picture = pictureOf(collection, post);
+  const to = `/panel/${collection.slug}/${post.id}`;
+  const rowLink = useRowLink()(to);
   return (
     <TableRow
       {...(ref && { ref })}
       {...(style && { style })}
+      {...rowLink}
       selected={selection.has(post)}
       sx={({ colors }) => ({
+        cursor: "pointer",
         backgroundColor: colors.paper,
         "&:hover": { backgroundColor: colors.hover },
         "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: colors.selected },
         "&:last-of-type td": { borderBottom: 0 },
       })}
     >
-      <TableCell padding="checkbox">
-        <Checkbox
-          checked={selection.has(post)}
-          onChange={(event) => selection.set([post], event.target.checked)}
-          slotProps={{ input: { "aria-label": t("posts.select", { title: post.title }) } }}
-        />
-      </TableCell>
-      {hasHandle && <TableCell padding="none">{handle}</TableCell>}
-      <TableCell sx={{ width: "45%", minWidth: { sm: 180 }, px: { xs: 0.5, sm: 2 } }}>
+      {canTick && (
+        <TableCell padding="checkbox">
+          <Checkbox
+            checked={selection.has(post)}
+            onChange={(event) => selection.set([post], event.target.checked)}
+            slotProps={{ input: { "aria-label": t("posts.select", { title: post.title }) } }}
+          />
+        </TableCell>
+      )}
+      {hasHandle && (
+        // On a phone the menu of the row leads to the start and the end of the order.
+        <TableCell padding="none" sx={shownFrom("sm")}>
+          {handle}
+        </TableCell>
+      )}
+      <TableCell
+        sx={{
+          width: { sm: "45%" },
+          minWidth: { sm: 180 },
+          pl: { xs: canTick ? 0.5 : 2, sm: 2 },
+          pr: { xs: 0.5, sm: 2 },
+        }}
+      >
         <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
           {picture !== undefined && <Thumbnail item={picture} />}
           <Box sx={{ minWidth: 0 }}>
             <Typography
               component={Link}
-              to={`/panel/${collection.slug}/${post.id}`}
+              to={to}
               sx={{ fontWeight: 600, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
             >
               {post.title}
@@ -65,7 +86,7 @@ export function PostRow(props: PostRowProps) {
               noWrap
               variant="caption"
               color="textSecondary"
-              sx={{ display: "block", maxWidth: { xs: "calc(100vw - 216px)", sm: 320 } }}
+              sx={{ display: "block", maxWidth: { xs: "calc(100vw - 176px)", sm: 320 } }}
             >
               /{post.url}
             </Typography>

@@ -12,7 +12,8 @@ import {
 import { lazy, Suspense } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
+import { mayTick } from "../account/offers";
 import { Confirm } from "../kit/layout/Confirm";
 import { Sheet } from "../kit/lists/ListStates";
 import { UnseenHead } from "../kit/lists/ListTable";
@@ -74,6 +75,7 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
   const collection = useCollection();
   const { data, error, isPending, refetch, filterValues, sort } = useListContext<Post>();
   const mayReorder = useMay("posts.publish");
+  const canTick = mayTick(useAccount(), collection.slug);
   const columns = columnsOf(collection, t);
   const isWhole = Object.values(filterValues as PostFilter).every((value) => !value);
   const canReorder = mayReorder && isWhole && sort.field === "position" && sort.order === "ASC";
@@ -92,12 +94,12 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
   if (!isPending && data?.length === 0) return <EmptyList isTrash={isTrash} isWhole={isWhole} />;
 
   const rows = data ?? [];
-  const shared = { columns, selection, onDelete };
-  const skeletons = SKELETONS.map((key) => <SkeletonRow key={key} columns={columns} />);
+  const shared = { columns, selection, canTick, onDelete };
+  const skeletons = SKELETONS.map((key) => <SkeletonRow key={key} columns={columns} canTick={canTick} />);
   return (
     <Sheet>
       <Table aria-label={collectionText(t, collection.slug, "title")} aria-busy={isPending}>
-        <Head columns={columns} rows={rows} selection={selection} hasHandle={canReorder} />
+        <Head columns={columns} rows={rows} selection={selection} canTick={canTick} hasHandle={canReorder} />
         <TableBody>
           {isPending && skeletons}
           {mayReorder ? (
@@ -119,24 +121,27 @@ interface HeadProps {
   columns: Column[];
   rows: readonly Post[];
   selection: Selection;
+  canTick: boolean;
   hasHandle: boolean;
 }
 
-function Head({ columns, rows, selection, hasHandle }: HeadProps) {
+function Head({ columns, rows, selection, canTick, hasHandle }: HeadProps) {
   const t = useText();
   const ticked = rows.filter(selection.has).length;
   return (
     <TableHead>
       <TableRow>
-        <TableCell padding="checkbox">
-          <Checkbox
-            checked={rows.length > 0 && ticked === rows.length}
-            indeterminate={ticked > 0 && ticked < rows.length}
-            onChange={(event) => selection.set(rows, event.target.checked)}
-            slotProps={{ input: { "aria-label": t("posts.selectAll") } }}
-          />
-        </TableCell>
-        {hasHandle && <UnseenHead label={t("posts.order")} width={36} />}
+        {canTick && (
+          <TableCell padding="checkbox">
+            <Checkbox
+              checked={rows.length > 0 && ticked === rows.length}
+              indeterminate={ticked > 0 && ticked < rows.length}
+              onChange={(event) => selection.set(rows, event.target.checked)}
+              slotProps={{ input: { "aria-label": t("posts.selectAll") } }}
+            />
+          </TableCell>
+        )}
+        {hasHandle && <UnseenHead label={t("posts.order")} width={36} from="sm" />}
         <SortHead label={t("posts.columns.title")} sortBy="title" />
         {columns.map(({ name, label, sortBy, from }) => (
           <SortHead key={name} label={label} sortBy={sortBy} from={from} />
@@ -147,10 +152,10 @@ function Head({ columns, rows, selection, hasHandle }: HeadProps) {
   );
 }
 
-function SkeletonRow({ columns }: { columns: Column[] }) {
+function SkeletonRow({ columns, canTick }: { columns: Column[]; canTick: boolean }) {
   return (
     <TableRow>
-      <TableCell padding="checkbox" />
+      {canTick && <TableCell padding="checkbox" />}
       <TableCell>
         <Skeleton width="60%" />
         <Skeleton width="30%" />

@@ -17,13 +17,14 @@ interface Props {
   posts: readonly Post[];
   columns: Column[];
   selection: Selection;
+  canTick: boolean;
   /** Whether the list is shown in its own order and as a whole, so that places mean something. */
   isActive: boolean;
   onDelete: (post: Post) => void;
 }
 
 /** Rows that are put in order with the pointer, or with space and the arrow keys. */
-export default function ReorderableRows({ posts, columns, selection, isActive, onDelete }: Props) {
+export default function ReorderableRows({ posts, isActive, ...row }: Props) {
   const t = useText();
   const { shown, drop } = useOrder(posts);
   const hasMoved = useRef(false);
@@ -41,14 +42,7 @@ export default function ReorderableRows({ posts, columns, selection, isActive, o
     >
       <SortableContext items={shown.map((post) => post.id)} strategy={verticalListSortingStrategy}>
         {shown.map((post) => (
-          <SortableRow
-            key={post.id}
-            post={post}
-            columns={columns}
-            selection={selection}
-            isActive={isActive}
-            onDelete={onDelete}
-          />
+          <SortableRow key={post.id} post={post} isActive={isActive} {...row} />
         ))}
       </SortableContext>
     </DndContext>

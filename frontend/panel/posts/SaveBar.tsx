@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
+import { hasOnePage, mayTrash } from "../account/offers";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
 import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
@@ -26,11 +27,16 @@ export function SaveBar({ state, onSave }: Props) {
   const { slug } = useCollection();
   const { post } = state;
   const isNarrow = useIsNarrow();
+  const isOnlyOne = hasOnePage(useAccount());
   return (
     <StickyBar>
       <BarTitle
         title={post?.title ?? collectionText(t, slug, "new")}
-        back={{ to: `/panel/${slug}`, label: collectionText(t, slug, "title") }}
+        back={
+          isOnlyOne
+            ? { to: "/panel", label: t("layout.screens.myPage") }
+            : { to: `/panel/${slug}`, label: collectionText(t, slug, "title") }
+        }
         aside={post && <StatusPill post={post} />}
       />
       <SavingBar standing={state}>
@@ -72,7 +78,11 @@ function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
           {post?.is_live ? t("posts.save.publishChanges") : t("posts.save.publish")}
         </Button>
       ) : (
-        <Button variant="contained" disabled={isSaving} onClick={() => onSave(Status.inReview)}>
+        <Button
+          variant="contained"
+          disabled={isSaving || (post?.post_status_id === Status.inReview && !isDirty)}
+          onClick={() => onSave(Status.inReview)}
+        >
           {t("posts.save.review")}
         </Button>
       )}
@@ -86,11 +96,10 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isScheduling, setIsScheduling] = useState(false);
   const { slug } = useCollection();
-  const { domain } = useAccount();
+  const account = useAccount();
   const navigate = useNavigate();
   const { trash } = usePostActions();
   const mayPublish = useMay("posts.publish");
-  const mayDelete = useMay("posts.delete");
   const isNarrow = useIsNarrow();
   const close = () => setAnchor(null);
 
@@ -115,7 +124,12 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
           </MenuItem>
         )}
         {post.is_live && (
-          <MenuItem component="a" href={`${siteOrigin(domain)}/${post.url}`} target="_blank" rel="noopener">
+          <MenuItem
+            component="a"
+            href={`${siteOrigin(account.domain)}/${post.url}`}
+            target="_blank"
+            rel="noopener"
+          >
             {t("posts.menu.open")}
           </MenuItem>
         )}
@@ -126,7 +140,9 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
         {mayPublish && post.post_status_id !== Status.archived && (
           <MenuItem onClick={() => void state.setStatus(Status.archived)}>{t("posts.save.archive")}</MenuItem>
         )}
-        {mayDelete && <MenuItem onClick={() => void moveToTrash()}>{t("posts.menu.trash")}</MenuItem>}
+        {mayTrash(account, slug, post) && (
+          <MenuItem onClick={() => void moveToTrash()}>{t("posts.menu.trash")}</MenuItem>
+        )}
       </Menu>
       <Suspense>
         {isScheduling && (

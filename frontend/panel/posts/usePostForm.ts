@@ -119,9 +119,13 @@ export function usePostForm(initial: Post | null): PostFormState {
   function refuse(error: unknown, status: StatusId | undefined) {
     if (error instanceof ApiError && error.code === "stale_version") return setConflict({ error, status });
     if (error instanceof ApiError) {
-      for (const [path, message] of Object.entries(error.fields)) {
+      const shown: string[] = pathsOf(collection);
+      const complaints = Object.entries(error.fields);
+      for (const [path, message] of complaints) {
         form.setError(path as keyof PostForm, { type: "server", message }, { shouldFocus: true });
       }
+      // What stands beside its field is not said a second time.
+      if (complaints.length > 0 && complaints.every(([path]) => shown.includes(path))) return;
     }
     sayError(error);
   }

@@ -63,6 +63,7 @@ test("the posts of a collection are a list, too, sorted only by what the API can
 
   expect(calls[0]?.query).toEqual({
     type: "pages",
+    latest: "true",
     limit: "25",
     offset: "50",
     sortBy: "position",

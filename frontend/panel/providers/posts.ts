@@ -66,6 +66,8 @@ async function readPosts(type: string, { pagination, sort, filter }: ListParams)
     limit: perPage,
     offset: (page - 1) * perPage,
     sortBy: sortKey(sort?.field),
+    // What is somebody else's, and seen as visitors see it, cannot be worked on.
+    latest: true,
     sortDir: sort?.order === "DESC" ? ("desc" as const) : ("asc" as const),
     ...filterQuery(filter ?? {}),
   };

@@ -1,8 +1,8 @@
-/** Something the palette offers: a screen, an action or a post. */
+/** Something the palette offers: a screen, an action, a post, somebody, or what a visitor sent. */
 export interface Offer {
   id: string;
   label: string;
-  group: "go" | "do" | "posts";
+  group: "go" | "do" | "posts" | "people" | "submissions";
   /** Beside the label: which collection, which state. */
   note?: string;
   /** Other words by which it is found. */

@@ -5,6 +5,8 @@ import { useMay } from "../account/account";
 
 const DELAY = 200;
 const SHORTEST = 2;
+/** Of people, and of what was sent, as many as one looks through. */
+const MOST = 5;
 
 /** The posts of every collection that hold the text. */
 export function useFoundPosts(text: string) {
@@ -19,6 +21,34 @@ export function useFoundPosts(text: string) {
     staleTime: 30_000,
   });
   return { found: isWanted ? (data ?? []) : [], isSearching: isWanted && isFetching, error };
+}
+
+/** The people of the domain that the text is about, for those who may see them. */
+export function useFoundPeople(text: string) {
+  const search = useSettled(text.trim());
+  const isWanted = useMay("users.read") && search.length >= SHORTEST;
+  const { data } = useQuery({
+    queryKey: ["palette", "people", search],
+    queryFn: async () =>
+      (await answer(api.GET("/api/users", { params: { query: { search, limit: MOST } } }))).data,
+    enabled: isWanted,
+    staleTime: 30_000,
+  });
+  return isWanted ? (data ?? []) : [];
+}
+
+/** What visitors sent that holds the text, for those who may read it. */
+export function useFoundSubmissions(text: string) {
+  const search = useSettled(text.trim());
+  const isWanted = useMay("submissions.read") && search.length >= SHORTEST;
+  const { data } = useQuery({
+    queryKey: ["palette", "submissions", search],
+    queryFn: async () =>
+      (await answer(api.GET("/api/submissions", { params: { query: { search, limit: MOST } } }))).data,
+    enabled: isWanted,
+    staleTime: 30_000,
+  });
+  return isWanted ? (data ?? []) : [];
 }
 
 /** What was typed, once the fingers rest. */

@@ -1,22 +1,29 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
+import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
 import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
 import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
+import PersonOutlined from "@mui/icons-material/PersonOutlined";
+import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { currentTheme } from "../../client/theme";
-import { siteOrigin, useAccount, useMay } from "../account/account";
+import { nameOf, siteOrigin, useAccount } from "../account/account";
+import { mayAdd } from "../account/offers";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
+import en from "../messages/en/search";
 import { collectionText } from "../messages/names";
+import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
+import { TABS } from "../options/tabs";
 import { useOfferedScreens } from "../shell/Navigation";
 import { matching, type Offer, ranked } from "./matches";
-import { useFoundPosts } from "./useFoundPosts";
+import { useFoundPeople, useFoundPosts, useFoundSubmissions } from "./useFoundPosts";
 
 export interface Choice extends Offer {
   icon: ReactNode;
@@ -39,8 +46,30 @@ export function useOffers(text: string, showShortcuts: () => void) {
       label: t(label),
       icon,
       group: "go",
-      words: t(`layout.groups.${group}`),
+      words: `${t(`layout.groups.${group}`)} ${alsoOf(t, to)}`,
       choose: () => navigate(to),
+    }),
+  );
+  const tabs = useTabs();
+  const people = useFoundPeople(text).map(
+    (person): Choice => ({
+      id: `person-${person.id}`,
+      label: nameOf(person) || person.email,
+      icon: <PersonOutlined fontSize="small" />,
+      group: "people",
+      note: person.email,
+      choose: () => navigate(`/panel/users/${person.id}`),
+    }),
+  );
+  const sent = useFoundSubmissions(text).map(
+    ({ id, email, form_title, summary }): Choice => ({
+      id: `submission-${id}`,
+      label: [form_title, summary].filter(Boolean).join(" · ") || email,
+      icon: <InboxOutlined fontSize="small" />,
+      group: "submissions",
+      note: email,
+      choose: () =>
+        navigate(`/panel/submissions?filter=${encodeURIComponent(JSON.stringify({ search: text.trim() }))}`),
     }),
   );
   const found = posts.found.map(
@@ -57,7 +86,10 @@ export function useOffers(text: string, showShortcuts: () => void) {
   return {
     offers: [
       ...(hasText ? matching(ways, text) : ways).slice(0, hasText ? undefined : SCREENS_SHOWN),
+      ...(hasText ? matching(tabs, text) : []),
       ...ranked(found, text),
+      ...people,
+      ...sent,
       ...matching(actions, text),
     ],
     isSearching: posts.isSearching,
@@ -68,12 +100,12 @@ export function useOffers(text: string, showShortcuts: () => void) {
 function useActions(showShortcuts: () => void): Choice[] {
   const t = useText();
   const navigate = useNavigate();
-  const { domain } = useAccount();
-  const mayWrite = useMay("posts.write");
+  const account = useAccount();
   const signOut = useSignOut();
   const { setTheme } = usePreferences();
   const isDark = currentTheme() === "dark";
-  const create = collectionsInMenu.map(
+  const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug));
+  const create = offered.map(
     ({ slug }): Choice => ({
       id: `new-${slug}`,
       label: t(`collections.${slug}.new`),
@@ -84,14 +116,14 @@ function useActions(showShortcuts: () => void): Choice[] {
     }),
   );
   return [
-    ...(mayWrite ? create : []),
+    ...create,
     {
       id: "view-site",
       label: t("layout.bar.viewSite"),
       icon: <OpenInNewOutlined fontSize="small" />,
       group: "do",
       words: t("search.words.site"),
-      choose: () => void window.open(siteOrigin(domain), "_blank", "noopener"),
+      choose: () => void window.open(siteOrigin(account.domain), "_blank", "noopener"),
     },
     {
       id: "theme",
@@ -118,4 +150,30 @@ function useActions(showShortcuts: () => void): Choice[] {
       choose: signOut,
     },
   ];
+}
+
+/** The parts of the site options, which are found by what can be set there. */
+function useTabs(): Choice[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const { reach } = useAccount();
+  return TABS.filter(({ permission }) => "options.read" in reach && permission in reach).map(
+    ({ slug, name, label }): Choice => ({
+      id: `setting-${slug}`,
+      label: t(label),
+      icon: <TuneOutlined fontSize="small" />,
+      group: "go",
+      note: t("layout.screens.options"),
+      words: t(`search.also.tabs.${name}`),
+      choose: () => navigate(`/panel/site-options?tab=${slug}`),
+    }),
+  );
+}
+
+type Also = keyof typeof en.also.screens;
+
+/** Other words for what is done on a screen. */
+function alsoOf(t: Translate, to: string): string {
+  const slug = to.replace(/^\/panel\/?/, "") || "home";
+  return slug in en.also.screens ? t(`search.also.screens.${slug as Also}`) : "";
 }

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Drawer, LinearProgress } from "@mui/material";
 import { type ReactNode, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
+import { useRoleChange } from "../account/useRoleChange";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
@@ -15,6 +16,7 @@ const NAVIGATION_WIDTH = 216;
 /** The frame of every screen: domain bar on top, ways at the side, content as the brightest thing. */
 export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
+  useRoleChange();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const close = () => setIsMenuOpen(false);
   // The builder gives the room to the page; it has a way back of its own.

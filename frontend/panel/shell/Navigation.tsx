@@ -11,9 +11,9 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { useText } from "../messages/useText";
-import { type Screen, screens } from "./screens";
+import { type Screen, screensFor } from "./screens";
 
-const GROUPS: readonly Screen["group"][] = ["start", "content", "people", "site", "installation"];
+const GROUPS: readonly Screen["group"][] = ["start", "content", "people", "site", "operation"];
 
 /** The ways into the panel; a screen that a role may not use is not offered. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
@@ -46,8 +46,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 
 /** The screens that the role of whoever is signed in may use. */
 export function useOfferedScreens(): Screen[] {
-  const { permissions } = useAccount();
-  return screens.filter(({ permission }) => permission === null || permissions.includes(permission));
+  return screensFor(useAccount());
 }
 
 /** The list has this name already for those who hear it. */

@@ -3,6 +3,7 @@ import { Box, IconButton, Slide } from "@mui/material";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
 import { createPortal } from "react-dom";
+import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { useText } from "../messages/useText";
 
 const ERROR_TOAST = 3000;
@@ -39,7 +40,8 @@ export function Toasts() {
       sx={{
         position: "fixed",
         zIndex: "snackbar",
-        top: 16,
+        // Below the bar: the ways to the site and to the account stay in reach.
+        top: BAR_HEIGHT + 8,
         right: 16,
         left: { xs: 16, sm: "auto" },
         display: "grid",

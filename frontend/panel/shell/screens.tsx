@@ -12,6 +12,8 @@ import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import SettingsBackupRestoreOutlined from "@mui/icons-material/SettingsBackupRestoreOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
+import type { Account } from "../../client/types";
+import { hasOnePage } from "../account/offers";
 import { FailedBadge } from "../kit/jobs/FailedWork";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
@@ -26,11 +28,13 @@ export interface Screen {
   /** The permission it takes to use it; null for everybody who is signed in. */
   permission: string | null;
   /** The heading it stands under in the navigation. */
-  group: "start" | "content" | "people" | "site" | "installation";
+  group: "start" | "content" | "people" | "site" | "operation";
   /** Left out of the navigation, which would grow too long, but found by searching. */
   isHidden?: boolean;
   /** What waits there, beside its name. */
   badge?: ReactNode;
+  /** How it is offered to who has one page of their own; null where it is of no use to them. */
+  withOnePage?: Pick<Partial<Screen>, "label" | "isHidden" | "group"> | null;
 }
 
 /** Every screen of the panel, in the order in which it is offered. */
@@ -41,6 +45,7 @@ export const screens: readonly Screen[] = [
     icon: <HomeOutlined fontSize="small" />,
     permission: null,
     group: "start",
+    withOnePage: { label: "layout.screens.myPage" },
   },
   ...collectionsInMenu.map(
     ({ slug }): Screen => ({
@@ -49,8 +54,24 @@ export const screens: readonly Screen[] = [
       icon: <CollectionIcon slug={slug} />,
       permission: "posts.read",
       group: "content",
+      withOnePage: null,
     }),
   ),
+  {
+    to: "/panel/media",
+    label: "layout.screens.media",
+    icon: <PhotoLibraryOutlined fontSize="small" />,
+    permission: "media.read",
+    group: "content",
+    withOnePage: { label: "layout.screens.myFiles", group: "start" },
+  },
+  {
+    to: "/panel/faq",
+    label: "layout.screens.faq",
+    icon: <QuestionAnswerOutlined fontSize="small" />,
+    permission: "options.read",
+    group: "content",
+  },
   {
     to: "/panel/submissions",
     label: "layout.screens.submissions",
@@ -79,20 +100,7 @@ export const screens: readonly Screen[] = [
     permission: null,
     group: "people",
     isHidden: true,
-  },
-  {
-    to: "/panel/media",
-    label: "layout.screens.media",
-    icon: <PhotoLibraryOutlined fontSize="small" />,
-    permission: "media.read",
-    group: "content",
-  },
-  {
-    to: "/panel/faq",
-    label: "layout.screens.faq",
-    icon: <QuestionAnswerOutlined fontSize="small" />,
-    permission: "options.read",
-    group: "content",
+    withOnePage: { isHidden: false, group: "start" },
   },
   {
     to: "/panel/site-options",
@@ -100,14 +108,6 @@ export const screens: readonly Screen[] = [
     icon: <TuneOutlined fontSize="small" />,
     permission: "options.read",
     group: "site",
-  },
-  {
-    to: "/panel/background-work",
-    label: "work.title",
-    icon: <PendingActionsOutlined fontSize="small" />,
-    permission: "work.read",
-    group: "site",
-    badge: <FailedBadge />,
   },
   {
     to: "/panel/backups",
@@ -121,20 +121,37 @@ export const screens: readonly Screen[] = [
     label: "layout.screens.domains",
     icon: <PublicOutlined fontSize="small" />,
     permission: "domains.manage",
-    group: "installation",
+    group: "operation",
   },
   {
     to: "/panel/system-check",
     label: "system.title",
     icon: <MonitorHeartOutlined fontSize="small" />,
     permission: "domains.manage",
-    group: "installation",
+    group: "operation",
+  },
+  {
+    to: "/panel/background-work",
+    label: "work.title",
+    icon: <PendingActionsOutlined fontSize="small" />,
+    permission: "work.read",
+    group: "operation",
+    badge: <FailedBadge />,
   },
   {
     to: "/panel/mail",
     label: "layout.screens.mail",
     icon: <MailOutlined fontSize="small" />,
     permission: "mail.read",
-    group: "installation",
+    group: "operation",
   },
 ];
+
+/** The screens that are of use to whoever has these rights, as they are offered to them. */
+export function screensFor(account: Pick<Account, "reach">): Screen[] {
+  const allowed = screens.filter(({ permission }) => permission === null || permission in account.reach);
+  if (!hasOnePage(account)) return allowed;
+  return allowed.flatMap(({ withOnePage, ...screen }) =>
+    withOnePage === null ? [] : [{ ...screen, ...withOnePage }],
+  );
+}

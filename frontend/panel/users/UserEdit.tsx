@@ -57,6 +57,7 @@ function Loaded() {
 interface PersonForm {
   firstname: string;
   lastname: string;
+  email: string;
   role_id: RoleId;
 }
 
@@ -67,13 +68,17 @@ function Edit({ person }: { person: TeamUser }) {
   const mayChange = useMayChange(person);
   const isSuperAdmin = useMay("domains.manage");
   const { label, tone } = STATES[person.status];
-  // Whoever came already looks after their own name.
-  const isNameOpen = mayChange && person.status === "invited";
+  // One's own address takes the password, and an invitation stays with the address it was sent to.
+  const isAddressOpen = person.is_correctable && !person.is_me && person.status !== "invited";
   const form = useKeptForm<PersonForm>({
     name: `user.${person.id}`,
     saved: formOf(person),
-    send: async ({ firstname, lastname, role_id }) => {
-      const body = { role_id, ...(isNameOpen && { firstname, lastname }) };
+    send: async ({ email, firstname, lastname, role_id }) => {
+      const body = {
+        role_id,
+        ...(person.is_correctable && { firstname, lastname }),
+        ...(isAddressOpen && { email }),
+      };
       const { data, message } = await answer(
         api.PUT("/api/users/{id}", { params: { path: { id: String(person.id) } }, body }),
       );
@@ -113,13 +118,25 @@ function Edit({ person }: { person: TeamUser }) {
         </Alert>
       )}
       <Section label={t("users.edit.person")}>
-        {isNameOpen && (
+        {person.is_correctable && (
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             <TextBox form={form} name="firstname" label={t("users.firstname")} maxLength={100} />
             <TextBox form={form} name="lastname" label={t("users.lastname")} maxLength={100} />
+            {isAddressOpen && (
+              <Box sx={{ gridColumn: "1 / -1" }}>
+                <TextBox
+                  form={form}
+                  name="email"
+                  type="email"
+                  label={t("users.email")}
+                  help={t("users.edit.addressHelp")}
+                  maxLength={254}
+                />
+              </Box>
+            )}
           </Box>
         )}
-        <Facts person={person} />
+        <Facts person={person} hasAddress={!isAddressOpen} />
       </Section>
       <Section title={t("users.role")}>
         <RoleChoice
@@ -134,16 +151,16 @@ function Edit({ person }: { person: TeamUser }) {
   );
 }
 
-function formOf({ firstname, lastname, role }: TeamUser): PersonForm {
-  return { firstname, lastname, role_id: role.id as RoleId };
+function formOf({ firstname, lastname, email, role }: TeamUser): PersonForm {
+  return { firstname, lastname, email, role_id: role.id as RoleId };
 }
 
-function Facts({ person }: { person: TeamUser }) {
+function Facts({ person, hasAddress }: { person: TeamUser; hasAddress: boolean }) {
   const t = useText();
   const isHere = person.status !== "invited";
   // What an account says of its owner is not this domain's before they come.
   const facts = [
-    [t("users.email"), person.email],
+    ...(hasAddress ? [[t("users.email"), person.email]] : []),
     ...(isHere
       ? [
           [t("users.phone"), person.phone || "–"],

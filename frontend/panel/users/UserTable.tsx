@@ -19,7 +19,7 @@ export function UserTable({ people }: { people: readonly TeamUser[] }) {
     <RowTable
       label={t("users.title")}
       rows={people}
-      hasHover
+      linkOf={({ id }) => `/panel/users/${id}`}
       columns={[
         { text: t("users.name"), cell: (person) => <Named person={person} /> },
         { text: t("users.role"), from: "sm", cell: ({ role }) => roleName(t, role) },

@@ -1,6 +1,6 @@
 """New passwords and new e-mail addresses, by the link in a mail."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -10,15 +10,21 @@ from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
 from shared.accounts.languages import language_of
 from shared.accounts.limits import EMAIL_CHANGES
+from shared.accounts.memberships import is_known_elsewhere
 from shared.accounts.models import OneTimeToken, Purpose, User
 from shared.accounts.notices import tell
 from shared.accounts.passwords import check_new_password, hashed
 from shared.accounts.sessions import revoke_sessions_of
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import key_of, spend
+from shared.api.errors import Gone
+from shared.api.permissions import Role
 from shared.mail.links import site_url
 from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+if TYPE_CHECKING:
+    from shared.accounts.actor import Actor
 
 
 def set_password(token: str, password: str, *, caller: Caller) -> str:
@@ -43,26 +49,40 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
     return devices.token_for(user, ())
 
 
-def request_email_change(user: User, email: str, *, domain: DomainRef) -> None:
+def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Actor | None" = None) -> None:
     """Send a link to the new address; the old one stays until it is opened.
 
-    To somebody else's address none is sent, and the caller is not told whose it is.
+    To somebody else's address none is sent, and the caller is not told whose it is. What somebody else asks
+    for, `by`, the old address is told at once.
     """
     email = normalised_email(email)
     spend(key_of("email-change", user.pk), EMAIL_CHANGES)
     with shared_work(), transaction.atomic():
         if User.objects.filter(email=email).exists():
             return
-        token = one_time.issue(user, Purpose.EMAIL_CHANGE, domain_id=domain.id, email=email)
+        asked = {"within": domain.id if by.role is not Role.SUPER_ADMIN else None} if by else {}
+        token = one_time.issue(user, Purpose.EMAIL_CHANGE, domain_id=domain.id, email=email, **asked)
         context: dict[str, Any] = {
             "name": user.firstname,
             "email": email,
             "hours": one_time.LIFE[Purpose.EMAIL_CHANGE].days * 24,
             "url": site_url(domain, f"/change-password?email_token={token}"),
+            "who": by.name if by else "",
         }
         good_for = one_time.LIFE[Purpose.EMAIL_CHANGE]
-        language = language_of(user, is_calling=True)
-        queue("email_change", to=email, domain=domain, context=context, language=language, good_for=good_for)
+        template = "email_correction" if by else "email_change"
+        language = language_of(user, is_calling=by is None)
+        queue(template, to=email, domain=domain, context=context, language=language, good_for=good_for)
+        if by:
+            tell(
+                "email_correction_asked",
+                user,
+                domain_id=domain.id,
+                caller=None,
+                is_calling=False,
+                email=email,
+                who=by.name,
+            )
 
 
 def confirm_email(token: str, *, caller: Caller) -> str:
@@ -72,6 +92,7 @@ def confirm_email(token: str, *, caller: Caller) -> str:
         with shared_work(), transaction.atomic():
             one_time.use(link)
             user, before = link.user, link.user.email
+            _check_still_theirs(link)
             user.email = link.data["email"]
             user.save(update_fields=["email"])
             one_time.withdraw(user, *Purpose)
@@ -87,6 +108,13 @@ def confirm_email(token: str, *, caller: Caller) -> str:
     except IntegrityError as error:
         raise ValidationError({"token": _("Somebody else has this e-mail address by now.")}) from error
     return user.email
+
+
+def _check_still_theirs(link: OneTimeToken) -> None:
+    """Raise Gone if an admin asked for it and the account has come to reach further than their domain."""
+    domain_id = link.data.get("within")
+    if domain_id is not None and is_known_elsewhere(link.user, domain_id):
+        raise Gone
 
 
 def _link(token: str, purpose: Purpose, *, caller: Caller) -> OneTimeToken:

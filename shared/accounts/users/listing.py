@@ -1,6 +1,6 @@
 """The people of a domain, narrowed and in order."""
 
-from django.db.models import F, Func, OrderBy, Q
+from django.db.models import Exists, F, Func, OrderBy, OuterRef, Q
 from django.db.models.functions import Coalesce, Lower
 
 from shared.accounts.models import Membership, MembershipQuerySet
@@ -30,8 +30,10 @@ def people_of(
     sort_by: str = "name",
     descending: bool = False,
 ) -> MembershipQuerySet:
-    """The memberships of a domain with their users, in one query."""
-    found = Membership.objects.select_related("user").filter(domain_id=domain_id)
+    """The memberships of a domain with their users, and whether those are known elsewhere, in one query."""
+    elsewhere = Membership.objects.filter(user=OuterRef("user")).exclude(domain_id=domain_id)
+    here = Membership.objects.select_related("user").filter(domain_id=domain_id)
+    found = here.annotate(is_elsewhere=Exists(elsewhere))
     if search:
         found = found.annotate(email=_EMAIL, firstname=_FIRSTNAME, lastname=_LASTNAME)
     for word in search.split():

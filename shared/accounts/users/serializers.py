@@ -8,6 +8,7 @@ from rest_framework import serializers
 from shared.accounts.credentials.serializers import MAX_TOKEN
 from shared.accounts.models import Membership, MembershipState
 from shared.accounts.serializers import Password, RoleName
+from shared.accounts.users.corrections import is_correctable
 from shared.accounts.users.listing import SORTED_BY
 from shared.api.fields import Id
 from shared.api.permissions import ROLES
@@ -58,6 +59,9 @@ class UserChange(serializers.Serializer[dict[str, Any]]):
     )
     firstname = serializers.CharField(max_length=100, required=False)
     lastname = serializers.CharField(max_length=100, required=False)
+    email = serializers.EmailField(
+        max_length=254, required=False, help_text="Holds once the link in the mail to it is opened."
+    )
 
 
 class MembershipBody(serializers.Serializer[dict[str, Any]]):
@@ -129,6 +133,9 @@ class TeamUser(serializers.Serializer[Membership]):
     status = serializers.ChoiceField(MembershipState.choices, source="state")
     two_factor_enabled = serializers.BooleanField(source="person.two_factor_enabled")
     is_me = serializers.SerializerMethodField(help_text="Whether it is the caller.")
+    is_correctable = serializers.SerializerMethodField(
+        help_text="Whether the caller may put the name and the address right."
+    )
     last_login_at = serializers.DateTimeField(source="person.last_login_at", allow_null=True)
     created_at = serializers.DateTimeField(help_text="Since when they are on this domain.")
 
@@ -138,6 +145,10 @@ class TeamUser(serializers.Serializer[Membership]):
     def get_is_me(self, membership: Membership) -> bool:
         access = self.context.get("access")
         return access is not None and membership.user_id == access.user_id
+
+    def get_is_correctable(self, membership: Membership) -> bool:
+        access = self.context.get("access")
+        return access is not None and is_correctable(membership, access)
 
 
 class InvitingDomain(serializers.Serializer[Any]):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from shared.accounts.memberships import may_give
 from shared.accounts.models import Membership, MembershipState, User
+from shared.accounts.users.corrections import ask_for_address, correct_names
 from shared.accounts.users.invitations import subject_of
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
@@ -18,18 +19,20 @@ if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
 LAST_ADMIN = gettext_lazy("This is the last Admin of the domain. Make somebody else Admin first.")
-_NAMES = ("firstname", "lastname")
 
 
 def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
-    """Give somebody of this domain another role or status; holds from their next request on.
+    """Give somebody of this domain another role, status or name; holds from their next request on.
+
+    Another address holds once the link sent to it is opened.
 
     Raises DoesNotExist for who is not of this domain, PermissionDenied for who stands above the caller,
     ValidationError for what may not be.
     """
     with shared_work(), transaction.atomic():
         membership = _locked(membership_id, by)
-        _change_names(membership, values, by)
+        correct_names(membership, values, by)
+        ask_for_address(membership, values, by)
         role, state = _wanted_role(membership, values, by), _wanted_state(membership, values, by)
         _keep_an_admin(membership, role=max(role, Role.ADMIN), state=state, by=by)
         _give_role(membership, role, by)
@@ -133,18 +136,3 @@ def _keep_a_super_admin(user: User) -> None:
     )
     if all(each.pk == user.pk for each in admins):
         raise ValidationError({"role_id": _("This is the last super admin.")})
-
-
-def _change_names(membership: Membership, values: dict[str, Any], by: "Actor") -> None:
-    """A name belongs to its owner, who may be on other domains; one in an invitation can be corrected."""
-    person = membership.person
-    changed = {
-        name: values[name] for name in _NAMES if name in values and values[name] != getattr(person, name)
-    }
-    if not changed:
-        return
-    if membership.user is not None:
-        raise ValidationError(dict.fromkeys(changed, _("People change their names in their own profile.")))
-    for name, value in changed.items():
-        setattr(membership, f"invited_{name}", value)
-    by.record("user.renamed", **subject_of(membership))

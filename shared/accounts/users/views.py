@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from shared.accounts.actor import Actor
 from shared.accounts.callers import caller_of
 from shared.accounts.models import Membership, User
+from shared.accounts.signing_in import normalised_email
 from shared.accounts.users import elsewhere, invitations, services
 from shared.accounts.users.listing import people_of
 from shared.accounts.users.serializers import (
@@ -87,11 +88,19 @@ class UserViewSet(ApiViewSet):
             status=201,
         )
 
-    @extend_schema(summary="Change somebody's role or status here", request=UserChange, responses=TeamUser)
+    @extend_schema(
+        summary="Change somebody's role or status here, or correct their name or address",
+        request=UserChange,
+        responses=TeamUser,
+    )
     def update(self, request: "Request", pk: str) -> Response:
-        self.get_object()
-        membership = services.change(int(pk), self.read(UserChange), by=self._actor())
-        return Reply(self._row(membership), message=_("Saved."))
+        before = self.get_object().person.email
+        values = self.read(UserChange)
+        membership = services.change(int(pk), values, by=self._actor())
+        if normalised_email(values.get("email", before)) == before:
+            return Reply(self._row(membership), message=_("Saved."))
+        message = _("Saved. %(email)s is their address once the link in the mail to it is opened.")
+        return Reply(self._row(membership), message=message % {"email": values["email"]})
 
     @extend_schema(summary="Take somebody off this domain", responses=None)
     def destroy(self, request: "Request", pk: str) -> Response:

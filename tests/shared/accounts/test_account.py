@@ -3,7 +3,7 @@ import pytest
 from shared.accounts import devices
 from shared.accounts.models import AuditEvent, Session, User
 from shared.accounts.passwords import is_password_of
-from shared.api.permissions import ROLES, Role, permissions_of
+from shared.api.permissions import ROLES, Role, permissions_of, reach_of
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
 from tests.kit.postbox import arrived, subjects
@@ -51,6 +51,7 @@ def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha)
         "two_factor_enabled": False,
         "role": role,
         "permissions": permissions_of(Role.EDITOR),
+        "reach": reach_of(Role.EDITOR),
         "domain": here,
         "domains": [here],
     }
@@ -263,3 +264,14 @@ def test_a_page_that_is_none_is_refused(client, query):
 
     assert response.status_code == 422
     assert set(response.json()["errors"]) <= {"limit", "offset"}
+
+
+def test_where_mails_are_really_sent_nobody_is_led_to_a_list_of_them(as_role, settings):
+    root = as_role(Role.SUPER_ADMIN)
+    settings.EMAIL_BACKEND = "shared.mail.files.EmailBackend"
+    assert "mail.read" in root.get("/api/account").json()["data"]["permissions"]
+
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+
+    account = root.get("/api/account").json()["data"]
+    assert "mail.read" not in [*account["permissions"], *account["reach"]]

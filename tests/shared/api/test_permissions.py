@@ -1,7 +1,7 @@
 import pytest
 
 from shared.api.access import Access, access_of, is_team_user
-from shared.api.permissions import ROLES, TABLE, Role, Scope, info_of, may, permissions_of, scope
+from shared.api.permissions import ROLES, TABLE, Role, Scope, info_of, may, permissions_of, reach_of, scope
 
 
 def access(role: Role) -> Access:
@@ -57,6 +57,15 @@ def test_an_author_reaches_their_own_and_a_member_their_own_member_post():
     assert scope(access(Role.AUTHOR), "posts.write") is Scope.OWN
     assert scope(access(Role.MEMBER), "posts.write") is Scope.OWN_MEMBER
     assert scope(access(Role.EDITOR), "posts.write") is Scope.ALL
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize("role", Role)
+def test_the_panel_is_told_how_far_each_permission_reaches(role):
+    assert list(reach_of(role)) == permissions_of(role)
+    assert {slug: Scope(reach) for slug, reach in reach_of(role).items()} == {
+        slug: scope(access(role), slug) for slug in CONTRACT[role]
+    }
 
 
 def test_a_permission_nobody_defined_is_a_mistake_and_not_a_no():

@@ -202,3 +202,25 @@ def test_the_type_group_shows_siblings_and_neighbours(editor):
     assert (group["previous"]["title"], group["next"]["title"]) == ("A", "C")
     ends = editor.get(f"/api/posts/{posts[0].pk}/type-group").json()["data"]
     assert (ends["previous"], ends["next"]["title"]) == (None, "B")
+
+
+def test_the_panels_list_holds_what_one_may_work_on(author, member, viewer):
+    make.post("members", title="Live")
+    make.post("members", title="Of the author", status=Status.DRAFT, by=author.user_id)
+    make.post("members", title="Of the member", by=member.user_id)
+
+    def titles(client, query=""):
+        rows = client.get(f"/api/posts/by-type?type=members&latest=true{query}").json()["data"]
+        return {row["title"] for row in rows if row["title"].startswith(("Live", "Of the"))}
+
+    assert titles(author) == {"Of the author"}
+    assert titles(member) == {"Of the member"}
+    assert titles(member, "&deleted=true") == set()
+    assert titles(viewer) == {"Live", "Of the author", "Of the member"}
+
+
+def test_a_visitor_has_no_latest_versions(anonymous):
+    make.post()
+
+    assert anonymous.get("/api/posts/by-type?type=members&latest=true").json()["data"] == []
+    assert anonymous.get("/api/posts/by-type?type=members&latest=perhaps").status_code == 422

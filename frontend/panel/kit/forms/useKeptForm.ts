@@ -102,8 +102,10 @@ export function useKeptForm<T extends object>({
       setIsRestoredShown(false);
       return true;
     } catch (error) {
+      const complaints = error instanceof ApiError ? Object.keys(error.fields) : [];
       if (error instanceof ApiError) setErrors(beside(error, sent));
-      sayError(error);
+      // What stands beside its field, or above the form, is not said a second time.
+      if (complaints.length === 0) sayError(error);
       return false;
     } finally {
       setIsSaving(false);

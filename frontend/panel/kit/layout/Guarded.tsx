@@ -1,7 +1,8 @@
 import { Button, Typography } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { useAccount, useMay } from "../../account/account";
+import { useAccount } from "../../account/account";
+import { mayIn } from "../../account/offers";
 import { roleName } from "../../messages/names";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
@@ -11,6 +12,8 @@ type Who = Extract<PlainKey, `layout.closed.${string}`>;
 
 interface Props {
   permission: string;
+  /** The collection that it has to reach, where it is about posts. */
+  collection?: string;
   /** What the screen is called, for whoever came by a direct address. */
   title: string;
   /** Who may use it, as the end of "It is for …". */
@@ -19,10 +22,18 @@ interface Props {
 }
 
 /** A screen for those who may use it; anybody else is told why it stays closed. */
-export function Guarded({ permission, title, who = "layout.closed.administrators", children }: Props) {
-  const { role, domain } = useAccount();
+export function Guarded(props: Props) {
+  return <Door key={`${props.permission} ${props.collection}`} {...props} />;
+}
+
+function Door({ permission, collection, title, who = "layout.closed.administrators", children }: Props) {
+  const account = useAccount();
+  const { role, domain } = account;
   const t = useText();
-  if (useMay(permission)) return children;
+  const isOpen = collection ? mayIn(account, permission, collection) : permission in account.reach;
+  // A right that is taken away while somebody writes takes nothing that was typed with it.
+  const [wasOpen] = useState(isOpen);
+  if (isOpen || wasOpen) return children;
   return (
     <Page title={title}>
       <Typography sx={{ mb: 1 }}>

@@ -44,9 +44,9 @@ export function ListTable({ label, columns, children }: Props) {
 }
 
 /** The head of a narrow column: its name is for those who hear the table. */
-export function UnseenHead({ label, width }: { label: string; width: number }) {
+export function UnseenHead({ label, width, from = "xs" }: { label: string; width: number; from?: Width }) {
   return (
-    <TableCell padding="none" sx={{ width }}>
+    <TableCell padding="none" sx={{ width, ...shownFrom(from) }}>
       <Unseen>{label}</Unseen>
     </TableCell>
   );

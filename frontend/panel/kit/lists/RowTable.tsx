@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
 import { ListTable } from "./ListTable";
 import { shownFrom, type Width } from "./shownFrom";
+import { useRowLink } from "./useRowLink";
 
 /** A column of a list: its heading, and its cell in the row of a record. */
 export interface RowColumn<Row> {
@@ -23,19 +24,21 @@ interface Props<Row> {
   columns: readonly RowColumn<Row>[];
   /** What tells rows apart, if ids do not. */
   keyOf?: (row: Row) => string;
-  /** Whether a row lights up under the pointer. */
-  hasHover?: boolean;
+  /** Where the link in a row leads: a click anywhere in the row does as well. */
+  linkOf?: (row: Row) => string;
 }
 
 /** A list as a table, a record each row. */
-export function RowTable<Row extends RaRecord>({ label, rows, columns, keyOf, hasHover }: Props<Row>) {
+export function RowTable<Row extends RaRecord>({ label, rows, columns, keyOf, linkOf }: Props<Row>) {
+  const rowLink = useRowLink();
   return (
     <ListTable label={label} columns={columns}>
       {rows.map((row) => (
         <TableRow
           key={keyOf ? keyOf(row) : row.id}
+          {...(linkOf && rowLink(linkOf(row)))}
           sx={({ colors }) => ({
-            ...(hasHover && { "&:hover": { backgroundColor: colors.hover } }),
+            ...(linkOf && { cursor: "pointer", "&:hover": { backgroundColor: colors.hover } }),
             "&:last-of-type td": { borderBottom: 0 },
           })}
         >

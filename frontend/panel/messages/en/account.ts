@@ -1,4 +1,5 @@
 export default {
+  roleChanged: "Your role on %{domain} was changed: you are %{role} now. What you typed is still here.",
   notReached: "The panel could not be loaded",
   wrongDomain: {
     title: "This tab is on %{tab}",

@@ -48,6 +48,7 @@ export default {
       created: "Created the account of a super admin",
       role_changed: "Changed the role of",
       renamed: "Corrected the name of",
+      address_asked: "Asked for another address of",
       invited: "Invited",
       invitation_resent: "Sent the invitation again to",
       invitation_accepted: "Accepted the invitation",

@@ -6,6 +6,29 @@ export default {
   review: "Waiting for a review",
   next: "Published next",
   new: "New",
+  /** The home of whoever has one page of their own. */
+  mine: {
+    intro: "This is your page on %{domain}.",
+    none: "Your page is not here yet",
+    about:
+      "Your name, your food, where and when you are open: write it here, and an editor puts it on the site.",
+    create: "Make my page",
+    edit: "Edit my page",
+    photos: "Photos",
+    handIn: "Hand in for review",
+    look: "See it on the site",
+    changed: "Last changed %{moment}",
+    states: {
+      draft: "Visitors do not see it yet. Hand it in, and an editor publishes it.",
+      review: "You handed it in. An editor looks at it, and then visitors see it.",
+      changed: "Visitors see it as it was before your changes. Hand them in to have them published.",
+      changeInReview:
+        "You handed your changes in. Until an editor publishes them, visitors see it as it was.",
+      live: "Visitors see it as it is here.",
+      scheduled: "Visitors see it from %{moment} on.",
+      archived: "It was taken off the site. Ask an editor to put it back.",
+    },
+  },
   todo: {
     name: "To do",
     review: "post in review |||| posts in review",

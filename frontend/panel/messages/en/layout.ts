@@ -21,10 +21,12 @@ export default {
     content: "Content",
     people: "People",
     site: "Site",
-    installation: "Installation",
+    operation: "For operators",
   },
   screens: {
     home: "Home",
+    myPage: "My page",
+    myFiles: "My files",
     submissions: "Submissions",
     users: "Users",
     audit: "Activity",

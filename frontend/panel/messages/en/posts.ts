@@ -8,7 +8,6 @@ export default {
     showAll: "Show all %{many}",
     byStatus: "%{title} by status",
     back: "Back to %{many}",
-    notYours: "Your role may read %{many}, but not write them.",
     found: "%{smart_count} %{one} |||| %{smart_count} %{many}",
   },
   import: "Import",

@@ -8,7 +8,7 @@ export default {
   nothing: "Nothing is called “%{text}”.",
   failed: "Posts could not be searched: %{problem}",
   found: "Found",
-  groups: { go: "Go to", do: "Do", posts: "Posts" },
+  groups: { go: "Go to", do: "Do", posts: "Posts", people: "People", submissions: "Submissions" },
   actions: {
     light: "Switch to the light theme",
     dark: "Switch to the dark theme",
@@ -21,5 +21,32 @@ export default {
     theme: "night day mode colours",
     shortcuts: "keys help",
     signOut: "log out leave",
+  },
+  /** By which settings and screens are found, beside their names. */
+  also: {
+    tabs: {
+      general: "name logo icon address phone e-mail contact time zone",
+      colors: "colours colors palette look theme dark light",
+      menus: "navigation header footer links",
+      socials: "instagram facebook tiktok networks",
+      seo: "google title description share restaurant hours opening",
+      siteMap: "sitemap robots index",
+      notFound: "404 missing error",
+      redirects: "301 moved old address",
+      snippets: "analytics tracking code pixel tag",
+      cache: "refresh stale clear",
+    },
+    screens: {
+      home: "start overview",
+      members: "restaurants trucks hours opening places food",
+      blog: "news articles",
+      pages: "menu about contact",
+      media: "pictures photos files images upload",
+      users: "people team invite role password",
+      submissions: "messages inbox forms requests bookings",
+      faq: "questions answers",
+      profile: "password e-mail two-factor sessions language",
+      "create-domain": "sites new create",
+    },
   },
 } as const;

@@ -53,6 +53,8 @@ export default {
     above: "%{name} stands above you on this domain, so only others can change their role.",
     isYou: "This is you. Your own data is in your profile.",
     person: "Person",
+    addressHelp:
+      "A corrected address holds once the link in the mail to it is opened; the old one is informed.",
     twoFactor: "Two-factor sign-in",
     on: "On",
     off: "Off",

@@ -2,6 +2,7 @@ import type en from "../en/account";
 import type { Same } from "../shape";
 
 export default {
+  roleChanged: "Tu rol en %{domain} ha cambiado: ahora es %{role}. Lo que escribiste sigue aquí.",
   notReached: "No se ha podido cargar el panel",
   wrongDomain: {
     title: "Esta pestaña está en %{tab}",

@@ -50,6 +50,7 @@ export default {
       created: "Se creó la cuenta de un superadministrador",
       role_changed: "Cambió el rol de",
       renamed: "Corrigió el nombre de",
+      address_asked: "Pidió otra dirección de correo para",
       invited: "Invitó a",
       invitation_resent: "Reenvió la invitación a",
       invitation_accepted: "Aceptó la invitación",

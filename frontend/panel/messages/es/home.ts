@@ -9,6 +9,29 @@ export default {
   review: "Pendiente de revisión",
   next: "Próximas publicaciones",
   new: "Nuevo",
+  mine: {
+    intro: "Esta es tu página en %{domain}.",
+    none: "Tu página aún no está aquí",
+    about:
+      "Tu nombre, tu cocina, dónde y cuándo abres: escríbelo aquí y el equipo de edición lo pone en el sitio.",
+    create: "Crear mi página",
+    edit: "Editar mi página",
+    photos: "Fotos",
+    handIn: "Enviar a revisión",
+    look: "Verla en el sitio",
+    changed: "Último cambio: %{moment}",
+    states: {
+      draft: "Todavía no se ve en el sitio. Envíala a revisión y el equipo de edición la publica.",
+      review: "La enviaste a revisión. El equipo de edición la mira y después se ve en el sitio.",
+      changed:
+        "En el sitio se ve como estaba antes de tus cambios. Envíalos a revisión para que se publiquen.",
+      changeInReview:
+        "Enviaste tus cambios a revisión. Hasta que se publiquen, en el sitio se ve como estaba.",
+      live: "En el sitio se ve tal como está aquí.",
+      scheduled: "Se verá en el sitio desde %{moment}.",
+      archived: "Se retiró del sitio. Pide al equipo de edición que la vuelva a publicar.",
+    },
+  },
   todo: {
     name: "Pendiente",
     review: "contenido en revisión |||| contenidos en revisión",

@@ -23,10 +23,12 @@ export default {
     content: "Contenido",
     people: "Personas",
     site: "Sitio",
-    installation: "Instalación",
+    operation: "Para la operación",
   },
   screens: {
     home: "Inicio",
+    myPage: "Mi página",
+    myFiles: "Mis archivos",
     submissions: "Mensajes",
     users: "Usuarios",
     audit: "Actividad",

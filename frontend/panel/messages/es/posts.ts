@@ -10,7 +10,6 @@ export default {
     showAll: "Mostrar %{many} sin filtros",
     byStatus: "%{title} por estado",
     back: "Volver a %{many}",
-    notYours: "Con tu rol puedes leer %{many}, pero no escribir.",
     found: "%{smart_count} %{one} |||| %{smart_count} %{many}",
   },
   import: "Importar",

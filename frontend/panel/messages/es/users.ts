@@ -56,6 +56,8 @@ export default {
     above: "%{name} está por encima de ti en este dominio, así que solo otros pueden cambiar su rol.",
     isYou: "Esta cuenta es la tuya. Tus datos están en tu perfil.",
     person: "Persona",
+    addressHelp:
+      "Una dirección corregida vale cuando se abre el enlace del correo enviado a ella; la anterior recibe aviso.",
     twoFactor: "Verificación en dos pasos",
     on: "Activada",
     off: "Desactivada",

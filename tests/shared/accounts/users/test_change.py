@@ -191,13 +191,6 @@ def test_the_last_super_admin_stays_one(alpha, client_of, put):
     assert response.json()["errors"] == {"role_id": ["This is the last super admin."]}
 
 
-def test_a_name_belongs_to_its_owner(put, ed):
-    response = put(ed, firstname="Changed", lastname=ed.lastname)
-
-    assert response.json()["errors"] == {"firstname": ["People change their names in their own profile."]}
-    assert put(ed, firstname=ed.firstname, lastname=ed.lastname).status_code == 200
-
-
 def test_the_name_of_somebody_who_did_not_come_yet_is_corrected(put, alpha):
     invited = make.invitation("ines@example.com", alpha)
 

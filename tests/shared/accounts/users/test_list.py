@@ -50,6 +50,7 @@ def test_a_user_is_told_with_what_they_are_here(admin, team):
         "status": "active",
         "two_factor_enabled": False,
         "is_me": False,
+        "is_correctable": True,
         "last_login_at": None,
         "created_at": place.created_at.isoformat().replace("+00:00", "Z"),
     }

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Post } from "../../client/types";
+import { collections } from "../../generated/collections";
+import { mayAdd, mayIn, mayTick, mayTrash } from "../account/offers";
+import { TABS } from "../options/tabs";
+import { endpoints } from "../providers/resources";
+import { screensFor } from "./screens";
+
+const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/permissions.md"), "utf8");
+const ROWS = PAGE.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("|---"));
+const ROLES = cells(ROWS[0] ?? "").slice(1);
+/** The one table, as `npm run generate` writes it: role → what the API tells the panel of it. */
+const TABLE = new Map(ROLES.map((role, place) => [role, { reach: reachOf(place) }]));
+/** What each call takes. */
+const CALLS = new Map(
+  ROWS.filter((row) => row.startsWith("| `")).map((row) => cells(row) as [string, string]),
+);
+
+/** What a screen reads before it shows anything. */
+const READS: Record<string, string[]> = {
+  "/panel/submissions": ["GET /api/submissions"],
+  "/panel/users": ["GET /api/users"],
+  "/panel/audit": ["GET /api/audit"],
+  "/panel/media": ["GET /api/media", "GET /api/media/folders"],
+  "/panel/site-options": ["GET /api/options/options", "GET /api/options/site-map"],
+  "/panel/background-work": ["GET /api/background-work"],
+  "/panel/backups": ["GET /api/backups", "GET /api/snapshots"],
+  "/panel/create-domain": ["GET /api/domains", "POST /api/domains"],
+  "/panel/system-check": ["GET /api/system-check"],
+  "/panel/mail": ["GET /api/mail"],
+  "/panel/faq": ["GET /api/faqs", "GET /api/faq-categories"],
+  "/panel/profile": ["GET /api/account", "GET /api/auth/sessions"],
+  "/panel": ["GET /api/home"],
+};
+
+function rightsOf(role: string) {
+  const found = TABLE.get(role);
+  if (!found) throw new Error(`There is no role ${role}`);
+  return found;
+}
+
+describe.each(ROLES)("%s", (role) => {
+  const rights = rightsOf(role);
+
+  test("is offered no screen that reads what is refused", () => {
+    for (const { to } of screensFor(rights)) {
+      const slug = to.replace("/panel/", "");
+      const reads =
+        READS[to] ?? (collections.some((each) => each.slug === slug) ? ["GET /api/posts/counts"] : null);
+      expect(reads, `${to} is unknown to this test`).not.toBeNull();
+      for (const call of reads ?? []) expect(isAllowed(rights, call), `${to} makes ${call}`).toBe(true);
+    }
+  });
+
+  test("is offered something new only where it may be saved", () => {
+    const offered = collections.filter(({ slug }) => mayAdd(rights, slug)).map(({ slug }) => slug);
+    const how = rights.reach["posts.write"];
+
+    expect(offered).toEqual(how === "all" || how === "own" ? collections.map(({ slug }) => slug) : []);
+  });
+
+  test("ticks posts only where something can be done to them", () => {
+    const acts = [
+      "PATCH /api/posts/{id}/order",
+      "DELETE /api/posts/{id}",
+      "DELETE /api/posts/{id}/permanently",
+    ];
+
+    for (const { slug } of collections) {
+      expect(mayTick(rights, slug)).toBe(acts.some((call) => isAllowed(rights, call)));
+    }
+  });
+
+  test("is offered no settings that are refused", () => {
+    const tabs = TABS.filter(({ permission }) => permission in rights.reach).map(({ slug }) => slug);
+
+    expect(tabs.includes("redirects")).toBe(isAllowed(rights, "GET /api/redirects"));
+    expect(tabs.includes("snippets")).toBe(isAllowed(rights, "GET /api/analytics"));
+    expect(tabs.includes("cache")).toBe(isAllowed(rights, "POST /api/clear-cache"));
+    expect(tabs.length > 0).toBe("options.read" in rights.reach);
+  });
+});
+
+test("a member finds their page, their files and their profile, and nothing else", () => {
+  const offered = screensFor(rightsOf("Member")).filter(({ isHidden }) => !isHidden);
+
+  expect(offered.map(({ to, label, group }) => [to, label, group])).toEqual([
+    ["/panel", "layout.screens.myPage", "start"],
+    ["/panel/media", "layout.screens.myFiles", "start"],
+    ["/panel/profile", "layout.screens.profile", "start"],
+  ]);
+  expect(mayIn(rightsOf("Member"), "posts.write", "members")).toBe(true);
+  expect(mayIn(rightsOf("Member"), "posts.write", "blog")).toBe(false);
+});
+
+test("what keeps the installation running stands apart from what is the owner's", () => {
+  const apart = screensFor(rightsOf("Super admin")).filter(({ group }) => group === "operation");
+
+  expect(apart.map(({ to }) => to)).toEqual([
+    "/panel/create-domain",
+    "/panel/system-check",
+    "/panel/background-work",
+    "/panel/mail",
+  ]);
+});
+
+test.each([
+  ["Author", { is_live: false }, true],
+  ["Author", { is_live: true }, false],
+  ["Editor", { is_live: true }, true],
+  ["Viewer", { is_live: false }, false],
+])("%s may throw away a post that is %o: %s", (role, state, expected) => {
+  const post = { ...state, version: 1 } as Post;
+
+  expect(mayTrash(rightsOf(role), "blog", post)).toBe(expected);
+});
+
+test("of others' posts, seen as visitors see them, nothing is offered", () => {
+  const { version, ...seen } = { is_live: true, version: 1 } as Post;
+
+  expect(mayTrash(rightsOf("Author"), "blog", seen as Post)).toBe(false);
+});
+
+test("every permission that the panel asks for stands in the table", () => {
+  const asked = Object.values(endpoints).flatMap(({ read, write, remove }) => [read, write, remove]);
+  const known = rightsOf("Super admin").reach;
+
+  for (const permission of asked) if (permission) expect(known).toHaveProperty([permission]);
+});
+
+function isAllowed({ reach }: { reach: Record<string, string> }, call: string): boolean {
+  const needed = CALLS.get(call);
+  if (!needed) throw new Error(`${call} is no call of the API`);
+  return needed === "everybody" || needed in reach;
+}
+
+function reachOf(place: number): Record<string, string> {
+  const rows = ROWS.slice(1).filter((row) => !row.startsWith("| `") && !row.startsWith("| call "));
+  const reaches = rows.map((row) => cells(row)).map(([slug = "", ...how]) => [slug, how[place] ?? "–"]);
+  const has = reaches.filter(([, how]) => how !== "–");
+  return Object.fromEntries(has.map(([slug, how = ""]) => [slug, how.replace(" ", "_")]));
+}
+
+function cells(row: string): string[] {
+  return row
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll("`", ""));
+}

@@ -1,0 +1,82 @@
+"""A wrong name or address of somebody on the team, put right by those who run the domain.
+
+See docs/decisions/0111-corrected-people.md.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from shared.accounts.credentials.services import request_email_change
+from shared.accounts.memberships import is_known_elsewhere
+from shared.accounts.signing_in import normalised_email
+from shared.accounts.users.invitations import subject_of
+from shared.api.permissions import Role
+
+if TYPE_CHECKING:
+    from shared.accounts.actor import Actor
+    from shared.accounts.models import Membership, User
+    from shared.api.access import Access
+
+THEIRS = gettext_lazy("This account is not of this domain alone: they change this in their own profile.")
+_NAMES = ("firstname", "lastname")
+
+
+def correct_names(membership: "Membership", values: dict[str, Any], by: "Actor") -> None:
+    """Give them another first or last name, in their account or in their invitation."""
+    person = membership.person
+    changed = {
+        name: values[name] for name in _NAMES if name in values and values[name] != getattr(person, name)
+    }
+    if not changed:
+        return
+    before = person.name
+    user = membership.user
+    if user is None:
+        for name, value in changed.items():
+            setattr(membership, f"invited_{name}", value)
+    else:
+        if user.pk != by.user.pk:
+            _check_reach(user, by, *changed)
+        for name, value in changed.items():
+            setattr(user, name, value)
+        user.save(update_fields=list(changed))
+    by.record("user.renamed", **subject_of(membership), before=before)
+
+
+def ask_for_address(membership: "Membership", values: dict[str, Any], by: "Actor") -> bool:
+    """Send a link to another address of theirs, and word of it to the one they have; whether there is one.
+
+    Nothing changes before the link is opened. Raises ValidationError, and TooMany for too many of them.
+    """
+    address = normalised_email(values.get("email", membership.person.email))
+    if address == membership.person.email:
+        return False
+    user = membership.user
+    if user is None:
+        raise ValidationError({"email": _("Invite the right address, and remove this invitation.")})
+    if user.pk == by.user.pk:
+        raise ValidationError({"email": _("You change your own address in your profile.")})
+    _check_reach(user, by, "email")
+    request_email_change(user, address, domain=by.domain, by=by)
+    by.record("user.address_asked", **subject_of(membership), after=address)
+    return True
+
+
+def is_correctable(membership: "Membership", access: "Access") -> bool:
+    """Whether the caller may put their name right, and, once they came, their address."""
+    user = membership.user
+    if membership.effective_role < access.role:
+        return False
+    if user is None or access.role is Role.SUPER_ADMIN or user.pk == access.user_id:
+        return True
+    known: bool | None = getattr(membership, "is_elsewhere", None)
+    return not (is_known_elsewhere(user, access.domain_id) if known is None else user.is_super_admin or known)
+
+
+def _check_reach(user: "User", by: "Actor", *fields: str) -> None:
+    """An address opens an account with all it reaches: only super admins correct one that reaches further."""
+    if by.role is not Role.SUPER_ADMIN and is_known_elsewhere(user, by.domain.id):
+        raise ValidationError(dict.fromkeys(fields, THEIRS))

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./stack/test";
+
+const OTHERS = ["editor", "author", "viewer"];
+
+/** What the API refused while a screen was open. */
+function refusals(page: Page): string[] {
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
+  });
+  return refused;
+}
+
+for (const role of OTHERS) {
+  test(`no way out of the sidebar leads an ${role} to a refusal`, async ({ signIn }) => {
+    const page = await signIn(role);
+    const refused = refusals(page);
+    const ways = page.getByRole("navigation", { name: "Panel" }).getByRole("link");
+
+    for (const name of await ways.allInnerTexts()) {
+      await ways.filter({ hasText: name }).first().click();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByText(/and this screen is for/)).toHaveCount(0);
+    }
+
+    expect(refused).toEqual([]);
+  });
+}
+
+test("a member's home is their page, from which it is edited and handed in", async ({ signIn, stack }) => {
+  const page = await signIn("member");
+  const refused = refusals(page);
+  const ways = page.getByRole("navigation", { name: "Panel" }).getByRole("link");
+  const mine = page.getByRole("region").filter({ has: page.getByRole("link", { name: "Edit my page" }) });
+
+  await expect(mine).toHaveCount(1);
+  expect(await ways.allInnerTexts()).toEqual(["My page", "My files", "Your profile"]);
+  await expect(page.getByRole("link", { name: /^New/ })).toHaveCount(0);
+
+  const title = (await mine.getByRole("heading").innerText()).trim();
+  await mine.getByRole("link", { name: "Edit my page" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await page.getByRole("textbox", { name: "Phone" }).fill("+1 415 555 0199");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.getByRole("link", { name: "My page" }).first().click();
+  await mine.getByRole("button", { name: "Hand in for review" }).click();
+  await expect(mine.getByText(/You handed your changes in/)).toBeVisible();
+  await expect(mine.getByRole("button", { name: "Hand in for review" })).toHaveCount(0);
+
+  await page.goto(stack.url("/panel/blog/new"));
+  await expect(page.getByText(/and this screen is for/)).toBeVisible();
+  await page.goto(stack.url("/panel/members/new"));
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+  expect(refused).toEqual([]);
+});
+
+test("a role that changes while something is written is said, and the text stays", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  const [told] = await Promise.all([
+    page.waitForResponse(/\/api\/account$/),
+    page.goto(stack.url("/panel/blog/new")),
+  ]);
+  const account = await told.json();
+  await page.getByLabel("Title", { exact: true }).fill("Half a thought");
+  // What the API answers with from the moment somebody has made a viewer of them.
+  const role = { id: 5, name: "Viewer", slug: "viewer" };
+  const reach = { account: "all", "posts.read": "all", "media.read": "all", "options.read": "all" };
+  await page.route("**/api/account", (route) =>
+    route.fulfill({ json: { ...account, data: { ...account.data, role, reach } }, headers: told.headers() }),
+  );
+  await page.route("**/api/posts", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 403, json: { message: "You may not do this." }, headers: told.headers() })
+      : route.continue(),
+  );
+
+  await page.getByRole("button", { name: "Save draft" }).click();
+
+  await expect(page.getByText(/Your role on Bay Street Food was changed: you are Viewer now/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save draft" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Submissions" })).toHaveCount(0);
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a thought");
+});
+
+test("settings and people are found by their words", async ({ signIn, stack }) => {
+  const page = await signIn("admin");
+  const find = page.getByRole("combobox", { name: "Find a screen, action or post" });
+
+  for (const [words, found] of [
+    ["opening", /Members/],
+    ["colors", /Colours/],
+    [stack.user("editor").email, new RegExp(stack.user("editor").email)],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await find.fill(words);
+    await expect(page.getByRole("option", { name: found }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+});
