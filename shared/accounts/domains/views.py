@@ -57,7 +57,9 @@ class DomainViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         domain = services.create(self.read(DomainCreate), by=acting(self))
         return Reply(
-            DomainFull(domain).data, message=_("%(title)s is online.") % {"title": domain.title}, status=201
+            DomainFull(domain).data,
+            message=_("%(title)s is ready, and not open to visitors yet.") % {"title": domain.title},
+            status=201,
         )
 
     @extend_schema(
