@@ -44,8 +44,9 @@ class SiteOpening(ApiView):
 
     @extend_schema(summary="Whether the site is open", responses={200: typed(SiteOpeningReply)})
     def get(self, request: Request) -> Response:
-        is_open: SiteOpeningReply = {"is_open": current_domain().is_open}
-        return Response(is_open)
+        domain = current_domain()
+        opening: SiteOpeningReply = {"is_open": domain.is_open, "timezone": domain.timezone}
+        return Response(opening)
 
     @extend_schema(
         summary="Open the site to visitors, or close it again",
@@ -56,8 +57,8 @@ class SiteOpening(ApiView):
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteOpeningChange)["is_open"]
         domain = domains.set_open(current_domain().id, wanted, by=acting(self))
-        is_open: SiteOpeningReply = {"is_open": domain.opened_at is not None}
-        return Reply(is_open, message=_("The site is open.") if wanted else _("The site is closed."))
+        opening: SiteOpeningReply = {"is_open": domain.opened_at is not None, "timezone": domain.timezone}
+        return Reply(opening, message=_("The site is open.") if wanted else _("The site is closed."))
 
 
 class SiteExamples(ApiView):

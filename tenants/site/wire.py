@@ -261,9 +261,10 @@ class HomeReply(TypedDict):
 
 
 class SiteOpeningReply(TypedDict):
-    """Whether visitors see the site."""
+    """Whether visitors see the site, and the clock it goes by."""
 
     is_open: bool
+    timezone: str
 
 
 class SitePassReply(TypedDict):

@@ -18,6 +18,7 @@ const good: Checked = {
   files: new Map(),
   addresses: new Set(["", "members", "soon"]),
   drafts: new Set(["soon"]),
+  examples: [],
   title: "Home",
   description: "Fourteen trucks, one yard, every Friday from six in the evening.",
   weight: 0,

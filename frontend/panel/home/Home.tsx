@@ -5,6 +5,7 @@ import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { Checklist } from "./Checklist";
+import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
 import { Todos } from "./Todos";
@@ -22,6 +23,7 @@ export function Home() {
       </Typography>
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
         <FailedWork />
+        <OpenSite />
         <QuickCreate />
         <Checklist />
         {error && !data && <Failed error={error} onRetry={() => void refetch()} />}

@@ -7,7 +7,7 @@ import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { currentTheme } from "../../client/theme";
-import { siteOrigin, useAccount, useMay } from "../account/account";
+import { siteAddress, useAccount, useMay } from "../account/account";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../kit/layout/icons";
@@ -91,7 +91,7 @@ function useActions(showShortcuts: () => void): Choice[] {
       icon: <OpenInNewOutlined fontSize="small" />,
       group: "do",
       words: t("search.words.site"),
-      choose: () => void window.open(siteOrigin(domain), "_blank", "noopener"),
+      choose: () => void window.open(siteAddress(domain), "_blank", "noopener"),
     },
     {
       id: "theme",

@@ -60,7 +60,14 @@ def examples_of(domain: DomainRef) -> SiteExamplesReply:
         }
     )
     return {
-        "blocks": [{"type": block["type"], "props": block["props"]} for block in blocks],
+        # The name of the site is its own, wherever the template put it.
+        "blocks": [
+            {
+                "type": block["type"],
+                "props": {name: value for name, value in block["props"].items() if value != domain.title},
+            }
+            for block in blocks
+        ],
         "questions": content["questions"],
     }
 
