@@ -132,7 +132,11 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await more.click();
   await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
   await page.getByLabel("Day and time").fill("2099-01-01T10:00");
+  await page.getByLabel("Take off the site").fill("2098-01-01T10:00");
+  await expect(page.getByText("The end has to come after the beginning.")).toBeVisible();
+  await page.getByLabel("Take off the site").fill("2099-02-01T10:00");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
   // What visitors would stumble over is shown once more, with the way to it.
   await page.getByRole("button", { name: "Publish", exact: true }).click();

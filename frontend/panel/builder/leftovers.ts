@@ -71,7 +71,7 @@ function wordsOf(value: unknown): string {
       .replace(/\s+/g, " ")
       .trim();
   const said = Object.values(value as Record<string, unknown>).filter(
-    (each) => typeof each === "string" && each !== "",
+    (each) => typeof each === "string" && each !== "" && !each.startsWith("/"),
   );
   return said.join(" · ");
 }

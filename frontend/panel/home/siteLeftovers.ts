@@ -15,6 +15,8 @@ export interface Leftover {
   text: string;
 }
 
+const LONGEST = 100;
+
 /** Everything on the pages and among the questions that nobody wrote. */
 export async function leftoversOf(texts: Texts, examples: Examples, questions: string): Promise<Leftover[]> {
   await loadEveryLanguage();
@@ -24,7 +26,7 @@ export async function leftoversOf(texts: Texts, examples: Examples, questions: s
       leftovers(block, examples.blocks).map((text) => ({
         to: `/panel/pages/${id}/build`,
         place: `${title}, ${blockLabel(block.type)}`,
-        text,
+        text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
       })),
     );
   });
