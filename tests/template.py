@@ -13,8 +13,10 @@ def main() -> None:
 
     call_command("migrate", verbosity=0)
     key_ring()
-    create_domain(title="Alpha", host=ALPHA_HOST, template="association", timezone="America/Los_Angeles")
-    create_domain(title="Beta", host=BETA_HOST, template="restaurant", timezone="Europe/Berlin")
+    create_domain(
+        title="Alpha", host=ALPHA_HOST, template="association", timezone="America/Los_Angeles", is_open=True
+    )
+    create_domain(title="Beta", host=BETA_HOST, template="restaurant", timezone="Europe/Berlin", is_open=True)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,9 @@ WITHOUT_OWN_WORDS = {
     "GET /api/domains/check-host",
     "GET /api/system-check",
     "GET /api/options/colors",
+    "GET /api/site-opening",
+    "GET /api/site-opening/examples",  # the template's
+    "GET /api/site-opening/preview-links",  # fingerprints
     "GET /api/options/domains",
     "GET /api/options/post-statuses",
     "GET /api/options/post-types",
@@ -42,6 +45,7 @@ WITHOUT_OWN_WORDS = {
 """Reads whose answers are the same for every domain."""
 
 REFUSED_AT_HOME = {
+    "DELETE /api/site-opening/preview-links/{link}",  # what is seeded shows a post
     "DELETE /api/users/{id}/memberships",  # of no domain
     "POST /api/users/{id}/resend-invite",  # came already
     "POST /api/account/invitations/{id}/accept",  # a member already

@@ -49,9 +49,9 @@ export const config: BlockConfig<HeroProps> = {
     align: { label: "Text", options: leftOrCentre },
   },
   example: (say) => ({
-    title: say("Good food, on wheels"),
-    subtitle: say("Fourteen trucks, one yard, every Friday from six."),
-    cta_text: say("See who is there"),
-    cta_url: "/members",
+    title: say("Good food, made here"),
+    subtitle: say("One sentence that says what you cook, and for whom."),
+    cta_text: say("Find out more"),
+    cta_url: "/",
   }),
 };

@@ -19,6 +19,7 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
   { path: "/faq", Screen: screen(() => import("./faqs/Faqs")) },
   { path: "/mail", Screen: screen(() => import("./mail/Mails")) },
   { path: "/media", Screen: screen(() => import("./media/Media")) },
+  { path: "/preview", Screen: screen(() => import("./preview/Preview")) },
   { path: "/profile", Screen: screen(() => import("./profile/Profile")) },
   { path: "/site-options", Screen: screen(() => import("./options/SiteOptions")) },
   { path: "/submissions", Screen: screen(() => import("./submissions/Inbox")) },

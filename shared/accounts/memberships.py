@@ -25,6 +25,7 @@ class DomainAccess:
     host: str
     status: str
     role: Role
+    is_open: bool
 
     @property
     def role_info(self) -> RoleInfo:
@@ -91,4 +92,5 @@ def as_access(domain: "Any") -> DomainAccess:
         host=domain.primary_host,
         status=domain.status,
         role=Role(domain.role),
+        is_open=domain.opened_at is not None,
     )

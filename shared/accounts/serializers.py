@@ -114,6 +114,7 @@ class DomainRow(serializers.Serializer[DomainAccess]):
     title = serializers.CharField()
     host = serializers.CharField()
     status = serializers.ChoiceField(Status.choices)
+    is_open = serializers.BooleanField(help_text="Whether visitors see the site.")
     role = RoleName(source="role_info")
 
 

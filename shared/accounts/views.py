@@ -187,7 +187,14 @@ class AccountView(ApiView):
 
     def _domain(self) -> DomainAccess:
         domain = current_domain()
-        return DomainAccess(domain.id, domain.title, domain.host, self.access.domain_status, self.access.role)
+        return DomainAccess(
+            id=domain.id,
+            title=domain.title,
+            host=domain.host,
+            status=self.access.domain_status,
+            role=self.access.role,
+            is_open=domain.is_open,
+        )
 
 
 class RolesView(ApiView):

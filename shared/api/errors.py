@@ -92,6 +92,13 @@ class Locked(Refusal):
     default_detail = gettext_lazy("This domain is suspended.")
 
 
+class NotOpen(Refusal):
+    """503: the site is not open yet, and the caller is not signed in to it."""
+
+    status_code = 503
+    default_detail = gettext_lazy("This site is not open yet.")
+
+
 class TooMany(Refusal):
     """429: come back in `wait` seconds, which the message says after what was too much."""
 

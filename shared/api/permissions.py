@@ -115,6 +115,8 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "submissions.export": _ADMINS,
     "submissions.delete": _ADMINS,
     "cache.clear": _EDITORS,
+    # Who may show the site to the public, and take that back.
+    "site.open": _ADMINS,
     "backups.manage": _ADMINS,
     # A bundle's rows are written as they are: whoever made it is trusted with the whole installation.
     "bundles.import": {Role.SUPER_ADMIN: Scope.ALL},

@@ -12,12 +12,12 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.views import APIView
 
 from shared.api.access import Access, access_of, is_team_user
-from shared.api.errors import LengthRequired, Locked, Unauthenticated, answer_to_exception
+from shared.api.errors import LengthRequired, Locked, NotOpen, Unauthenticated, answer_to_exception
 from shared.api.negotiation import OneLanguage
 from shared.api.once import AlreadyAnswered, Once
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import ORDINARY, GuardedJSONParser, Limits, unstorable
-from shared.api.permissions import HasPermission
+from shared.api.permissions import PUBLIC, HasPermission
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
 
@@ -45,6 +45,8 @@ class _OurWays(APIView):
 
     open_when_suspended: ClassVar[bool] = False
     """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
+    hidden_until_open: ClassVar[bool] = False
+    """Whether what is public here is public only once the site is open: its content and its look."""
     takes_links: ClassVar[bool] = False
     """Whether what is sent comes out of a link that expires and works once, and may be answered with 410."""
     hashes_passwords: ClassVar[bool] = False
@@ -109,6 +111,8 @@ class _OurWays(APIView):
         super().initial(request, *args, **kwargs)
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
+        if self.hidden_until_open and self.permission_needed() == PUBLIC and _is_hidden_from(request):
+            raise NotOpen
         self._once = Once.of(request)
         if self._once is not None:
             self._once.begin()
@@ -204,6 +208,11 @@ def _refuse_hostile_query(request: "Request") -> None:
 def _is_of_unknown_length(request: "Request") -> bool:
     """WSGI hands over no more bytes than were announced: such a body would look empty."""
     return bool(request.META.get("HTTP_TRANSFER_ENCODING")) and not request.META.get("CONTENT_LENGTH")
+
+
+def _is_hidden_from(request: "Request") -> bool:
+    domain = getattr(request, "domain", None)
+    return domain is not None and not domain.is_open and not is_team_user(request)
 
 
 def _is_suspended(request: "Request") -> bool:

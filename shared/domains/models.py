@@ -75,6 +75,8 @@ class Domain(TenantMixin):
     maintenance = models.CharField(max_length=500, default="", db_default="", blank=True, editable=False)
     # When something in it is due by itself: see shared.tenancy.due. A new domain is looked at once.
     next_due_at = models.DateTimeField(null=True, default=clock.now, editable=False)
+    # Since when visitors see it; NULL for one that is not open yet. Rows of code before this are open.
+    opened_at = models.DateTimeField(null=True, default=None, db_default=Now(), editable=False)
     deleting_since = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -112,6 +114,13 @@ class Domain(TenantMixin):
         self.status, self.deleting_since = Status.DELETING, clock.now()
         self.save(update_fields=["status", "deleting_since"])
 
+    def set_open(self, is_open: bool) -> None:
+        """Show the site to visitors, or the page that says it is not open yet."""
+        if self.status == Status.DELETING:
+            raise ValidationError({"is_open": _("This domain is deleted.")})
+        self.opened_at = clock.now() if is_open else None
+        self.save(update_fields=["opened_at"])
+
     def set_status(self, status: str) -> None:
         """Serve, or suspend; also out of the grace period, as long as it lasts."""
         if self.purge_at is not None and self.purge_at <= clock.now():
@@ -130,6 +139,7 @@ class Domain(TenantMixin):
             template=self.template,
             timezone=self.timezone,
             media_host=self.media_host,
+            is_open=self.opened_at is not None,
             served_hosts=tuple(getattr(self, "served_hosts", ())),
         )
 

@@ -34,9 +34,12 @@ def create_domain(
     template: str = Template.BLANK,
     timezone: str = "UTC",
     owner_id: int | None = None,
+    is_open: bool = False,
     then: Callable[[DomainRef], None] | None = None,
 ) -> Domain:
-    """Create a domain that serves as soon as this returns: row, host, role, schema and defaults at once.
+    """Create a domain that answers as soon as this returns: row, host, role, schema and defaults at once.
+
+    Visitors see that it is not open yet, unless `is_open`.
 
     All of it is one transaction, what `then` writes included: a failure leaves nothing behind. Raises
     `ValidationError` by field for a host that is taken or no host, an unknown template or time zone.
@@ -56,6 +59,7 @@ def create_domain(
             media_host=_free_media_host(name),
             status=Status.ACTIVE,
             schema_version=version,
+            opened_at=clock.now() if is_open else None,
             created_at=clock.now(),
         )
         domain.save(using=OWNER)
@@ -113,6 +117,7 @@ class Change:
     title: str | None = None
     timezone: str | None = None
     status: str | None = None
+    is_open: bool | None = None
     hosts: Edit | None = None
 
 
@@ -132,6 +137,8 @@ def change_domain(domain_id: int, change: Change) -> tuple[Domain, dict[str, Any
     )
     if change.status is not None and change.status != domain.status:
         domain.set_status(change.status)
+    if change.is_open is not None and change.is_open != (domain.opened_at is not None):
+        domain.set_open(change.is_open)
     domain.title = (change.title or domain.title).strip()
     domain.timezone = change.timezone or domain.timezone
     domain.save(update_fields=["title", "timezone"])
@@ -169,6 +176,7 @@ def _told(domain: Domain) -> dict[str, Any]:
         "title": domain.title,
         "timezone": domain.timezone,
         "status": str(domain.status),
+        "is_open": domain.opened_at is not None,
         "hosts": [each.host for each in hosts],
         "served_hosts": [each.host for each in hosts if not each.is_primary and not each.redirects],
     }

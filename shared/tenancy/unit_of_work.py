@@ -32,6 +32,8 @@ class DomainRef:
     template: str
     timezone: str
     media_host: str
+    is_open: bool = False
+    """Whether visitors see its pages; until then they see that it is not open yet."""
     served_hosts: tuple[str, ...] = ()
     """Hosts beside the primary one that serve pages themselves; all others redirect to it."""
 

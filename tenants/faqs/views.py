@@ -20,6 +20,7 @@ class FaqViewSet(ApiViewSet):
     """Questions and answers, in their order."""
 
     serializer_class = FaqBody
+    hidden_until_open = True
     actions_need = {
         "list": PUBLIC,
         "retrieve": PUBLIC,
@@ -68,6 +69,7 @@ class FaqCategoryViewSet(ApiViewSet):
 
     serializer_class = FaqCategoryBody
     queryset = FaqCategory.objects.order_by("name", "id")
+    hidden_until_open = True
     actions_need = {"list": PUBLIC, "create": _WRITE, "destroy": _WRITE}
 
     @extend_schema(summary="FAQ categories")

@@ -19,6 +19,7 @@ SAVED = gettext_lazy("Saved.")
 class SeoView(ApiView):
     """What search engines are told of the site as a whole."""
 
+    hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "seo.write"}
 
     @extend_schema(summary="The site's words for search engines", responses=SeoBody)

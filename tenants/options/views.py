@@ -34,6 +34,7 @@ SAVED = gettext_lazy("Saved.")
 class OptionsView(ApiView):
     """Names, addresses, texts and pictures of the site."""
 
+    hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "options.write"}
 
     @extend_schema(summary="The site's options", responses=OptionsBody)
@@ -50,6 +51,7 @@ class OptionsView(ApiView):
 class ColorsView(ApiView):
     """The eight colours of the site."""
 
+    hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "colors.write"}
 
     @extend_schema(summary="The site's colours", responses=ColorBody(many=True))
@@ -72,6 +74,7 @@ class ColorsView(ApiView):
 class ErrorPageView(ApiView):
     """What the not-found page says and shows."""
 
+    hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "error_page.write"}
 
     @extend_schema(summary="The not-found page", responses=ErrorPageBody)
@@ -91,6 +94,7 @@ class ErrorPageView(ApiView):
 class MenusView(ApiView):
     """Header and footer menu."""
 
+    hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "menus.write"}
 
     @extend_schema(summary="The menus", responses=Menus)
@@ -109,6 +113,7 @@ class MenusView(ApiView):
 class SocialsView(ApiView):
     """Where else the domain is found."""
 
+    hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "socials.write"}
 
     @extend_schema(summary="Social links", responses=SocialBody(many=True))

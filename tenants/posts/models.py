@@ -257,12 +257,21 @@ class PreviewLinkQuerySet(models.QuerySet["PreviewLink"]):
         """Links that still lead somewhere."""
         return self.filter(expires_at__gt=now)
 
+    def to_site(self) -> "PreviewLinkQuerySet":
+        """Links that show the whole site, and no single post."""
+        return self.filter(post=None)
+
 
 class PreviewLink(models.Model):
-    """A way to see a post's latest version without signing in, until it expires or is revoked."""
+    """A way in without signing in, until it expires or is revoked.
+
+    It shows a post's latest version; one without a post shows a site that is not open yet.
+    """
 
     uid = models.UUIDField(default=uuid7, editable=False)
-    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="preview_links", db_index=False)
+    post = models.ForeignKey(
+        Post, on_delete=models.CASCADE, null=True, blank=True, related_name="preview_links", db_index=False
+    )
     token_hash = models.CharField(max_length=64, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     created_by_id = models.BigIntegerField(null=True, editable=False)
@@ -277,7 +286,7 @@ class PreviewLink(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Preview of {self.post}"
+        return f"Preview of {self.post or 'the site'}"
 
 
 class Redirect(models.Model):

@@ -1,4 +1,4 @@
-"""Links that show a post's latest version to whoever holds them.
+"""Links that show a post's latest version, or a site that is not open yet, to whoever holds them.
 
 A token is 256 random bits with a signature of this domain's: a guess fails before the database is
 asked, and what the database keeps is no token. Revoking a link deletes its row.
@@ -32,6 +32,22 @@ def make_link(post: Post, *, days: int, by: int | None, now: datetime) -> tuple[
         raise ValidationError(
             _("A post has at most %(most)s open links. Revoke one first.") % {"most": MOST_LINKS}
         )
+    return _made(post, days=days, by=by, now=now)
+
+
+@transaction.atomic
+def make_site_link(*, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
+    """A new link to the whole site and its token, which nobody can be told again."""
+    links = PreviewLink.objects.to_site().select_for_update()
+    links.filter(expires_at__lte=now).delete()
+    if len(links) >= MOST_LINKS:
+        raise ValidationError(
+            _("A site has at most %(most)s open links. Revoke one first.") % {"most": MOST_LINKS}
+        )
+    return _made(None, days=days, by=by, now=now)
+
+
+def _made(post: Post | None, *, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
     token = _signer().sign(secrets.token_urlsafe(_BYTES))
     expires_at = now + timedelta(days=days)
     link = PreviewLink.objects.create(
@@ -46,16 +62,31 @@ class Expired(Exception):
 
 def post_behind(token: str, now: datetime) -> Post | None:
     """The post a token leads to; None for what never was a token of this domain. Raises Expired."""
-    if len(token) > _LONGEST_TOKEN:
+    if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return None
+    link = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).select_related("post").first()
+    if link is None or link.post is None or link.post.deleted_at is not None:
+        raise Expired
+    return link.post
+
+
+def shows_site(token: str, now: datetime) -> bool:
+    """Whether a token shows the whole site. Raises Expired for one that was genuine and is over."""
+    if len(token) > _LONGEST_TOKEN or not _is_ours(token):
+        return False
+    post_ids = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).values_list("post_id", flat=True)
+    found = list(post_ids)
+    if not found:
+        raise Expired
+    return found == [None]
+
+
+def _is_ours(token: str) -> bool:
     try:
         _signer().unsign(token)
     except BadSignature:
-        return None
-    link = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).select_related("post").first()
-    if link is None or link.post.deleted_at is not None:
-        raise Expired
-    return link.post
+        return False
+    return True
 
 
 def _signer() -> Signer:

@@ -72,12 +72,13 @@ def panel_page(*, nonce: str, api: str, media: str = "") -> str:
     )
 
 
-def static_page(*, inline_styles: Iterable[str]) -> str:
-    """For pages that are written here, in one file, with their style inside."""
+def static_page(*, inline_styles: Iterable[str], shows_images: bool = False) -> str:
+    """For pages that are written here, with their style inside, at most with images of the host."""
     return _written(
         {
             "default-src": "'none'",
             "style-src": " ".join(inline_styles),
+            **({"img-src": "'self'"} if shows_images else {}),
             "form-action": "'none'",
             "frame-ancestors": "'none'",
             "base-uri": "'none'",

@@ -22,7 +22,7 @@ from tenants.posts.public import live_in_order, public_posts
 from tenants.posts.wire import PostPublic
 from tenants.site.embedding import fingerprint
 from tenants.site.head import DEFAULT_SITE_TITLE
-from tenants.site.plain_pages import SUSPENDED
+from tenants.site.not_open import nothing_shown, shows_nothing
 
 PATH = "feed.xml"
 TYPE = "application/rss+xml"
@@ -35,8 +35,8 @@ _LOCAL_LINK = re.compile(r'(<a[^>]*? href=")(?=/(?!/))')
 
 def feed(request: HttpRequest) -> HttpResponse:
     """The feed, or 304 for who has it already."""
-    if current_domain().status != "active":
-        return SUSPENDED.response(**{"Retry-After": "3600"})
+    if shows_nothing():
+        return nothing_shown()
     kept = tenant_cache.get_or_set("feed", _made, KEPT_FOR)
     body = kept["xml"].encode()
     changed = datetime.fromisoformat(kept["changed"]) if kept["changed"] else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
-from tenants.posts.collections import by_name
+from tenants.posts.collections import FAQ_PATH, by_name
 from tenants.posts.models import Post
 from tenants.posts.wire import PostPublic
 from tenants.site import share_cards, structured_data
@@ -83,11 +83,21 @@ def _canonical(payload: HeadlessPayload) -> str:
 
 
 def _robots(payload: HeadlessPayload, post: Post | None) -> str:
-    if payload["page"]["kind"] in ("error", "search") or payload["page"]["query"]["q"]:
+    page = payload["page"]
+    if page["kind"] in ("error", "search") or page["query"]["q"] or _is_empty_index(payload):
         return "noindex, follow"
     no_index = post is not None and post.live_no_index
     no_follow = post is not None and post.live_no_follow
     return f"{'noindex' if no_index else 'index'}, {'nofollow' if no_follow else 'follow'}"
+
+
+def _is_empty_index(payload: HeadlessPayload) -> bool:
+    """Whether the page is a list of nothing, which is no use to anybody who searches."""
+    page = payload["page"]
+    if page["kind"] != "index":
+        return False
+    listed = payload["lists"].get("faqs" if page["collection"] == FAQ_PATH else page["collection"] or "")
+    return not listed or not listed["total"]
 
 
 def _own_picture(page: PageContent) -> MediaItem | None:

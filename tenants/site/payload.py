@@ -140,6 +140,12 @@ def draft_page(post: Post) -> Page:
     return Page(_dated(payload))
 
 
+def unopened(page: Page) -> Page:
+    """The page for somebody who may look before the site is open: for no cache, search or statistics."""
+    payload = page.payload
+    return Page({**payload, "head": {**payload["head"], "robots": "noindex, nofollow"}, "snippets": []})
+
+
 def _found(plan: Plan, config: SiteConfig) -> lists.PageData:
     """All that a page with that plan shows."""
     list_queries = with_house(plan.list_queries, template=current_domain().template)

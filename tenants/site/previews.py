@@ -22,6 +22,7 @@ from tenants.posts import previews
 from tenants.posts.models import PreviewLink
 from tenants.posts.post_access import PostAccessMixin
 from tenants.posts.replies import person_reply
+from tenants.site import not_open
 from tenants.site.builds import NotBuilt
 from tenants.site.drawing import draw
 from tenants.site.payload import draft_page
@@ -42,17 +43,15 @@ class PreviewPage(View):
     http_method_names = ["get", "head"]
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        response = self._page(token)
-        response.headers["Cache-Control"] = "no-store"
-        response.headers["X-Robots-Tag"] = "noindex, nofollow"
         # Whoever follows a link on the page must not tell where it was.
-        response.headers["Referrer-Policy"] = "no-referrer"
-        return response
+        return not_open.mark_private(self._page(request, token))
 
-    def _page(self, token: str) -> HttpResponse:
+    def _page(self, request: HttpRequest, token: str) -> HttpResponse:
         if current_domain().status != "active":
-            return SUSPENDED.response(**{"Retry-After": "3600"})
+            return SUSPENDED.response(**not_open.RETRY)
         try:
+            if not_open.opens_site(token):
+                return _let_in(request, token)
             post = previews.post_behind(token, timezone.now())
         except previews.Expired:
             return OVER.response()
@@ -63,6 +62,15 @@ class PreviewPage(View):
         except NotBuilt as error:
             return HttpResponse(f"{error}\n", status=503, content_type="text/plain")
         return HttpResponse(document.html, headers={"Content-Security-Policy": document.csp})
+
+
+def _let_in(request: HttpRequest, token: str) -> HttpResponse:
+    """Remember the way into the site for as long as the browser is open; what it is good for ends earlier."""
+    response = HttpResponse(status=302, headers={"Location": "/"})
+    response.set_cookie(
+        not_open.COOKIE, token, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
+    )
+    return response
 
 
 class PostPreviewViewSet(PostAccessMixin):
@@ -85,7 +93,7 @@ class PostPreviewViewSet(PostAccessMixin):
         paginator = LimitOffset()
         page = paginator.paginate_queryset(links, request, view=self)
         people = names_of(link.created_by_id for link in page)
-        return paginator.get_paginated_response([_reply(link, people) for link in page])
+        return paginator.get_paginated_response([link_reply(link, people) for link in page])
 
     @extend_schema(
         summary="Make a link that shows a post's latest version",
@@ -100,7 +108,7 @@ class PostPreviewViewSet(PostAccessMixin):
         link, token = previews.make_link(post, days=days, by=self.access.user_id, now=timezone.now())
         url = site_url(current_domain(), f"/preview/{token}")
         people = names_of([link.created_by_id])
-        made: NewPreviewLinkReply = {**_reply(link, people), "url": url}
+        made: NewPreviewLinkReply = {**link_reply(link, people), "url": url}
         return Reply(made, message=_("Copy the link now."), status=201)
 
     @extend_schema(summary="Withdraw a preview link", parameters=[_ID], responses=None)
@@ -120,7 +128,7 @@ class PostPreviewViewSet(PostAccessMixin):
         return Response(draft_page(self.get_object_for("posts.read")).payload)
 
 
-def _reply(link: PreviewLink, people: Mapping[int, Person]) -> PreviewLinkReply:
+def link_reply(link: PreviewLink, people: Mapping[int, Person]) -> PreviewLinkReply:
     return {
         "id": link.pk,
         "_id": link.uid,

@@ -1,4 +1,4 @@
-"""What is sent about previews."""
+"""What is sent about previews, and about opening the site."""
 
 from rest_framework import serializers
 
@@ -12,3 +12,9 @@ class NewPreviewLink(serializers.Serializer):
     days = WholeNumber(
         min_value=1, max_value=MOST_DAYS, default=DEFAULT_DAYS, help_text="How long the link works."
     )
+
+
+class SiteOpeningChange(serializers.Serializer):
+    """The body of PUT /api/site-opening."""
+
+    is_open = serializers.BooleanField(help_text="Whether visitors see the site from now on.")

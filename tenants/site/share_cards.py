@@ -19,10 +19,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from PIL import Image, ImageDraw, ImageFont
 
 from shared.tenancy.cache import tenant_cache
-from shared.tenancy.unit_of_work import current_domain
 from tenants.options.palettes import ColorType
 from tenants.site.addresses import Query
-from tenants.site.plain_pages import SUSPENDED
+from tenants.site.not_open import nothing_shown, shows_nothing
 
 SIZE = (1200, 630)
 KEPT_FOR = 24 * 3600
@@ -96,8 +95,8 @@ def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> H
     """`GET /og/{digest}/{url}.png`; who asks for what the card was before is led to what it is."""
     from tenants.site.payload import Moved, page_at  # the head of a page names its card
 
-    if current_domain().status != "active":
-        return SUSPENDED.response(**{"Retry-After": "3600"})
+    if shows_nothing():
+        return nothing_shown()
     try:
         page = page_at(path or "", Query())
     except Moved:

@@ -2,6 +2,7 @@
 
 A suspended domain's public pages answer 503 with a page that holds nothing of it, and so does its
 payload; its panel and sign-in stay, because its people still read there (writes are refused with 423).
+What one that is not open yet answers is in `not_open`.
 """
 
 import re
@@ -23,12 +24,12 @@ from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import media_items
 from tenants.options.reading import load_site_config
-from tenants.site import wire
+from tenants.site import not_open, wire
 from tenants.site.addresses import Query, api_origin, normal_url
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
-from tenants.site.payload import Moved, page_at
+from tenants.site.payload import Moved, Page, page_at, unopened
 from tenants.site.plain_pages import SUSPENDED
 from tenants.site.sending import page_response
 
@@ -46,8 +47,9 @@ class PublicPage(View):
     http_method_names = ["get", "head"]
 
     def get(self, request: HttpRequest, path: str) -> HttpResponse:
-        if current_domain().status != "active":
-            return SUSPENDED.response(**{"Retry-After": "3600"})
+        return not_open.refusal(request) or self._shown(request, path)
+
+    def _shown(self, request: HttpRequest, path: str) -> HttpResponse:
         if _FILE.search(path):
             return _no_such_file()
         url, query = normal_url(path), Query.of(request.GET.dict())
@@ -58,6 +60,8 @@ class PublicPage(View):
         except Moved as moved:
             return _redirect(moved.payload["location"], status=moved.payload["status"])
         try:
+            if not current_domain().is_open:
+                return _preview(unopened(page))
             return page_response(request, draw(page), status=page.status)
         except NotBuilt as error:
             return _not_built(error)
@@ -70,6 +74,7 @@ class SitePayload(ApiView):
     """All that a public page needs, in one call."""
 
     methods_need = {"get": PUBLIC}
+    hidden_until_open = True
 
     @extend_schema(
         summary="The payload of a public page",
@@ -91,7 +96,7 @@ class SitePayload(ApiView):
     )
     def get(self, request: Request) -> Response:
         if current_domain().status != "active":
-            return Response({"message": SUSPENDED.text}, status=503, headers={"Retry-After": "3600"})
+            return Response({"message": SUSPENDED.text}, status=503, headers=not_open.RETRY)
         url = normal_url(request.query_params.get("url", ""))
         try:
             page = page_at(url, Query.of(request.query_params.dict()))
@@ -152,6 +157,12 @@ def latest(_request: HttpRequest) -> HttpResponse:
 def nothing_here(_request: HttpRequest) -> HttpResponse:
     """Addresses below which only other apps answer, when none of them did."""
     raise Http404
+
+
+def _preview(page: Page) -> HttpResponse:
+    document = draw(page)
+    headers = {"Content-Security-Policy": document.csp}
+    return not_open.mark_private(HttpResponse(document.html, status=page.status, headers=headers))
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:

@@ -258,3 +258,53 @@ class HomeReply(TypedDict):
     review: Annotated[list[RecentPost], "What waits for a review, longest first."]
     next: Annotated[list[RecentPost], "What is published by itself, next first."]
     recent: Annotated[list[RecentPost], "What was saved last."]
+
+
+class SiteOpeningReply(TypedDict):
+    """Whether visitors see the site, and the clock it goes by."""
+
+    is_open: bool
+    timezone: str
+
+
+class SitePassReply(TypedDict):
+    """Where somebody who is signed in sees the site, open or not."""
+
+    url: str
+
+
+class ExampleBlock(TypedDict):
+    """A block as the template filled it in."""
+
+    type: str
+    props: OpenObject
+
+
+class ExampleQuestion(TypedDict):
+    """A question with its answer."""
+
+    question: str
+    answer: str
+
+
+class SiteExamplesReply(TypedDict):
+    """What the template filled in, and nobody wrote."""
+
+    blocks: Annotated[list[ExampleBlock], "Every block of its pages, those inside others included."]
+    questions: list[ExampleQuestion]
+
+
+class SiteTextPage(TypedDict):
+    """A page's latest version."""
+
+    id: int
+    title: str
+    url: str
+    builder: OpenObject | None
+
+
+class SiteTextsReply(TypedDict):
+    """What stands on the site's pages, published or not."""
+
+    pages: list[SiteTextPage]
+    questions: list[ExampleQuestion]

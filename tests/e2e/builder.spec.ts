@@ -132,9 +132,19 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await more.click();
   await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
   await page.getByLabel("Day and time").fill("2099-01-01T10:00");
+  await page.getByLabel("Take off the site").fill("2098-01-01T10:00");
+  await expect(page.getByText("The end has to come after the beginning.")).toBeVisible();
+  await page.getByLabel("Take off the site").fill("2099-02-01T10:00");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
+  // What visitors would stumble over is shown once more, with the way to it.
   await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: /things? visitors will stumble over/ });
+  await expect(sheet.getByText("The page has no description for search engines.")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Show the block:/ }).first()).toBeVisible();
+  expect((await stack.get(`/${path}`)).status).toBe(404);
+  await sheet.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("Come hungry");
 
@@ -197,6 +207,8 @@ test("a page is built from empty to live with the keyboard alone", async ({ sign
   await expect(saved(page)).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).focus();
   await press("Enter");
+  await expect(page.getByRole("button", { name: "Go back" })).toBeFocused();
+  await press("Tab", "Enter");
 
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("By keys alone");
 });

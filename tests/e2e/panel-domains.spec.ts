@@ -20,7 +20,18 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
     timeout: 30_000,
   });
   await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
-  expect((await stack.get("/", host)).status).toBe(200);
+
+  // Visitors see it when it is opened, which names what nobody has written yet, and not before.
+  expect((await stack.get("/", host)).status).toBe(503);
+  const opening = page.getByRole("region", { name: "Your site is not open yet" });
+  await expect(opening.getByRole("listitem").first()).toBeVisible();
+  await expect(opening.getByText("Everybody in one place, long tables, live music.")).toBeVisible();
+  await opening.getByRole("button", { name: "Open the site" }).click();
+  const sure = page.getByRole("dialog", { name: "Open the site to everybody?" });
+  await expect(sure.getByText("Everybody in one place, long tables, live music.")).toBeVisible();
+  await sure.getByRole("button", { name: "Open it anyway" }).click();
+  await expect(opening).toBeHidden();
+  await expect.poll(async () => (await stack.get("/", host)).status).toBe(200);
 
   await page.getByRole("button", { name: /Switch domain/ }).click();
   await page.getByRole("menuitem", { name: /Bay Street Food/ }).click();

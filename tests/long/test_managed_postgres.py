@@ -97,7 +97,7 @@ def managed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Managed]:
     try:
         managed.commissary("migrate")
         for host in ("one.test", "two.test"):
-            managed.commissary("domains", "create", host)
+            managed.commissary("domains", "create", host, "--open")
         yield managed
     finally:
         services().execute(f"DROP DATABASE {NAME} WITH (FORCE)")

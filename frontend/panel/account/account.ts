@@ -19,6 +19,11 @@ export function nameOf(person: { firstname: string; lastname: string } | null | 
   return person ? `${person.firstname} ${person.lastname}`.trim() : "";
 }
 
+/** Where the site of a domain is looked at: one that is not open yet by way of the panel. */
+export function siteAddress(domain: Pick<Domain, "host" | "is_open">): string {
+  return domain.is_open ? siteOrigin(domain) : "/panel/preview";
+}
+
 /** Where the public site of a domain is served: the panel's own scheme and port. */
 export function siteOrigin(domain: Pick<Domain, "host">): string {
   const port = location.port ? `:${location.port}` : "";

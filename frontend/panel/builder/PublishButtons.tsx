@@ -4,18 +4,24 @@ import { lazy, Suspense, useState } from "react";
 import { Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
+import type { Times } from "../kit/posts/times";
 import { useText } from "../messages/useText";
+import { Count } from "./Count";
+import type { Finding } from "./checks";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
 import { usePublishing } from "./usePublishing";
 
 const PreviewLink = lazy(() => import("./PreviewLink"));
+const PublishSheet = lazy(() => import("./PublishSheet"));
 const ScheduleDialog = lazy(() => import("./ScheduleDialog"));
 
 interface Props {
   autosave: Autosave;
   blocks: Blocks;
   save: () => Promise<boolean>;
+  /** What visitors would stumble over; null until it was looked for. */
+  findings: readonly Finding[] | null;
 }
 
 /** A phone has room for one word. */
@@ -35,27 +41,37 @@ function PublishWords({ isLive }: { isLive: boolean }) {
 }
 
 /** The way to the public: now, at a given time, or back to what visitors see. */
-export function PublishButtons({ autosave, blocks, save }: Props) {
+export function PublishButtons({ autosave, blocks, save, findings }: Props) {
   const t = useText();
   const { post, state } = autosave;
   const { domain } = useAccount();
   const mayWrite = useMay("posts.write");
   const mayPublish = useMay("posts.publish");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<"schedule" | "discard" | "preview" | null>(null);
+  const [asked, setAsked] = useState<"schedule" | "discard" | "preview" | "publish" | null>(null);
+  // Chosen before what was found is shown.
+  const [times, setTimes] = useState<Times>();
   const publishing = usePublishing(autosave, blocks, save);
   const close = () => setAnchor(null);
   const isUpToDate = post.is_live && !post.has_unpublished_changes && state === "saved";
+  const count = findings?.length ?? 0;
+  const publish = (when: Times | undefined) =>
+    void publishing.setStatus(when?.from ? Status.scheduled : Status.published, when);
   if (!mayWrite) return null;
   return (
     <>
       <ButtonGroup variant="contained" disableElevation>
         {mayPublish ? (
           <Button
-            disabled={isUpToDate || publishing.isBusy}
-            onClick={() => void publishing.setStatus(Status.published)}
+            disabled={isUpToDate || publishing.isBusy || findings === null}
+            onClick={() => {
+              setTimes(undefined);
+              if (count) setAsked("publish");
+              else publish(undefined);
+            }}
           >
             <PublishWords isLive={post.is_live} />
+            {count > 0 && <Count count={count} />}
           </Button>
         ) : (
           <Button disabled={publishing.isBusy} onClick={() => void publishing.setStatus(Status.inReview)}>
@@ -91,13 +107,27 @@ export function PublishButtons({ autosave, blocks, save }: Props) {
         </MenuItem>
       </Menu>
       <Suspense>
+        {asked === "publish" && (
+          <PublishSheet
+            autosave={autosave}
+            blocks={blocks}
+            findings={findings ?? []}
+            onClose={() => setAsked(null)}
+            onPublish={() => {
+              setAsked(null);
+              publish(times);
+            }}
+          />
+        )}
         {asked === "preview" && <PreviewLink autosave={autosave} onClose={() => setAsked(null)} />}
         {asked === "schedule" && (
           <ScheduleDialog
+            post={post}
             onClose={() => setAsked(null)}
-            onChoose={(moment) => {
-              setAsked(null);
-              void publishing.setStatus(Status.scheduled, moment);
+            onChoose={(times) => {
+              setAsked(count ? "publish" : null);
+              if (count) setTimes(times);
+              else publish(times);
             }}
           />
         )}

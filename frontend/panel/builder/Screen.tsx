@@ -19,7 +19,9 @@ import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { AddBlock } from "./AddBlock";
+import { Count } from "./Count";
 import { DrawnContext } from "./canvas/context";
+import type { Finding } from "./checks";
 import type { Document } from "./document";
 import type { LocalCopy } from "./localCopy";
 import { type Actions, listenIn } from "./shortcuts";
@@ -31,9 +33,10 @@ import { Viewport, type Width } from "./Viewport";
 // Seen a moment after the page itself, so they come after it.
 const BlockPanel = lazy(() => import("./BlockPanel"));
 const BlockTools = lazy(() => import("./BlockTools"));
-const Checks = lazy(async () => {
-  const [screen] = await Promise.all([import("./Checks"), loadEveryLanguage()]);
-  return screen;
+const Checks = lazy(() => import("./Checks"));
+const Findings = lazy(async () => {
+  const [looking] = await Promise.all([import("./useFindings"), loadEveryLanguage()]);
+  return looking;
 });
 const Conflict = lazy(() => import("./Conflict"));
 const Outline = lazy(() => import("./Outline"));
@@ -66,6 +69,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
   // What is beside the page comes after it, in steps that let the page answer meanwhile.
   const [isDrawn, setIsDrawn] = useState(false);
   const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
+  const [findings, setFindings] = useState<Finding[] | null>(null);
   const [isBack, setIsBack] = useState(restored !== null);
   const search = useRef<HTMLInputElement>(null);
   const isSearchWanted = useRef(false);
@@ -135,6 +139,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
         autosave={autosave}
         blocks={blocks}
         save={save}
+        findings={findings}
         left={left}
         onLeft={setLeft}
         hasRight={hasRight}
@@ -202,15 +207,24 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
               sx={{ px: 1 }}
             >
               <Tab value="block" label={t("builder.sides.block")} />
-              <Tab value="checks" label={t("builder.sides.checks")} />
+              <Tab
+                value="checks"
+                label={t("builder.sides.checks")}
+                iconPosition="end"
+                {...(findings?.length && { icon: <Count count={findings.length} /> })}
+                sx={{ minHeight: 48 }}
+              />
               <Tab value="versions" label={t("builder.sides.versions")} />
             </Tabs>
             {right === "block" && <BlockPanel blocks={blocks} />}
-            {right === "checks" && <Checks autosave={autosave} blocks={blocks} />}
+            {right === "checks" && <Checks autosave={autosave} blocks={blocks} findings={findings ?? []} />}
             {right === "versions" && <Versions autosave={autosave} blocks={blocks} save={save} />}
           </Side>
         )}
       </Box>
+      <Suspense>
+        {isDrawn && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}
+      </Suspense>
       {autosave.conflict && (
         <Suspense>
           <Conflict autosave={autosave} blocks={blocks} />

@@ -13,6 +13,7 @@ import { useCollection } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
+import type { Finding } from "./checks";
 import { PublishButtons } from "./PublishButtons";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
@@ -23,6 +24,7 @@ interface Props {
   autosave: Autosave;
   blocks: Blocks;
   save: () => Promise<boolean>;
+  findings: readonly Finding[] | null;
   left: "add" | "patterns" | "outline" | null;
   onLeft: (left: "add" | null) => void;
   hasRight: boolean;
@@ -34,7 +36,7 @@ interface Props {
 }
 
 /** Which page this is, how it stands, how it is looked at, and the way to the public. */
-export function TopBar({ autosave, blocks, save, ...look }: Props) {
+export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
   const t = useText();
   const { slug } = useCollection();
   const { post } = autosave;
@@ -99,7 +101,7 @@ export function TopBar({ autosave, blocks, save, ...look }: Props) {
         <TuneOutlined fontSize="small" />
       </Toggle>
       <Box sx={{ ml: "auto" }}>
-        <PublishButtons autosave={autosave} blocks={blocks} save={save} />
+        <PublishButtons autosave={autosave} blocks={blocks} save={save} findings={findings} />
       </Box>
     </Box>
   );

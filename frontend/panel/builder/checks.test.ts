@@ -18,6 +18,7 @@ const good: Checked = {
   files: new Map(),
   addresses: new Set(["", "members", "soon"]),
   drafts: new Set(["soon"]),
+  examples: [],
   title: "Home",
   description: "Fourteen trucks, one yard, every Friday from six in the evening.",
   weight: 0,
@@ -60,8 +61,8 @@ test("a new block speaks the language of whoever adds it", () => {
   const [title, menu] = [exampleOf("Hero").title, defaultsOf("FoodMenu").title];
   speak("en");
 
-  expect([title, menu]).toEqual(["Buena comida sobre ruedas", "Carta"]);
-  expect([exampleOf("Hero").title, defaultsOf("FoodMenu").title]).toEqual(["Good food, on wheels", "Menu"]);
+  expect([title, menu]).toEqual(["Buena comida, hecha aquí", "Carta"]);
+  expect([exampleOf("Hero").title, defaultsOf("FoodMenu").title]).toEqual(["Good food, made here", "Menu"]);
 });
 
 test("a title over the site's own questions is nobody's example", () => {

@@ -4,10 +4,8 @@ import { safe } from "../../site/links";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
 import {
-  configOf,
   definitionOf,
   entriesOf,
-  examplesOf,
   inWords,
   isHalf,
   type Settings,
@@ -17,6 +15,7 @@ import {
 } from "./definitions";
 import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
+import { type ExampleBlock, leftovers } from "./leftovers";
 import { blockLabel } from "./words";
 
 /** Something visitors would stumble over. */
@@ -39,6 +38,8 @@ export interface Checked {
   addresses: ReadonlySet<string> | null;
   /** Those of them that visitors cannot see yet. */
   drafts: ReadonlySet<string>;
+  /** What the template filled in. */
+  examples: readonly ExampleBlock[];
   title: string;
   description: string;
   /** Bytes of the pictures as they were loaded here. */
@@ -47,8 +48,6 @@ export interface Checked {
   heaviest?: string | null;
 }
 
-/** The settings by which one knows an example: their values are nobody's by chance. */
-const WORDY = new Set(["text", "html", "list"]);
 const READABLE = 4.5;
 const TITLE_MAX = 60;
 const DESCRIPTION = { min: 50, max: 160 };
@@ -67,7 +66,7 @@ export function check(t: Translate, page: Checked): Finding[] {
     ...blocks.flatMap((block) => brokenLinks(t, block, page)),
     ...blocks.flatMap((block) => emptyLinks(t, block)),
     ...blocks.flatMap((block) => undescribed(t, block, page.files)),
-    ...blocks.flatMap((block) => unfinished(t, block)),
+    ...blocks.flatMap((block) => unfinished(t, block, page.examples)),
     ...headingOrder(t, page.headings, blocks),
     ...weakPairs(t, page.colors),
     ...lengths(t, page),
@@ -101,15 +100,10 @@ function filmsOf({ type, props }: Block): unknown[] {
 }
 
 /** What still says what it came with, and what is only half given. */
-function unfinished(t: Translate, { type, props }: Block): Finding[] {
+function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[]): Finding[] {
+  const { type, props } = block;
   const label = blockLabel(type);
   const settings = definitionOf(type)?.props ?? {};
-  // What the site itself fills comes with a title that is right as it is.
-  const examples = configOf(type)?.category === "lists" ? [] : examplesOf(type);
-  const came = examples
-    .flatMap((example) => Object.entries(example))
-    .filter(([name]) => WORDY.has(settings[name]?.kind ?? "") && props[name] !== "");
-  const isExample = came.some(([name, value]) => JSON.stringify(props[name]) === JSON.stringify(value));
   const half = Object.entries(settings).flatMap(([name, setting]) =>
     setting.together && entriesOf(props[name]).some((entry) => isHalf(entry, setting))
       ? setting.together
@@ -117,7 +111,9 @@ function unfinished(t: Translate, { type, props }: Block): Finding[] {
   );
   const names = half.map((name) => say(wordingOf(type, name).label ?? inWords(name)).toLowerCase());
   return [
-    ...(isExample ? [{ text: t("builder.checks.example", { label }), block: props.id }] : []),
+    ...(leftovers(block, template).length
+      ? [{ text: t("builder.checks.example", { label }), block: props.id }]
+      : []),
     ...(half.length
       ? [{ text: t("builder.checks.half", { label, names: names.join(", ") }), block: props.id }]
       : []),

@@ -6,6 +6,7 @@ import { useMay } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
+import { type Times, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
@@ -34,14 +35,14 @@ export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Pr
     }
   }
 
-  async function setStatus(status: StatusId, moment?: Date): Promise<void> {
+  async function setStatus(status: StatusId, times?: Times): Promise<void> {
     if (!(await save())) return;
     const saved = autosave.latest();
     await busily(async () => {
       const body = {
         post_status_id: status,
         version: saved.version,
-        ...(moment && { publish_at: moment.toISOString() }),
+        ...timesPart(times),
       };
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       autosave.updated(data);

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
-import { siteOrigin, useAccount, useMay } from "../account/account";
+import { siteAddress, useAccount, useMay } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { useSiteOptions } from "../kit/layout/useDomainLook";
 import { useText } from "../messages/useText";
@@ -53,7 +53,7 @@ export function Checklist() {
         ))}
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-        <Button variant="outlined" href={siteOrigin(domain)} target="_blank" rel="noopener">
+        <Button variant="outlined" href={siteAddress(domain)} target="_blank" rel="noopener">
           {t("home.steps.look")}
         </Button>
         <Button onClick={hide}>{t("home.steps.hide")}</Button>

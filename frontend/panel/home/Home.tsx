@@ -7,6 +7,7 @@ import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { Checklist } from "./Checklist";
 import { MyPages } from "./MyPages";
+import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
 import { Todos } from "./Todos";
@@ -35,6 +36,7 @@ function AtAGlance() {
   return (
     <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <FailedWork />
+      <OpenSite />
       <QuickCreate />
       <Checklist />
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}

@@ -3,6 +3,7 @@ import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
+import { CloseSite } from "./CloseSite";
 import { hasShapeOf } from "./form/kept";
 import { PictureSetting } from "./form/PictureSetting";
 import { SettingsForm } from "./form/SettingsForm";
@@ -176,6 +177,7 @@ export default function General() {
               {...(settings.value.title && { placeholder: `© ${settings.value.title}` })}
             />
           </Section>
+          <CloseSite />
         </Box>
       )}
     </SettingsForm>

@@ -147,10 +147,11 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
       <Suspense>
         {isScheduling && (
           <ScheduleDialog
+            post={post}
             onClose={() => setIsScheduling(false)}
-            onChoose={(moment) => {
+            onChoose={(times) => {
               setIsScheduling(false);
-              void state.setStatus(Status.scheduled, moment);
+              void state.setStatus(times.from ? Status.scheduled : Status.published, times);
             }}
           />
         )}

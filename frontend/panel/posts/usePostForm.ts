@@ -11,6 +11,7 @@ import { at, DONE, inWords } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { formOf, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
+import { type Times, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import { createPost, updatePost } from "../providers/savePost";
 import { useDraft } from "./useDraft";
@@ -27,8 +28,8 @@ export interface PostFormState {
   /** Somebody else's save that stands in the way of ours. */
   conflict: { error: ApiError; status: StatusId | undefined } | null;
   save: (status: StatusId | undefined) => Promise<Post | null>;
-  /** Take the post off the site, archive it, or publish it at that moment; what was typed is saved before. */
-  setStatus: (status: StatusId, moment?: Date) => Promise<void>;
+  /** Take the post off the site, archive it, or publish it for that time; what was typed is saved before. */
+  setStatus: (status: StatusId, times?: Times) => Promise<void>;
   /** Save over the version that stands in the way. */
   overwrite: () => Promise<Post | null>;
   /** Show this version of the post and forget what was typed. */
@@ -130,12 +131,11 @@ export function usePostForm(initial: Post | null): PostFormState {
     sayError(error);
   }
 
-  async function setStatus(status: StatusId, moment?: Date): Promise<void> {
+  async function setStatus(status: StatusId, times?: Times): Promise<void> {
     const saved = isDirty ? await save(draftStatus(post)) : post;
     if (!saved) return;
     try {
-      const publish_at = moment?.toISOString();
-      const body = { post_status_id: status, version: version.current, ...(publish_at && { publish_at }) };
+      const body = { post_status_id: status, version: version.current, ...timesPart(times) };
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       inStepWith(data);
       forgetLists(data);

@@ -10,7 +10,7 @@ import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { currentTheme } from "../../client/theme";
-import { nameOf, siteOrigin, useAccount } from "../account/account";
+import { nameOf, siteAddress, useAccount } from "../account/account";
 import { mayAdd } from "../account/offers";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
@@ -123,7 +123,7 @@ function useActions(showShortcuts: () => void): Choice[] {
       icon: <OpenInNewOutlined fontSize="small" />,
       group: "do",
       words: t("search.words.site"),
-      choose: () => void window.open(siteOrigin(account.domain), "_blank", "noopener"),
+      choose: () => void window.open(siteAddress(account.domain), "_blank", "noopener"),
     },
     {
       id: "theme",

@@ -1,7 +1,7 @@
 import MenuOutlined from "@mui/icons-material/MenuOutlined";
 import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
 import { Box, Button, IconButton } from "@mui/material";
-import { siteOrigin, useAccount } from "../account/account";
+import { siteAddress, useAccount } from "../account/account";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { useDomainLook } from "../kit/layout/useDomainLook";
 import { useText } from "../messages/useText";
@@ -38,7 +38,7 @@ export function DomainBar({ onMenu }: { onMenu: () => void }) {
       <Box sx={{ flex: 1 }} />
       <Search />
       <Button
-        href={siteOrigin(domain)}
+        href={siteAddress(domain)}
         target="_blank"
         rel="noopener"
         endIcon={<OpenInNewOutlined />}

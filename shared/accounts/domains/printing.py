@@ -20,13 +20,14 @@ def domain_as_json(domain: Domain) -> dict[str, Any]:
 def domain_as_text(domain: Domain) -> str:
     """Everything about one domain, a line each."""
     lines = [
-        f"{domain.title} ({domain.status})",
+        f"{domain.title} ({domain.status}{'' if domain.opened_at else ', not open yet'})",
         f"  id         {domain.pk}",
         f"  site       {site_url(domain.ref())}",
         f"  template   {domain.template}",
         f"  time zone  {domain.timezone}",
         f"  people     {domain.users_count}",
         f"  made       {domain.created_at:%Y-%m-%d}",
+        f"  open since {domain.opened_at:%Y-%m-%d}" if domain.opened_at else "  not open yet: domains open",
     ]
     if domain.purge_at is not None:
         lines.append(f"  gone for good on {domain.purge_at:%Y-%m-%d}; until then: domains restore")

@@ -67,6 +67,9 @@ class DomainFull(serializers.Serializer[Domain]):
     host = serializers.CharField(source="primary_host")
     hosts = HostBody(source="sorted_hosts", many=True)
     status = serializers.ChoiceField(Status.choices)
+    opened_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when visitors see it; null for one that is not open yet."
+    )
     maintenance = serializers.CharField(
         help_text="Why its last migration failed; it is off the air until one succeeds. Else empty."
     )

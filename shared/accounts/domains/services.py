@@ -29,7 +29,7 @@ By = Actor | Operator
 
 
 def create(values: Mapping[str, Any], *, by: By) -> Domain:
-    """A new domain that serves at once. Its owner is invited to be Admin of it.
+    """A new domain that answers at once and is not open yet. Its owner is invited to be Admin of it.
 
     Whom an operator names is Admin at once, if they have an account.
     """
@@ -62,6 +62,14 @@ def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
 def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
     """Change the hosts of a domain; raises ObjectDoesNotExist, or ValidationError by field."""
     return _change(domain_id, registry.Change(hosts=edit), by)
+
+
+def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
+    """Show the site to visitors, or take that back; doing it twice changes nothing.
+
+    Raises ObjectDoesNotExist, or ValidationError for a domain that is deleted.
+    """
+    return _change(domain_id, registry.Change(is_open=is_open), by)
 
 
 def _change(domain_id: int, change: registry.Change, by: By) -> Domain:
@@ -187,6 +195,8 @@ def _announce(domain: DomainRef, by: By) -> None:
 
 def _name_of(differences: Mapping[str, list[Any]]) -> str:
     """What the change is called: a changed status says more than what came along with it."""
+    if "is_open" in differences:
+        return "domain.opened" if differences["is_open"][1] else "domain.closed"
     before, after = differences.get("status", ("", ""))
     if before == "deleting":
         return "domain.restored"

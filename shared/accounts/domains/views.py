@@ -25,7 +25,7 @@ from shared.accounts.domains.serializers import (
 from shared.accounts.models import User
 from shared.api.replies import Reply
 from shared.api.routers import ID_PATTERN
-from shared.api.views import ApiViewSet
+from shared.api.views import ApiView, ApiViewSet
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import current_domain, shared_work
 
@@ -57,7 +57,9 @@ class DomainViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         domain = services.create(self.read(DomainCreate), by=acting(self))
         return Reply(
-            DomainFull(domain).data, message=_("%(title)s is online.") % {"title": domain.title}, status=201
+            DomainFull(domain).data,
+            message=_("%(title)s is ready, and not open to visitors yet.") % {"title": domain.title},
+            status=201,
         )
 
     @extend_schema(
@@ -88,7 +90,7 @@ class DomainViewSet(ApiViewSet):
         return Response(HostCheck(checked).data)
 
 
-def acting(view: ApiViewSet) -> Actor:
+def acting(view: ApiView | ApiViewSet) -> Actor:
     """Who makes the call that `view` answers."""
     access, user = view.access, view.request.user
     if not isinstance(user, User):

@@ -14,11 +14,12 @@ from django.utils import timezone
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.faqs.models import Faq
 from tenants.options.models import MenuItem
-from tenants.posts.blocks import SCHEMA
+from tenants.posts.blocks import SCHEMA, every_block
 from tenants.posts.bodies import Body
 from tenants.posts.collections import PAGES
 from tenants.posts.models import Post, Revision
 from tenants.posts.searching.services import keep_words
+from tenants.site.wire import SiteExamplesReply
 
 FOLDER = Path(__file__).parent
 
@@ -28,7 +29,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
 
     That transaction is on the owner's connection, which services do not know: rows are written as they are.
     """
-    content = _named(tomllib.loads((FOLDER / f"{domain.template}.toml").read_text("utf-8")), domain.title)
+    content = _content(domain)
     now = timezone.now()
     posts = [_page(page, position, now) for position, page in enumerate(content["pages"])]
     Post.objects.bulk_create(posts)
@@ -47,6 +48,34 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
         for menu in (MenuItem.Menu.HEADER, MenuItem.Menu.FOOTER)
         for position, link in enumerate(content[menu])
     )
+
+
+def examples_of(domain: DomainRef) -> SiteExamplesReply:
+    """What `domain` began with: whatever still says the same was not written by anybody."""
+    content = _content(domain)
+    blocks = every_block(
+        {
+            "schema": SCHEMA,
+            "content": _with_ids([block for page in content["pages"] for block in page["blocks"]], "example"),
+        }
+    )
+    return {
+        # The name of the site is its own, wherever the template put it.
+        "blocks": [
+            {
+                "type": block["type"],
+                "props": {name: value for name, value in block["props"].items() if value != domain.title},
+            }
+            for block in blocks
+        ],
+        "questions": content["questions"],
+    }
+
+
+def _content(domain: DomainRef) -> dict[str, Any]:
+    text = (FOLDER / f"{domain.template}.toml").read_text("utf-8")
+    content: dict[str, Any] = _named(tomllib.loads(text), domain.title)
+    return content
 
 
 def _page(page: Mapping[str, Any], position: int, now: datetime) -> Post:

@@ -35,6 +35,7 @@ export class OwnDomain {
     const body = { title: "Hostile", host: this.host, template: "blank" };
     this.#id = (await this.send<{ id: number }>("POST", "/api/domains", body)).data.id;
     await this.#enter(this.#id);
+    await this.send("PUT", "/api/site-opening", { is_open: true });
   }
 
   async remove(): Promise<void> {

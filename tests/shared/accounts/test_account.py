@@ -36,7 +36,14 @@ def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha)
     data = client.get("/api/account").json()["data"]
 
     role = {"id": 3, "name": "Editor", "slug": "editor"}
-    here = {"id": alpha.id, "title": "Alpha", "host": "alpha.test", "status": "active", "role": role}
+    here = {
+        "id": alpha.id,
+        "title": "Alpha",
+        "host": "alpha.test",
+        "status": "active",
+        "is_open": True,
+        "role": role,
+    }
     assert data.pop("last_login_at").endswith("Z")
     assert data == {
         "id": editor.pk,

@@ -26,7 +26,14 @@ def test_login_gives_a_pair_and_tells_who_and_where_one_is(editor, sign_in, alph
     data = response.json()["data"]
     tokens = {name: data.pop(name) for name in ("access_token", "refresh_token", "device_token")}
     editor_role = {"id": 3, "name": "Editor", "slug": "editor"}
-    here = {"id": alpha.id, "title": "Alpha", "host": "alpha.test", "status": "active", "role": editor_role}
+    here = {
+        "id": alpha.id,
+        "title": "Alpha",
+        "host": "alpha.test",
+        "status": "active",
+        "is_open": True,
+        "role": editor_role,
+    }
     assert response.status_code == 200
     assert all(tokens.values())
     assert data == {

@@ -43,8 +43,13 @@ def test_a_switch_gives_a_pair_of_the_same_session_for_the_other_domain(pair, be
     assert response.status_code == 200
     assert (claims.domain_id, claims.session_id) == (beta.id, read_claims(pair["access_token"]).session_id)
     assert data["domain"] == {
-        "id": beta.id, "title": "Beta", "host": "beta.test", "status": "active", "role": author,
-    }  # fmt: skip
+        "id": beta.id,
+        "title": "Beta",
+        "host": "beta.test",
+        "status": "active",
+        "is_open": True,
+        "role": author,
+    }
     assert data["role"] == author
     assert data["permissions"] == permissions_of(Role.AUTHOR)
 

@@ -72,9 +72,23 @@ def test_a_domain_is_made_and_serves(shown: Callable[..., Any]) -> None:
         "url": "http://tacos.localhost:8000/",
         "panel_url": "http://tacos.localhost:8000/panel",
     }
-    assert APIClient(HTTP_HOST="tacos.localhost").get("/").status_code == 200
+    assert APIClient(HTTP_HOST="tacos.localhost").get("/").status_code == 503
     data = {"title": "Tacos", "host": "tacos.localhost", "owner": "", **BY_OPERATOR}
     assert recorded() == [("domain.created", made["id"], data)]
+
+
+def test_a_site_is_opened_and_closed_by_its_name(shown: Callable[..., Any], run: Run) -> None:
+    visitor = APIClient(HTTP_HOST="tacos.localhost")
+    shown("create", "tacos.localhost")
+
+    opened = shown("open", "tacos.localhost")
+    seen = visitor.get("/sitemap.xml").status_code
+    closed = shown("close", "tacos.localhost")
+
+    assert (opened["opened_at"] is not None, seen) == (True, 200)
+    assert (closed["opened_at"], visitor.get("/sitemap.xml").status_code) == (None, 503)
+    assert "not open yet" in run("show", "tacos.localhost")[1]
+    assert [name for name, *_ in recorded()][-2:] == ["domain.opened", "domain.closed"]
 
 
 def test_an_owner_who_has_an_account_is_admin_and_another_is_invited(shown: Callable[..., Any]) -> None:

@@ -40,6 +40,7 @@ def test_all_domains_are_listed_with_their_hosts_and_people(
         "host": "beta.test",
         "hosts": hosts("beta.test", "b.test", primary="beta.test"),
         "status": "active",
+        "opened_at": row.opened_at.isoformat().replace("+00:00", "Z"),
         "maintenance": "",
         "template": "restaurant",
         "timezone": "Europe/Berlin",

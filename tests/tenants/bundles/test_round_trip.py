@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from shared.domains.models import Domain
+from shared.domains.services import Change, change_domain
 from shared.jobs.models import Job
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
@@ -59,11 +60,15 @@ def test_a_copy_serves_pages_and_files_of_its_own(home: DomainRef):
         make.post("pages", title="We are here", url="here")
     copy = copy_of(bundle_of(home))
 
+    before = Client(HTTP_HOST=COPY).get("/here")
+    with shared_work():
+        change_domain(copy.id, Change(is_open=True))
     page = Client(HTTP_HOST=COPY).get("/here")
     with unit_of_work(copy):
         key = keys_of(Media.objects.latest("pk"))[0]
     file = Client(HTTP_HOST=COPY).get(f"/{key}")
 
+    assert (before.status_code, b"We are here" in before.content) == (503, False)
     assert b"We are here" in page.content
     assert file.status_code == 200
     assert f"domains/{home.media_host}/".encode() not in page.content

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef
+from tenants.faqs.models import Faq
 from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.canary import seed
@@ -31,9 +32,22 @@ def test_the_site_map_lists_what_is_live_and_wants_to_be_found(visitor: Client, 
 
     response = visitor.get("/sitemap.xml")
 
-    indexes = ["", "blog", "catering", "cuisines", "members", "showcases"]
-    assert urls(response) == [f"{ORIGIN}/{url}" for url in [*indexes, "faq", "members/bangkok"]]
+    assert urls(response) == [f"{ORIGIN}/{url}" for url in ["", "members", "faq", "members/bangkok"]]
     assert not canary.sings_in(response.content)
+
+
+def test_an_index_that_lists_nothing_is_neither_in_the_site_map_nor_indexed(visitor: Client) -> None:
+    empty = visitor.get("/members").content.decode()
+    without = urls(visitor.get("/sitemap.xml"))
+    make.post("members")
+    Faq.objects.create(question="Open?", answer="Yes.", is_published=True)
+
+    filled = urls(visitor.get("/sitemap.xml"))
+
+    assert '<meta name="robots" content="noindex, follow">' in empty
+    assert f"{ORIGIN}/members" not in without
+    assert {f"{ORIGIN}/members", f"{ORIGIN}/faq"} <= set(filled)
+    assert '<meta name="robots" content="index, follow">' in visitor.get("/faq").content.decode()
 
 
 @pytest.mark.parametrize("posts", [1, 3])

@@ -11,6 +11,7 @@ from shared.domains.signals import domain_ready_for_content
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tenants.posts.models import Post
+from tenants.site import starter_content
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 
@@ -21,7 +22,11 @@ pytestmark = pytest.mark.usefixtures("committed")
 def opened(request: pytest.FixtureRequest) -> DomainRef:
     """A new domain of each template, as the panel makes it."""
     return create_domain(
-        title="Tom & Ada’s", host=f"{request.param}.new.test", template=request.param, then=send_opened
+        title="Tom & Ada’s",
+        host=f"{request.param}.new.test",
+        template=request.param,
+        is_open=True,
+        then=send_opened,
     ).ref()
 
 
@@ -48,9 +53,15 @@ def test_it_has_pages_questions_and_a_menu_that_lead_somewhere(opened: DomainRef
     assert {link["url"] for link in home["menus"]["header"]} <= targets
 
 
-def test_no_two_templates_begin_with_the_same_blocks() -> None:
-    from tenants.site import starter_content
+def test_no_template_says_what_only_the_kitchen_can_know(opened: DomainRef) -> None:
+    with unit_of_work(opened):
+        said = str(starter_content.examples_of(opened)).lower()
 
+    claims = ("allerg", "gluten", "contains", "vegan", "within the hour", "within two days", "usually")
+    assert [claim for claim in claims if claim in said] == []
+
+
+def test_no_two_templates_begin_with_the_same_blocks() -> None:
     homes = {each.value: (starter_content.FOLDER / f"{each.value}.toml").read_text() for each in Template}
 
     types = {name: re.findall(r'^type = "(\w+)"', text, re.MULTILINE) for name, text in homes.items()}

@@ -84,6 +84,8 @@ export default {
     domain: {
       created: "Created the domain",
       updated: "Changed the domain",
+      opened: "Opened the site to visitors",
+      closed: "Closed the site to visitors",
       suspended: "Suspended the domain",
       reactivated: "Let the domain work again",
       deleted: "Deleted the domain",

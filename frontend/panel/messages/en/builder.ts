@@ -96,7 +96,11 @@ export default {
     title: "Publish at a time",
     moment: "Day and time",
     past: "Choose a time to come.",
-    clock: "By the clock of this device.",
+    empty: "Empty: at once.",
+    until: "Take off the site",
+    early: "The end has to come after the beginning.",
+    forever: "Empty: it stays.",
+    clock: "By the clock of the site: %{zone}.",
     cancel: "Cancel",
     confirm: "Schedule",
   },
@@ -144,6 +148,13 @@ export default {
     take_and_keep: "Take theirs, keep mine as a version",
     save: "Save mine",
     kept: "Yours is kept among the earlier versions.",
+  },
+  sheet: {
+    title:
+      "%{smart_count} thing visitors will stumble over |||| %{smart_count} things visitors will stumble over",
+    text: "Go to one of them, or publish the page as it is.",
+    back: "Go back",
+    publish: "Publish anyway",
   },
   checks: {
     label: "Checks",

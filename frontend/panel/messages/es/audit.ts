@@ -86,6 +86,8 @@ export default {
     domain: {
       created: "Creó el dominio",
       updated: "Cambió el dominio",
+      opened: "Abrió el sitio a las visitas",
+      closed: "Cerró el sitio a las visitas",
       suspended: "Suspendió el dominio",
       reactivated: "Reactivó el dominio",
       deleted: "Eliminó el dominio",

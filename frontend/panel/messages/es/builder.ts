@@ -98,7 +98,11 @@ export default {
     title: "Publicar a una hora",
     moment: "Día y hora",
     past: "Elige un momento futuro.",
-    clock: "Según el reloj de este dispositivo.",
+    empty: "Vacío: enseguida.",
+    until: "Retirar del sitio",
+    early: "El final tiene que ser posterior al comienzo.",
+    forever: "Vacío: se queda.",
+    clock: "Según el reloj del sitio: %{zone}.",
     cancel: "Cancelar",
     confirm: "Programar",
   },
@@ -146,6 +150,13 @@ export default {
     take_and_keep: "Usar la otra y guardar la mía como versión",
     save: "Guardar la mía",
     kept: "La tuya queda entre las versiones anteriores.",
+  },
+  sheet: {
+    title:
+      "%{smart_count} cosa con la que tropezarán las visitas |||| %{smart_count} cosas con las que tropezarán las visitas",
+    text: "Ve a una de ellas, o publica la página tal como está.",
+    back: "Volver",
+    publish: "Publicar de todos modos",
   },
   checks: {
     label: "Revisión",

@@ -48,7 +48,8 @@ class Command(BaseCommand):
         listing.add_argument("--search", default="", help="in titles and hosts")
         listing.add_argument("--limit", type=_whole(1, MOST), default=50)
         listing.add_argument("--cursor", type=_whole(1, 2**63 - 1), help="goes on where a list ended")
-        create = add("create", _create, "make a domain, which serves at once")
+        create = add("create", _create, "make a domain, which is not open yet")
+        create.add_argument("--open", action="store_true", help="visitors see it at once")
         create.add_argument("host", help="its primary host, such as tacos.example.com or tacos.localhost")
         create.add_argument("--title", help="otherwise the host")
         create.add_argument("--template", choices=Template.values, default=Template.BLANK.value)
@@ -60,6 +61,8 @@ class Command(BaseCommand):
             ("show", _show, "everything about one domain"),
             ("suspend", _set_status("suspended"), "answer visitors with 503 until it is reactivated"),
             ("reactivate", _set_status("active"), "serve a suspended domain again"),
+            ("open", _set_open(True), "show a site that is not open yet to visitors"),
+            ("close", _set_open(False), "tell visitors that the site is not open yet"),
             ("restore", _set_status("active"), "bring a deleted domain back, within 30 days"),
         ):
             _names_domain(add(name, act, text))
@@ -148,8 +151,13 @@ def _create(command: Command, options: dict[str, Any]) -> None:
         "owner_email": options["owner"],
     }
     domain = services.create(values, by=BY)
+    if options["open"]:
+        domain = services.set_open(domain.pk, True, by=BY)
     shown = printing.domain_as_json(domain)
-    text = f"{domain.title} serves at {shown['url']}, its panel at {shown['panel_url']}"
+    state = (
+        "is open" if options["open"] else "is not open yet; open it in its panel or with: domains open. It is"
+    )
+    text = f"{domain.title} {state} at {shown['url']}, its panel at {shown['panel_url']}"
     command.show(options, shown, text)
 
 
@@ -162,6 +170,16 @@ def _set_status(status: str) -> Run:
         domain = operating.named(options["domain"])
         _refuse_wrong_state(domain, options["action"])
         _print(command, options, services.change(domain.pk, {"status": status}, by=BY))
+
+    return run
+
+
+def _set_open(is_open: bool) -> Run:
+    def run(command: Command, options: dict[str, Any]) -> None:
+        domain = operating.named(options["domain"])
+        if (domain.opened_at is not None) == is_open:
+            raise ValidationError(f"{domain.title} is {'open' if is_open else 'not open'} already.")
+        _print(command, options, services.set_open(domain.pk, is_open, by=BY))
 
     return run
 

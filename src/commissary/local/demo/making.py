@@ -104,7 +104,9 @@ def _domain(site: Site, progress: Progress) -> Domain:
     if domain is not None:
         return domain
     progress(f"{site.host}: creating the domain")
-    return create_domain(title=site.title, host=site.host, template=site.template, timezone=site.timezone)
+    return create_domain(
+        title=site.title, host=site.host, template=site.template, timezone=site.timezone, is_open=True
+    )
 
 
 def _user(

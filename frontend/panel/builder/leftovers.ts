@@ -1,0 +1,77 @@
+import { configOf, definitionOf, entriesOf, examplesOf } from "./definitions";
+import type { Block } from "./document";
+
+/** A block as the template filled it in, or as it is added. */
+export interface ExampleBlock {
+  type: string;
+  props: Record<string, unknown>;
+}
+
+/** The settings by which one knows an example: their values are nobody's by chance. */
+const WORDY = new Set(["text", "html", "list"]);
+/** Words that are right on most sites as they are. */
+const USUAL = new Set(["fields", "buttons"]);
+const ENOUGH_WORDS = 4;
+
+/** What of a block still says what it came with or what the template wrote, in the words of the example. */
+export function leftovers({ type, props }: Block, template: readonly ExampleBlock[]): string[] {
+  const settings = definitionOf(type)?.props ?? {};
+  const wordy = Object.keys(settings).filter((name) => WORDY.has(settings[name]?.kind ?? ""));
+  // What the site itself fills comes with a title that is right as it is.
+  const isList = configOf(type)?.category === "lists";
+  const added = isList ? [] : examplesOf(type);
+  const written = isList ? [] : template.filter((each) => each.type === type);
+  const found = wordy.flatMap((name) => {
+    const value = props[name];
+    if (value === "" || value === undefined) return [];
+    const own = added.some((example) => name in example && holds(value, example[name]));
+    if (own && !Array.isArray(value)) return [wordsOf(value)];
+    const examples = [...(own ? added : []), ...written.map((each) => each.props)];
+    return examples.flatMap((example) => (USUAL.has(name) && !own ? [] : same(value, example[name])));
+  });
+  return [...new Set(found)];
+}
+
+/** The texts and entries of `value` that are those of the example. */
+function same(value: unknown, example: unknown): string[] {
+  if (typeof value === "string") {
+    return value === example && wordsOf(value).split(" ").length >= ENOUGH_WORDS ? [wordsOf(value)] : [];
+  }
+  const examples = entriesIn(example);
+  return entriesIn(value).flatMap((entry) => {
+    const found = examples.find((each) => holds(entry, each));
+    return found ? [wordsOf(found)] : [];
+  });
+}
+
+/** Whether the value has all that the example says; what the server added by itself does not count. */
+export function holds(value: unknown, example: unknown): boolean {
+  if (typeof example !== "object" || example === null) return value === example;
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(example)) {
+    if (!Array.isArray(value) || value.length !== example.length) return false;
+    return example.every((each, index) => holds(value[index], each));
+  }
+  const [own, other] = [value, example] as Record<string, unknown>[];
+  return Object.keys(other ?? {}).every((name) => holds(own?.[name], other?.[name]));
+}
+
+/** The entries that hold no others: the dishes, not their courses. */
+function entriesIn(value: unknown): Record<string, unknown>[] {
+  return entriesOf(value).flatMap((entry) => {
+    const inner = Object.values(entry).flatMap(entriesIn);
+    return inner.length ? inner : [entry];
+  });
+}
+
+function wordsOf(value: unknown): string {
+  if (typeof value === "string")
+    return value
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  const said = Object.values(value as Record<string, unknown>).filter(
+    (each) => typeof each === "string" && each !== "" && !each.startsWith("/"),
+  );
+  return said.join(" · ");
+}

@@ -1,0 +1,104 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { answer, api } from "../../client/api";
+import { indexPaths } from "../../generated/collections";
+import { useAccount } from "../account/account";
+import { useText } from "../messages/useText";
+import { useCanvas } from "./canvas/context";
+import { mediaQuery } from "./canvas/items";
+import { check, type Finding } from "./checks";
+import { idsIn } from "./clipboard";
+import type { Block } from "./document";
+import { usePostChoices } from "./fields/choices";
+import { headingsIn, useRead } from "./headings";
+import { canvasDocument } from "./showInCanvas";
+import type { Autosave } from "./useAutosave";
+import type { Blocks } from "./useBlocks";
+
+/** Pages that are there without anybody having written them. */
+const INDEXES = ["", ...indexPaths];
+
+interface Props {
+  autosave: Autosave;
+  blocks: Blocks;
+  onFindings: (findings: Finding[]) => void;
+}
+
+/** Looks at the page whenever it has changed; draws nothing. */
+export default function Findings({ autosave: { post }, blocks, onFindings }: Props) {
+  const findings = useFindings(post, blocks);
+  const said = JSON.stringify(findings);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is found counts, not that it was looked again
+  useEffect(() => onFindings(findings), [said]);
+  return null;
+}
+
+/** What the domain's template filled in; the same for as long as the panel is open. */
+export function useExamples() {
+  const { domain } = useAccount();
+  return useQuery({
+    queryKey: ["examples", domain.id],
+    queryFn: async () => (await answer(api.GET("/api/site-opening/examples"))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
+  const t = useText();
+  const { colors } = useCanvas().site;
+  const read = useRead(readPage(blocks), {
+    content: [] as Block[],
+    headings: headingsIn(null),
+    weight: 0,
+    heaviest: null as string | null,
+  });
+  const ids = useMemo(() => idsIn(read.content, "media"), [read.content]);
+  const items = useQueries({ queries: ids.map(mediaQuery) });
+  const examples = useExamples().data?.blocks;
+  const posts = usePostChoices().data;
+  const addresses = useMemo(
+    () => (posts ? new Set([...INDEXES, ...posts.map(({ url }) => url)]) : null),
+    [posts],
+  );
+  const drafts = useMemo(
+    () => new Set(posts?.filter(({ isLive, id }) => !isLive && id !== post.id).map(({ url }) => url)),
+    [posts, post.id],
+  );
+  if (!read.headings.length) return [];
+  const files = new Map<number, { alt: string } | null>();
+  for (const [index, id] of ids.entries()) {
+    const { data, isError } = items[index] ?? {};
+    if (isError) files.set(id, null);
+    else if (data) files.set(id, data as { alt: string });
+  }
+  const { description } = post.post_body.attributes ?? {};
+  return check(t, {
+    ...read,
+    colors,
+    files,
+    examples: examples ?? [],
+    addresses,
+    drafts,
+    title: post.title,
+    description: typeof description === "string" ? description : "",
+  });
+}
+
+function readPage(blocks: Blocks) {
+  return () => {
+    const page = canvasDocument();
+    return { content: blocks.content(), headings: headingsIn(page), ...weightOf(page) };
+  };
+}
+
+/** What the pictures of the page took to load, and the block with the heaviest of them. */
+function weightOf(page: Document | null): { weight: number; heaviest: string | null } {
+  const loaded = (page?.defaultView?.performance.getEntriesByType("resource") ??
+    []) as PerformanceResourceTiming[];
+  const pictures = loaded.filter(({ initiatorType }) => initiatorType === "img");
+  const weight = pictures.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+  const [first] = pictures.toSorted((one, other) => other.encodedBodySize - one.encodedBodySize);
+  const image = [...(page?.images ?? [])].find(({ currentSrc }) => currentSrc === first?.name);
+  const block = image?.closest<HTMLElement>("[data-puck-component]");
+  return { weight, heaviest: block?.dataset.puckComponent ?? null };
+}

@@ -1,0 +1,129 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Typography,
+} from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { answer, api } from "../../client/api";
+import { useAccount, useMay } from "../account/account";
+import { Section } from "../kit/layout/Section";
+import { useSetOpen } from "../kit/site/useSetOpen";
+import { useText } from "../messages/useText";
+import type { Leftover } from "./siteLeftovers";
+
+const SiteLinks = lazy(() => import("./SiteLinks"));
+const SHOWN = 8;
+
+/** The way of a new site to its visitors: what still stands there as an example, who may look, and the opening. */
+export function OpenSite() {
+  const { domain } = useAccount();
+  const t = useText();
+  const mayOpen = useMay("site.open");
+  const mayLook = useMay("posts.publish");
+  const [asked, setAsked] = useState<"open" | "links" | null>(null);
+  const { leftovers, isKnown } = useLeftovers(mayLook && !domain.is_open);
+  const setOpen = useSetOpen();
+  if (domain.is_open) return null;
+  return (
+    <Section title={t("home.opening.title")}>
+      <Typography color="textSecondary">{t("home.opening.text")}</Typography>
+      {isKnown && <Leftovers leftovers={leftovers} />}
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        {mayOpen && (
+          <Button variant="contained" disabled={mayLook && !isKnown} onClick={() => setAsked("open")}>
+            {t("home.opening.open")}
+          </Button>
+        )}
+        <Button variant="outlined" href="/panel/preview" target="_blank" rel="noopener">
+          {t("home.opening.look")}
+        </Button>
+        {mayOpen && <Button onClick={() => setAsked("links")}>{t("home.opening.share")}</Button>}
+      </Box>
+      {asked === "open" && (
+        <OpenDialog
+          leftovers={leftovers}
+          onClose={() => setAsked(null)}
+          onOpen={() => {
+            setAsked(null);
+            void setOpen(true);
+          }}
+        />
+      )}
+      <Suspense>{asked === "links" && <SiteLinks onClose={() => setAsked(null)} />}</Suspense>
+    </Section>
+  );
+}
+
+function OpenDialog(props: { leftovers: readonly Leftover[]; onOpen: () => void; onClose: () => void }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Dialog open onClose={props.onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{t("home.opening.sure")}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 1.5 }}>
+        <Typography>{t("home.opening.from_then")}</Typography>
+        <Leftovers leftovers={props.leftovers} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={props.onClose} autoFocus>
+          {t("layout.words.cancel")}
+        </Button>
+        <Button variant="contained" onClick={props.onOpen}>
+          {t(props.leftovers.length ? "home.opening.anyway" : "home.opening.open")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Every text that nobody wrote, each with the way to it. */
+function Leftovers({ leftovers }: { leftovers: readonly Leftover[] }) {
+  const t = useText();
+  const [isWhole, setIsWhole] = useState(false);
+  if (!leftovers.length) return <Alert severity="success">{t("home.opening.ready")}</Alert>;
+  const shown = isWhole ? leftovers : leftovers.slice(0, SHOWN);
+  return (
+    <Box>
+      <Typography sx={{ fontWeight: 600 }}>
+        {t("home.opening.left", { smart_count: leftovers.length })}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, display: "grid", gap: 0.5 }}>
+        {shown.map(({ to, place, text }) => (
+          <li key={`${to} ${text}`}>
+            <Link to={to}>{place}</Link>: {text}
+          </li>
+        ))}
+      </Box>
+      {shown.length < leftovers.length && (
+        <Button size="small" sx={{ mt: 0.5 }} onClick={() => setIsWhole(true)}>
+          {t("home.opening.all", { count: leftovers.length })}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function useLeftovers(isWanted: boolean): { leftovers: Leftover[]; isKnown: boolean } {
+  const { domain } = useAccount();
+  const t = useText();
+  const { data } = useQuery({
+    queryKey: ["leftovers", domain.id],
+    queryFn: async () => {
+      const [{ leftoversOf }, texts, examples] = await Promise.all([
+        import("./siteLeftovers"),
+        answer(api.GET("/api/site-opening/texts")),
+        answer(api.GET("/api/site-opening/examples")),
+      ]);
+      return await leftoversOf(texts.data, examples.data, t("home.opening.questions"));
+    },
+    enabled: isWanted,
+  });
+  return { leftovers: data ?? [], isKnown: data !== undefined };
+}

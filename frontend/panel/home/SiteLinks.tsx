@@ -1,0 +1,95 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { answer, api } from "../../client/api";
+import { nameOf, useAccount } from "../account/account";
+import { useToast } from "../kit/layout/useToast";
+import { fullMoment } from "../messages/dates";
+import { useText } from "../messages/useText";
+
+const DAYS = 7;
+
+/** Links that show a site which is not open yet to friends, and the way to take them back. */
+export default function SiteLinks({ onClose }: { onClose: () => void }) {
+  const { domain } = useAccount();
+  const t = useText();
+  const id = useId();
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  const [made, setMade] = useState("");
+  const queryKey = ["site-links", domain.id];
+  const { data: links = [] } = useQuery({
+    queryKey,
+    queryFn: async () => (await answer(api.GET("/api/site-opening/preview-links"))).data,
+  });
+
+  async function then(act: () => Promise<void>) {
+    try {
+      await act();
+      await queries.invalidateQueries({ queryKey });
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  async function make() {
+    const { data } = await answer(api.POST("/api/site-opening/preview-links", { body: { days: DAYS } }));
+    setMade(data.url);
+    await navigator.clipboard.writeText(data.url).then(
+      () => say(t("builder.preview.copied")),
+      () => say(t("builder.preview.not_copied")),
+    );
+  }
+
+  async function withdraw(link: number) {
+    const path = { link };
+    const { message } = await answer(
+      api.DELETE("/api/site-opening/preview-links/{link}", { params: { path } }),
+    );
+    setMade("");
+    if (message) say(message);
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{t("home.links.title")}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 2 }}>
+        <Typography color="textSecondary">{t("home.links.text", { days: DAYS })}</Typography>
+        {made && (
+          <TextField
+            label={t("builder.preview.link")}
+            value={made}
+            onFocus={(event) => event.target.select()}
+            slotProps={{ htmlInput: { readOnly: true } }}
+            sx={{ mt: 1 }}
+          />
+        )}
+        {links.map((link) => (
+          <Box key={link.id} sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+            <Typography sx={{ flex: 1, minWidth: 200 }}>
+              {t("home.links.until", { who: nameOf(link.created_by), moment: fullMoment(link.expires_at) })}
+            </Typography>
+            <Button size="small" onClick={() => void then(() => withdraw(link.id))}>
+              {t("home.links.withdraw")}
+            </Button>
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t("builder.preview.close")}</Button>
+        <Button variant="contained" onClick={() => void then(make)}>
+          {t("home.links.make")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

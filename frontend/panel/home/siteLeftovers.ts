@@ -1,0 +1,39 @@
+import { loadEveryLanguage } from "../../blocks/texts/texts";
+import type { components } from "../../generated/schema";
+import { slotsOf } from "../builder/definitions";
+import { type Block, walk } from "../builder/document";
+import { leftovers } from "../builder/leftovers";
+import { blockLabel } from "../builder/words";
+
+type Texts = components["schemas"]["SiteTextsReply"];
+type Examples = components["schemas"]["SiteExamplesReply"];
+
+/** A text that the template or a block brought along, and the screen where it is changed. */
+export interface Leftover {
+  to: string;
+  place: string;
+  text: string;
+}
+
+const LONGEST = 100;
+
+/** Everything on the pages and among the questions that nobody wrote. */
+export async function leftoversOf(texts: Texts, examples: Examples, questions: string): Promise<Leftover[]> {
+  await loadEveryLanguage();
+  const onPages = texts.pages.flatMap(({ id, title, builder }) => {
+    const content = (builder as { content?: Block[] } | null)?.content ?? [];
+    return [...walk(content, slotsOf)].flatMap(({ block }) =>
+      leftovers(block, examples.blocks).map((text) => ({
+        to: `/panel/pages/${id}/build`,
+        place: `${title}, ${blockLabel(block.type)}`,
+        text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
+      })),
+    );
+  });
+  const asked = examples.questions
+    .filter((example) =>
+      texts.questions.some((own) => own.question === example.question && own.answer === example.answer),
+    )
+    .map(({ question }) => ({ to: "/panel/faq", place: questions, text: question }));
+  return [...onPages, ...asked];
+}

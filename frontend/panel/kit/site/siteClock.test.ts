@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { momentOf, onClock } from "./siteClock";
+
+const NEW_YORK = "America/New_York";
+
+test.each([
+  ["2026-01-15T09:30", "2026-01-15T14:30:00.000Z"],
+  ["2026-07-15T09:30", "2026-07-15T13:30:00.000Z"],
+  // Twice on the clock: the first of the two.
+  ["2026-11-01T01:30", "2026-11-01T05:30:00.000Z"],
+  ["2026-11-01T02:30", "2026-11-01T07:30:00.000Z"],
+  // Never on the clock: an hour later than it says.
+  ["2026-03-08T02:30", "2026-03-08T07:30:00.000Z"],
+  ["2026-03-08T03:30", "2026-03-08T07:30:00.000Z"],
+])("%s in New York is %s", (text, iso) => {
+  expect(momentOf(text, NEW_YORK)?.toISOString()).toBe(iso);
+});
+
+test("a moment is shown on the clock of the site, wherever the device is", () => {
+  expect(onClock("2026-11-01T07:30:00Z", NEW_YORK)).toBe("2026-11-01T02:30");
+  expect(onClock("2026-11-01T07:30:00Z", "Asia/Kolkata")).toBe("2026-11-01T13:00");
+  expect(onClock(null, NEW_YORK)).toBe("");
+});
+
+test("what is no moment is none", () => {
+  expect(momentOf("", NEW_YORK)).toBeNull();
+  expect(momentOf("2026-13-01T00:00", NEW_YORK)).toBeNull();
+});

@@ -1,0 +1,39 @@
+/** A moment as `YYYY-MM-DDTHH:MM` on the clock of that time zone; empty for none. */
+export function onClock(iso: string | null | undefined, timeZone: string): string {
+  if (!iso) return "";
+  return wallClock(new Date(iso).getTime(), timeZone);
+}
+
+/** The moment at which the clock of that time zone shows `YYYY-MM-DDTHH:MM`; null for what is none.
+ *
+ * An hour that the clock shows twice, as summer ends, is the first of the two; one that it leaves out, as
+ * summer begins, is the moment that follows it by as much. */
+export function momentOf(text: string, timeZone: string): Date | null {
+  const asUtc = Date.parse(`${text}:00Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(asUtc)) return null;
+  const DAY = 86_400_000;
+  // The offset changes at most once within two days: it is that of before or that of after.
+  const before = asUtc - offsetAt(asUtc - DAY, timeZone);
+  const after = asUtc - offsetAt(asUtc + DAY, timeZone);
+  if (wallClock(before, timeZone) === text) return new Date(before);
+  return new Date(wallClock(after, timeZone) === text ? after : before);
+}
+
+/** By how many milliseconds the clock is ahead of UTC at that moment. */
+function offsetAt(moment: number, timeZone: string): number {
+  return Date.parse(`${wallClock(moment, timeZone)}:00Z`) - Math.floor(moment / 60_000) * 60_000;
+}
+
+function wallClock(moment: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(moment);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import { accountQuery } from "../../account/reading";
+import { useToast } from "../layout/useToast";
+
+/** Opens the site to visitors, or closes it, and says so. */
+export function useSetOpen(): (isOpen: boolean) => Promise<void> {
+  const queries = useQueryClient();
+  const { say, sayError } = useToast();
+  return async (isOpen) => {
+    try {
+      const { message } = await answer(api.PUT("/api/site-opening", { body: { is_open: isOpen } }));
+      await queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+      if (message) say(message);
+    } catch (error) {
+      sayError(error);
+    }
+  };
+}

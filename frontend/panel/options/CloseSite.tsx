@@ -1,0 +1,41 @@
+import { Button, Typography } from "@mui/material";
+import { useState } from "react";
+import { useAccount, useMay } from "../account/account";
+import { Confirm } from "../kit/layout/Confirm";
+import { Section } from "../kit/layout/Section";
+import { useSetOpen } from "../kit/site/useSetOpen";
+import { useText } from "../messages/useText";
+
+/** Takes the opening of the site back, for who may. */
+export function CloseSite() {
+  const { domain } = useAccount();
+  const t = useText();
+  const mayOpen = useMay("site.open");
+  const [isAsked, setIsAsked] = useState(false);
+  const setOpen = useSetOpen();
+  if (!mayOpen || !domain.is_open) return null;
+  return (
+    <Section title={t("home.closing.title")}>
+      <Typography color="textSecondary">{t("home.closing.text")}</Typography>
+      <div>
+        <Button variant="outlined" color="error" onClick={() => setIsAsked(true)}>
+          {t("home.closing.close")}
+        </Button>
+      </div>
+      {isAsked && (
+        <Confirm
+          title={t("home.closing.sure", { domain: domain.title })}
+          action={t("home.closing.close")}
+          isDangerous
+          onCancel={() => setIsAsked(false)}
+          onConfirm={() => {
+            setIsAsked(false);
+            void setOpen(false);
+          }}
+        >
+          {t("home.closing.text")}
+        </Confirm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,197 @@
+"""A site is launched, not leaked: what visitors, search engines and friends get until it is open."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from shared.api.permissions import Role
+from shared.domains.models import Domain
+from shared.tenancy.resolver import forget
+from shared.tenancy.unit_of_work import shared_work
+from tenants.options.models import SiteOptions
+from tenants.posts.models import PreviewLink
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+HIDDEN = "The secret recipe"
+
+
+@pytest.fixture
+def admin(as_role):
+    return as_role(Role.ADMIN)
+
+
+@pytest.fixture
+def closed(in_alpha, admin, visitor):
+    """Alpha with a published page, closed by the people who run it."""
+    make.post("pages", title=HIDDEN, url="recipe")
+    assert visitor.get("/recipe").status_code == 200
+    put(admin, is_open=False)
+
+
+def put(client, *, is_open):
+    response = client.put("/api/site-opening", {"is_open": is_open}, format="json")
+    assert response.status_code == 200, response.content
+    return response
+
+
+def way_in(client, path, **body):
+    """The path of the address that the API gives out."""
+    response = client.post(path, body, format="json")
+    assert response.status_code in (200, 201), response.content
+    return response.json()["data"], "/preview/" + response.json()["data"]["url"].rpartition("/")[2]
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("path", ["/", "/recipe", "/nothing", "/feed.xml", "/sitemap.xml", "/blog?page=2"])
+def test_visitors_see_that_it_is_not_open_yet_whatever_they_ask_for(visitor: Client, path: str) -> None:
+    SiteOptions.objects.update(title="Noodles & <Soup>")
+
+    response = visitor.get(path)
+
+    text = response.content.decode()
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "3600")
+    assert response.headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert response.headers["Cache-Control"] == "no-store"
+    assert '<meta name="robots" content="noindex, nofollow">' in text
+    assert "<h1>Noodles &amp; &lt;Soup&gt;</h1>" in text
+    assert HIDDEN not in text
+    assert "<script" not in text
+
+
+@pytest.mark.usefixtures("closed")
+def test_search_engines_are_sent_away_and_asked_back_at_once(visitor: Client, admin) -> None:
+    before = visitor.get("/robots.txt")
+    put(admin, is_open=True)
+
+    after = visitor.get("/robots.txt").content.decode()
+
+    assert before.content.decode() == "User-agent: *\nDisallow: /\n"
+    assert before.headers["Cache-Control"] == "no-store"
+    assert "Disallow: /\n" not in after
+    assert "Sitemap: " in after
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/site?url=recipe",
+        "/api/posts/by-type?type=1",
+        "/api/faqs",
+        "/api/options/options",
+        "/api/options/menus",
+    ],
+)
+def test_strangers_learn_no_more_from_the_api_and_its_people_as_much_as_ever(
+    anonymous, admin, path: str
+) -> None:
+    refused = anonymous.get(path)
+
+    assert (refused.status_code, HIDDEN in refused.content.decode()) == (503, False)
+    assert admin.get(path).status_code == 200
+
+
+@pytest.mark.usefixtures("closed")
+def test_opening_it_shows_all_of_it(visitor: Client, admin) -> None:
+    put(admin, is_open=True)
+
+    assert HIDDEN in visitor.get("/recipe").content.decode()
+    assert admin.get("/api/account").json()["data"]["domain"]["is_open"] is True
+
+
+@pytest.mark.usefixtures("closed")
+def test_a_friend_with_the_link_sees_it_until_the_link_is_withdrawn(visitor: Client, admin) -> None:
+    made, path = way_in(admin, "/api/site-opening/preview-links", days=3)
+    led = visitor.get(path)
+
+    page = visitor.get("/recipe")
+    admin.delete(f"/api/site-opening/preview-links/{made['id']}")
+
+    assert (led.status_code, led.headers["Location"]) == (302, "/")
+    assert (page.status_code, HIDDEN in page.content.decode()) == (200, True)
+    assert page.headers["Cache-Control"] == "no-store"
+    assert "noindex" in page.headers["X-Robots-Tag"]
+    assert '<meta name="robots" content="noindex, nofollow">' in page.content.decode()
+    assert visitor.get("/recipe").status_code == 503
+    assert visitor.get(path).status_code == 410
+
+
+@pytest.mark.usefixtures("closed")
+def test_a_link_expires(visitor: Client, admin) -> None:
+    _, path = way_in(admin, "/api/site-opening/preview-links")
+    visitor.get(path)
+    PreviewLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+
+    assert visitor.get("/recipe").status_code == 503
+
+
+@pytest.mark.usefixtures("closed")
+def test_whoever_is_signed_in_gets_a_pass_that_is_worth_nothing_elsewhere(
+    visitor: Client, as_role, beta
+) -> None:
+    _, path = way_in(as_role(Role.VIEWER), "/api/site-opening/pass")
+    _, foreign = way_in(as_role(Role.ADMIN), "/api/site-opening/pass")
+    with shared_work():
+        Domain.objects.get(pk=beta.id).set_open(False)
+    forget()
+
+    visitor.get(path)
+    at_beta = Client(headers={"host": beta.host}).get(foreign)
+
+    assert visitor.get("/recipe").status_code == 200
+    assert at_beta.status_code == 404
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.VIEWER, Role.MEMBER])
+def test_only_admins_open_a_site(as_role, role: Role) -> None:
+    response = as_role(role).put("/api/site-opening", {"is_open": True}, format="json")
+
+    assert response.status_code == 403
+
+
+def test_a_post_has_its_own_link_as_before_and_it_shows_that_post_alone(
+    visitor: Client, admin, closed
+) -> None:
+    post = make.post("blog", title="Behind the scenes")
+    _, path = way_in(admin, f"/api/posts/{post.pk}/preview-links")
+
+    shown = visitor.get(path)
+
+    assert "Behind the scenes" in shown.content.decode()
+    assert visitor.get("/recipe").status_code == 503
+
+
+def test_a_site_opened_and_suspended_in_the_same_minute_is_suspended(
+    visitor: Client, admin, closed, alpha
+) -> None:
+    _, path = way_in(admin, "/api/site-opening/pass")
+    visitor.get(path)
+    put(admin, is_open=True)
+    with shared_work():
+        Domain.objects.get(pk=alpha.id).set_status("suspended")
+    forget()
+
+    refused = admin.put("/api/site-opening", {"is_open": True}, format="json")
+    page = visitor.get("/recipe")
+
+    assert refused.status_code == 423
+    assert (page.status_code, "taking a break" in page.content.decode()) == (503, True)
+    with shared_work():
+        Domain.objects.get(pk=alpha.id).set_status("active")
+    forget()
+    assert visitor.get("/recipe").status_code == 200
+
+
+def test_opening_twice_is_written_down_once(admin, closed) -> None:
+    for _ in range(2):
+        put(admin, is_open=True)
+
+    events = admin.get("/api/audit?limit=10").json()["data"]
+
+    names = [event["action"] for event in events]
+    assert (names.count("domain.opened"), names.count("domain.closed")) == (1, 1)
