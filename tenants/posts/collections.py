@@ -63,6 +63,10 @@ class Field:
         return "external_data" if self.kind in RELATION_KINDS else "attributes"
 
 
+EVERYWHERE = Field("cuisines", "cuisines")
+"""Taken and answered by posts of every collection; those that declare it have an input for it."""
+
+
 @dataclass(frozen=True)
 class CollectionOnSite:
     """What the public pages know of a collection; its fields and columns are the panel's alone."""
@@ -127,8 +131,10 @@ class Collection:
         )
 
     def fields_in(self, place: Place) -> tuple[Field, ...]:
-        """The fields whose values live in that part of `post_body`."""
-        return tuple(field for field in self.fields if field.place == place)
+        """The fields whose values live in that part of `post_body`; every post may name cuisines."""
+        own = tuple(field for field in self.fields if field.place == place)
+        named = {field.name for field in own}
+        return own if place != EVERYWHERE.place or EVERYWHERE.name in named else (*own, EVERYWHERE)
 
 
 PAGES = Collection(

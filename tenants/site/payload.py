@@ -251,7 +251,7 @@ def _site(domain: DomainRef, config: SiteConfig, files: Mapping[int, MediaItem])
         "menus": config.menus,
         "socials": config.socials,
         "seo": {
-            "title": options.seo.title,
+            "title": options.seo.title or options.title,
             "description": options.seo.description,
             "name": domain.host,
             "verification": verification_tags(options.seo.verification),
