@@ -158,10 +158,9 @@ def _json_ld(
 
 
 def _house(payload: HeadlessPayload) -> list[PostPublic]:
-    """The one restaurant a restaurant's site is about; its card on the home page holds all of it."""
+    """The restaurant a restaurant's site is about: the first of its members."""
     listed = payload["lists"].get("members")
-    is_one = payload["domain"]["template"] == "restaurant" and listed is not None and listed["total"] == 1
-    return list(listed["items"]) if listed and is_one else []
+    return list(listed["items"][:1]) if listed and payload["domain"]["template"] == "restaurant" else []
 
 
 def _restaurant(
