@@ -22,9 +22,9 @@ def validated(serializer: serializers.BaseSerializer, data: Any) -> Any:
     is_valid = serializer.is_valid()
     unknown = _complaints(serializer, data)
     if unknown or not is_valid:
-        raise serializers.ValidationError(
-            {**field_errors(serializers.ValidationError(serializer.errors)), **unknown}
-        )
+        # Of a list the errors are a list.
+        errors: Any = serializer.errors
+        raise serializers.ValidationError({**field_errors(serializers.ValidationError(errors)), **unknown})
     return serializer.validated_data
 
 

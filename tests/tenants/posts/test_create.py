@@ -85,6 +85,7 @@ def test_title_and_url_may_come_inside_the_body_alone(editor):
         ("/Hello World/", "hello-world"),
         ("a//b", "a/b"),
         ("Café Olé", "cafe-ole"),
+        ("Smørrebrød, Łódź, Großer Æbler", "smorrebrod-lodz-grosser-aebler"),
         ("-x-/-y-", "x/y"),
         ("members/a_b.c", "members/a-b-c"),
         ("../../etc", "etc"),
