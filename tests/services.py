@@ -1,4 +1,4 @@
-"""The real servers behind the tests: PostgreSQL and Valkey, started once a run, a database for each worker.
+"""The real servers behind the tests: PostgreSQL and Valkey, started once a run; an installation a worker.
 
 Loaded as a plugin (`-p tests.services`): Django reads the addresses with its settings, early.
 """
@@ -23,9 +23,6 @@ from shared.tenancy.roles import roles_of
 from tests.kit.pristine import Pristine, transaction_of
 
 _SERVICES = "SERVICES_OF_THE_TESTS"
-_TEMPLATE = "commissary_template"
-_PRISTINE = "pristine.pickle"
-SECRET = "a secret of the tests alone"
 ALPHA_HOST = "alpha.test"
 BETA_HOST = "beta.test"
 
@@ -49,6 +46,12 @@ def worker() -> str:
     return os.environ.get("PYTEST_XDIST_WORKER", "main")
 
 
+SECRET = f"a secret of the tests of {worker()}"
+"""Each worker is an installation of its own: roles belong to the whole cluster, named by the secret."""
+TEMPLATE = f"commissary_template_{worker()}"
+_PRISTINE = f"pristine_{worker()}.pickle"
+
+
 def services() -> Services:
     return Services(**json.loads(os.environ[_SERVICES]))
 
@@ -63,7 +66,7 @@ def make_database() -> None:
     name = f"commissary_{worker()}"
     services().execute(
         f"DROP DATABASE IF EXISTS {name} WITH (FORCE)",
-        f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}",
+        f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}",
         # A copy has the rights inside the template, not those on it: see shared.tenancy.roles.
         f"REVOKE ALL ON DATABASE {name} FROM PUBLIC",
         f"GRANT CONNECT ON DATABASE {name} TO {roles_of(installation_name(SECRET)).app}",
@@ -91,7 +94,7 @@ def _pristine() -> Pristine:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_load_initial_conftests() -> Iterator[None]:
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
     if _SERVICES not in os.environ:
         _start()
     ours = services()
@@ -102,7 +105,10 @@ def pytest_load_initial_conftests() -> Iterator[None]:
     os.environ["DATABASE_URL"] = ours.url_of(f"commissary_{worker()}")
     number = worker().removeprefix("gw") if worker() != "main" else "0"
     os.environ["REDIS_URL"] = ours.redis_url.removesuffix("/0") + f"/{int(number) % 16}"
-    make_database()
+    # What only hands tests to workers needs none.
+    if worker() != "main" or not getattr(early_config.known_args_namespace, "numprocesses", None):
+        _make_template(ours)
+        make_database()
     return (yield)
 
 
@@ -128,23 +134,22 @@ def _start() -> None:
     os.environ[_SERVICES] = json.dumps(
         {"folder": str(folder), "database_url": postgres.start(), "redis_url": valkey.start()}
     )
-    _make_template(services())
 
 
 def _make_template(ours: Services) -> None:
-    """A migrated database with two domains, which every worker copies."""
-    ours.execute(f"CREATE DATABASE {_TEMPLATE}")
+    """A migrated database with two domains, of which the worker's own is a copy."""
+    ours.execute(f"CREATE DATABASE {TEMPLATE}")
     environment = {
         **os.environ,
-        "DATABASE_URL": ours.url_of(_TEMPLATE),
+        "DATABASE_URL": ours.url_of(TEMPLATE),
         "REDIS_URL": ours.redis_url,
-        "COMMISSARY_HOME": str(Path(ours.folder, "template")),
+        "COMMISSARY_HOME": str(Path(ours.folder, TEMPLATE)),
         "COMMISSARY_SECRET_KEY": SECRET,
         "DJANGO_SETTINGS_MODULE": "commissary.settings",
     }
     subprocess.run([sys.executable, "-m", "tests.template"], env=environment, check=True, timeout=120)
     with (
-        psycopg.connect(ours.url_of(_TEMPLATE)) as connection,
+        psycopg.connect(ours.url_of(TEMPLATE)) as connection,
         Path(ours.folder, _PRISTINE).open("wb") as file,
     ):
         pickle.dump(Pristine.of(connection), file)

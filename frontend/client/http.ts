@@ -3,8 +3,14 @@ import { NoAnswer } from "./errors";
 import { spokenLanguage } from "./language";
 
 const TIMEOUT = 60_000;
+const PAUSE = 300;
+// What a proxy says of a web server that died while it answered; the product itself never does.
+const BY_THE_PROXY = new Set([502, 504]);
 
-/** Send one request with these headers on top and give back whatever is answered; no answer is thrown as `NoAnswer`. */
+/**
+ * Send one request with these headers on top and give back whatever is answered; no answer is thrown as `NoAnswer`.
+ * What a dying server left unanswered is sent once more, if doing it twice is the same as doing it once.
+ */
 export async function deliver(
   request: Request,
   headers: Record<string, string>,
@@ -12,6 +18,15 @@ export async function deliver(
 ): Promise<Response> {
   request.headers.set("Accept-Language", spokenLanguage());
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+  const isRepeatable = request.method !== "POST" || request.headers.has("Idempotency-Key");
+  const again = isRepeatable ? request.clone() : null;
+  const response = await send(request, timeout);
+  if (!again || !BY_THE_PROXY.has(response.status)) return response;
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  return send(again, timeout);
+}
+
+async function send(request: Request, timeout: number): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(timeout) });
   } catch (error) {

@@ -266,10 +266,11 @@ class _Queue:
 
     def _show(self, batch: Batch) -> None:
         done = self._report.domains + len(self._report.failed)
+        settled = [*batch.failed, *batch.migrated]
         is_time = time.monotonic() - self._shown_at > _SECONDS_BETWEEN_LINES
-        if batch.migrated and (is_time or done == self._total):
+        if settled and (is_time or done == self._total):
             self._shown_at = time.monotonic()
-            self._progress(f"Migrating domains: {done} of {self._total}, {batch.migrated[-1].host}")
+            self._progress(f"Migrating domains: {done} of {self._total}, {settled[-1].host}")
 
 
 def begin_maintenance(owner: OwnerConnection, reasons: dict[int, str]) -> None:

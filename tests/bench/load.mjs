@@ -1,16 +1,11 @@
 // Asks for one page over and over on connections that stay open, and counts.
-import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 
-const TICK = 10_000; // microseconds, of which /proc counts
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
-/** Answers a second and the slowest of a hundred, with so many connections for so many seconds.
- *
- * With the `pid` of the server also the microseconds a processor worked for each, in it and what it started. */
-export async function rate({ port, host, paths, headers = {}, connections = 16, seconds = 4, pid }) {
+/** Finished answers, those a second, and the slowest of a hundred in ms; so many connections, so many seconds. */
+export async function rate({ port, host, paths, headers = {}, connections = 16, seconds = 4 }) {
   const times = [];
-  const before = pid ? ticksOf(pid) : 0;
   const ends = performance.now() + seconds * 1000;
   const lines = Object.entries({ Host: `${host}:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
@@ -19,19 +14,10 @@ export async function rate({ port, host, paths, headers = {}, connections = 16, 
   await Promise.all(Array.from({ length: connections }, () => line(port, next, ends, times)));
   times.sort((one, other) => one - other);
   return {
-    seconds,
+    finished: times.length,
     perSecond: times.length / seconds,
     p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
-    microseconds: pid ? ((ticksOf(pid) - before) * TICK) / times.length : Number.NaN,
   };
-}
-
-/** What the processor has worked for `pid` and all it started, in hundredths of a second. */
-export function ticksOf(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-  return children.reduce((sum, child) => sum + ticksOf(child), Number(fields[11]) + Number(fields[12]));
 }
 
 function asking(paths, lines) {

@@ -2,10 +2,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const root = resolve(fileURLToPath(import.meta.url), "../../..");
+import { join } from "node:path";
+import { root } from "./programs.mjs";
 
 /** Runs `application` of this folder on `port`, on the server the product runs on; ends it with `end()`. */
 export async function serve(application, { port, workers, env }) {
@@ -15,12 +13,18 @@ export async function serve(application, { port, workers, env }) {
     env: { ...process.env, ...env },
     stdio: "ignore",
   });
+  await untilAnswers(port, child, application);
+  return { port, pid: child.pid, end: () => child.kill() };
+}
+
+/** Waits until somebody listens; ends the process, and fails, when nobody does within half a minute. */
+export async function untilAnswers(port, child, name) {
   for (let turn = 0; turn < 300; turn += 1) {
-    if (await answers(port)) return { port, pid: child.pid, end: () => child.kill() };
+    if (await answers(port)) return;
     await new Promise((wait) => setTimeout(wait, 100));
   }
   child.kill();
-  throw new Error(`${application} did not start`);
+  throw new Error(`${name} did not start`);
 }
 
 async function answers(port) {

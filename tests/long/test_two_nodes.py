@@ -7,8 +7,6 @@ and a clock on each.
 import json
 import os
 import signal
-import socket
-import subprocess
 import sys
 import time
 from base64 import urlsafe_b64decode
@@ -17,7 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from commissary.local.paths import health_folder
@@ -26,87 +23,19 @@ from shared.accounts import keys
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
 from tests.kit import make
-from tests.kit.sources import ROOT
 from tests.kit.waiting import until
+from tests.long.nodes import SECRET, STARTING, Node
 from tests.services import ALPHA_HOST, restore_database
 from tests.tenants.conftest import bucket
 
 pytestmark = [pytest.mark.no_db, pytest.mark.timeout(300)]
 __all__ = ["bucket"]
 
-STARTING = 60.0
 TAKING_OVER = 20.0
 """Seconds until another clock ticks; ten are promised, on a machine that has time."""
 SEEN_WITHIN = 5.0
 """Seconds until an edit is seen on the other machine; half of one is promised, likewise."""
 PASSWORD = "three trucks and a tent"
-SECRET = "of-the-renderer"
-
-
-class Node:
-    """One machine: its home, and what runs there."""
-
-    def __init__(self, home: Path, shared: dict[str, str]) -> None:
-        self.home, self.port = home, free_port()
-        home.mkdir()
-        self._environment = {
-            **os.environ,
-            "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}",
-            "COMMISSARY_HOME": str(home),
-            "PORT": str(self.port),
-            "WEB_PROCESSES": "1",
-            "WORKER_PROCESSES": "1",
-            **shared,
-        }
-        self.processes: dict[str, subprocess.Popen[bytes]] = {}
-        self._client = httpx.Client(timeout=10)
-
-    def start(self, name: str) -> None:
-        with (self.home / f"{name}.log").open("ab") as log:
-            self.processes[name] = subprocess.Popen(
-                [sys.executable, "-m", "commissary.cli", name],
-                env=self._environment,
-                cwd=ROOT,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-
-    def end(self, name: str, number: signal.Signals = signal.SIGKILL) -> int:
-        """Send a signal to a process with all it has started; returns its exit code."""
-        process = self.processes.pop(name)
-        if number == signal.SIGKILL:
-            os.killpg(process.pid, number)
-        else:
-            process.send_signal(number)
-        return process.wait(30)
-
-    def page(self, path: str) -> httpx.Response:
-        return self._client.get(f"http://127.0.0.1:{self.port}{path}", headers={"Host": ALPHA_HOST})
-
-    def call(self, method: str, path: str, token: str = "", **values: Any) -> httpx.Response:
-        headers = {"Host": f"api.{ALPHA_HOST}", **({"Authorization": f"Bearer {token}"} if token else {})}
-        return self._client.request(method, f"http://127.0.0.1:{self.port}{path}", headers=headers, **values)
-
-    def is_up(self) -> bool:
-        try:
-            return self.page("/").status_code == 200
-        except httpx.HTTPError:
-            return False
-
-    def is_ticking(self) -> bool:
-        """Whether the clock of this machine is the one that ticks."""
-        return b'"ticking"' in b"".join(_said(path) for path in health_folder(self.home).glob("clock-*.sock"))
-
-
-def _said(path: Path) -> bytes:
-    with socket.socket(socket.AF_UNIX) as asking:
-        asking.settimeout(1)
-        try:
-            asking.connect(str(path))
-            return asking.recv(1_000)
-        except OSError:
-            return b""
 
 
 @pytest.fixture(scope="module")

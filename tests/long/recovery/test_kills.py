@@ -12,7 +12,7 @@ import pytest
 
 from commissary.recovery.secrets import SECRET_NAME
 from tests.kit.recovered import digest_of_rows, every_file
-from tests.services import SECRET, services
+from tests.services import SECRET, TEMPLATE, services
 
 SOURCE, OTHER = "commissary_killed", "commissary_killed_other"
 
@@ -54,7 +54,7 @@ def killed_at(step: str, *arguments: object, env: dict[str, str]) -> None:
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
     """A migrated installation with two domains and enough files to be killed among."""
-    services().execute(f"CREATE DATABASE {SOURCE} TEMPLATE commissary_template")
+    services().execute(f"CREATE DATABASE {SOURCE} TEMPLATE {TEMPLATE}")
     library = tmp_path / "home/media/domains/alpha.test/library"
     library.mkdir(parents=True)
     for number in range(300):

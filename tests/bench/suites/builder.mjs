@@ -1,47 +1,56 @@
-// How fast the page builder is with many blocks: node tests/bench/builder.mjs
+// How fast the page builder is with many blocks.
 //
-// Builds pages on a running installation (COMMISSARY_HOME, or `.local/`) and prints how long it takes until a page
-// of 100 blocks can be worked on, and from a key to the frame in which the page shows it among 300 of them; both beside
-// what a page of a single block takes in the same run, since on shared cores a number by itself says little.
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+// How long it takes until a page of 100 blocks can be worked on, and from a key to the frame in which the page shows
+// it among 300 of them; both beside what a page of a single block takes in the same run.
 import { chromium } from "@playwright/test";
+import { spread, spreadText } from "../cpu.mjs";
 
-const root = resolve(fileURLToPath(import.meta.url), "../../..");
-const home = process.env.COMMISSARY_HOME ?? join(root, ".local");
-const run = JSON.parse(readFileSync(join(home, "run.json"), "utf8"));
-const user = run.users.find((each) => each.role === "editor");
-const host = user.domains[0];
-const site = `http://${host}:${run.port}`;
 const KEYS = 60;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-await signIn();
-const [one, hundred] = [await pageWith(1), await pageWith(100)];
-await readyAfter(hundred);
-const times = { one: [], hundred: [] };
-for (let turn = 0; turn < 3; turn += 1) {
-  times.one.push(await readyAfter(one));
-  times.hundred.push(await readyAfter(hundred));
+export async function* builder({ port, editor }) {
+  const host = editor.domains[0];
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    yield* rows({ page, host, port, user: editor, site: `http://${host}:${port}` });
+  } finally {
+    await browser.close();
+  }
 }
-say("ready with a single block", `${Math.round(median(times.one))} ms`);
-say("ready with 100 blocks", `${Math.round(median(times.hundred))} ms`, 1500);
-say("ready with 100, of that with one", `${(median(times.hundred) / median(times.one)).toFixed(2)} ×`);
-await readyAfter(one);
-const alone = await keyToFrame(0);
-say("key to frame, a single block", `${alone.toFixed(1)} ms`);
-await readyAfter(await pageWith(300));
-const among = await keyToFrame(148);
-say("key to frame, 300 blocks, median", `${among.toFixed(1)} ms`, 40);
-say("key to frame among 300, of that alone", `${(among / alone).toFixed(2)} ×`);
-await browser.close();
 
-async function signIn() {
+async function* rows(seat) {
+  await signIn(seat);
+  const [one, hundred] = [await pageWith(seat, 1), await pageWith(seat, 100)];
+  await readyAfter(seat, hundred);
+  const times = { one: [], hundred: [] };
+  for (let turn = 0; turn < 3; turn += 1) {
+    times.one.push(await readyAfter(seat, one));
+    times.hundred.push(await readyAfter(seat, hundred));
+  }
+  yield { name: "ready with a single block, ms", value: spreadText(times.one) };
+  yield atMost("ready with 100 blocks, ms", times.hundred, 1500);
+  yield { name: "ready with 100, of that with one", value: ratio(times.hundred, times.one) };
+  await readyAfter(seat, one);
+  const alone = await keysToFrames(seat, 0);
+  yield { name: "key to frame, a single block, ms", value: spreadText(alone) };
+  await readyAfter(seat, await pageWith(seat, 300));
+  const among = await keysToFrames(seat, 148);
+  yield atMost("key to frame, 300 blocks, ms", among, 40);
+  yield { name: "key to frame among 300, of that alone", value: ratio(among, alone) };
+}
+
+function atMost(name, values, most) {
+  return { name, goal: `≤ ${most}`, value: spreadText(values), isMet: spread(values).median <= most };
+}
+
+function ratio(ones, others) {
+  return `${(spread(ones).median / spread(others).median).toFixed(2)} ×`;
+}
+
+async function signIn({ page, site, user }) {
   await page.goto(`${site}/team-login`);
   await page.getByLabel("E-mail").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
@@ -50,7 +59,7 @@ async function signIn() {
 }
 
 /** A page with so many blocks of several kinds; gives back its id. */
-async function pageWith(count) {
+async function pageWith({ page, host, port }, count) {
   const content = Array.from({ length: count }, (_, index) => {
     const id = `block-${index}`;
     if (index % 4 === 0) return { type: "Heading", props: { id, text: `Part ${index}` } };
@@ -69,7 +78,7 @@ async function pageWith(count) {
       return (await reply.json()).data.id;
     },
     {
-      api: `http://api.${host}:${run.port}`,
+      api: `http://api.${host}:${port}`,
       body: {
         title: `Bench ${count} ${Date.now()}`,
         post_type_id: 1,
@@ -80,7 +89,7 @@ async function pageWith(count) {
 }
 
 /** Milliseconds from opening the builder to a page whose last block is drawn. */
-async function readyAfter(id) {
+async function readyAfter({ page, site }, id) {
   await page.goto("about:blank");
   const start = Date.now();
   await page.goto(`${site}/panel/pages/${id}/build`, { waitUntil: "commit" });
@@ -89,8 +98,8 @@ async function readyAfter(id) {
   return Date.now() - start;
 }
 
-/** The median time from a key in the text of that block to the end of the frame in which the page has it. */
-async function keyToFrame(index) {
+/** Milliseconds from each key in the text of that block to the end of the frame in which the page has it. */
+async function keysToFrames({ page }, index) {
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem").nth(index).click();
   const input = page.getByRole("complementary", { name: "Settings" }).getByLabel("Text", { exact: true });
@@ -113,13 +122,5 @@ async function keyToFrame(index) {
   for (let key = 0; key < KEYS; key += 1) await page.keyboard.type("a", { delay: 60 });
   const seen = await page.evaluate(() => window.times);
   if (seen.length < KEYS * 0.9) throw new Error(`The page showed ${seen.length} of ${KEYS} keys`);
-  return median(seen);
-}
-
-function say(name, value, most) {
-  console.log(`${name.padEnd(40)} ${value}${most ? `  (at most ${most})` : ""}`);
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  return seen;
 }

@@ -1,8 +1,21 @@
-// What everything the product runs holds in memory, shared pages counted once.
+// What everything the product runs holds in memory, shared pages counted once (proportional set size).
 import { readdirSync, readFileSync } from "node:fs";
 
+export async function* memory({ pids }) {
+  const found = memoryOf(new Set(Object.values(pids)));
+  for (const [name, value] of Object.entries(found))
+    yield { name: `  ${name}`, value: `${Math.round(value)} MB` };
+  const total = Object.values(found).reduce((sum, each) => sum + each, 0);
+  yield {
+    name: "everything, database included",
+    goal: "≤ 300 MB",
+    value: `${Math.round(total)} MB`,
+    isMet: total <= 300,
+  };
+}
+
 /** Megabytes by program, of those processes and all they have started. */
-export function memoryOf(pids) {
+function memoryOf(pids) {
   const parents = new Map();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
     const stat = read(`/proc/${name}/stat`);

@@ -1,7 +1,7 @@
 // Lighthouse, as a phone, on the pages that people see first.
-import { createServer } from "node:net";
 import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
+import audit from "lighthouse";
+import { freePort } from "../product.mjs";
 
 const names = {
   performance: "performance",
@@ -10,8 +10,20 @@ const names = {
   seo: "seo",
 };
 
+export async function* lighthouse({ port, host, page }) {
+  const first = async (index, pattern) => pattern.exec((await page(index)).text)?.[1];
+  const at = (path) => `http://${host}:${port}${path}`;
+  yield* await audited([
+    { name: "home", url: at("/") },
+    { name: "index", url: at("/members") },
+    { name: "member", url: at(await first("/members", /href="(\/members\/[^"?#]+)"/)) },
+    { name: "blog post", url: at(await first("/blog", /href="(\/blog\/[^"?#]+)"/)) },
+    { name: "sign-in", url: at("/team-login"), least: 98, isHidden: true },
+  ]);
+}
+
 /** One run of each page, the best of four while it misses a goal: two shared cores are slow at times, never fast. */
-export async function audit(pages) {
+async function audited(pages) {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
@@ -24,17 +36,6 @@ export async function audit(pages) {
   } finally {
     await browser.close();
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function best(page, port) {
@@ -56,7 +57,7 @@ function missedBy(page, seen) {
 async function measure({ url, isHidden }, port) {
   // Nobody is meant to find the sign-in page by searching.
   const onlyCategories = Object.keys(names).filter((name) => name !== "seo" || !isHidden);
-  const { lhr } = await lighthouse(url, { port, logLevel: "silent", onlyCategories, formFactor: "mobile" });
+  const { lhr } = await audit(url, { port, logLevel: "silent", onlyCategories, formFactor: "mobile" });
   // A browser that has only just started misses the beginning of its first page.
   if (lhr.runtimeError) return undefined;
   const { categories, audits } = lhr;

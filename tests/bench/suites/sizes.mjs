@@ -2,9 +2,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { root } from "../programs.mjs";
+
+const LIMITS = { JavaScript: 75, styles: 10 };
+
+export async function* sizes({ page }) {
+  const found = sizesOf((await page("/")).text, join(root, "frontend/dist"));
+  for (const [what, most] of Object.entries(LIMITS))
+    yield {
+      name: `public page: ${what}, compressed`,
+      goal: `≤ ${most} KB`,
+      value: `${found[what].toFixed(1)} KB`,
+      isMet: found[what] <= most,
+    };
+}
 
 /** The scripts and styles a page names, in kilobytes. */
-export async function sizesOf(html, dist) {
+function sizesOf(html, dist) {
   const files = (pattern) => [...new Set([...html.matchAll(pattern)].map(([, path]) => path))];
   const total = (paths) =>
     paths.reduce(
@@ -12,10 +26,10 @@ export async function sizesOf(html, dist) {
       0,
     );
   return {
-    js: total([
+    JavaScript: total([
       ...files(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g),
       ...files(/<link rel="modulepreload" href="(\/assets\/[^"]+)"/g),
     ]),
-    css: total(files(/<link rel="stylesheet" href="(\/assets\/[^"]+)"/g)),
+    styles: total(files(/<link rel="stylesheet" href="(\/assets\/[^"]+)"/g)),
   };
 }

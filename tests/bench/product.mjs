@@ -1,0 +1,60 @@
+// The installation that is measured: the one that runs (COMMISSARY_HOME, or `.local/`), or one started for it.
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { ask } from "./asking.mjs";
+import { root } from "./programs.mjs";
+
+const STARTING = 600_000;
+const run = promisify(execFile);
+
+/** What `run.json` says of it, with its home, its first domain's host and how to ask for a page; `end()` ends one
+ * that was started. */
+export async function installation() {
+  const home = process.env.COMMISSARY_HOME ?? join(root, ".local");
+  const running = readRun(home);
+  if (running) return described(home, running, async () => {});
+  const own = mkdtempSync(join(tmpdir(), "commissary-bench-"));
+  const env = { ...process.env, COMMISSARY_HOME: own, PORT: String(await freePort()) };
+  console.log("No installation runs; one is started with the demo …");
+  const end = async () => {
+    await run("npm", ["stop"], { cwd: root, env, timeout: STARTING });
+    rmSync(own, { recursive: true, force: true });
+  };
+  try {
+    await run("npm", ["start", "--", "--detach"], { cwd: root, env, timeout: STARTING });
+    return described(own, readRun(own), end);
+  } catch (error) {
+    await end().catch(() => {});
+    throw new Error(`The product did not start: ${error.stderr || error.message}`);
+  }
+}
+
+function described(home, running, end) {
+  const host = running.domains[0].host;
+  const page = (path, headers = {}) => ask({ port: running.port, host, path, headers });
+  const editor = running.users.find(({ role }) => role === "editor");
+  return { ...running, home, host, editor, page, end };
+}
+
+/** A file of a product that was killed names processes that are gone. */
+function readRun(home) {
+  const path = join(home, "run.json");
+  if (!existsSync(path)) return null;
+  const found = JSON.parse(readFileSync(path, "utf8"));
+  return existsSync(`/proc/${found.pids.web}`) ? found : null;
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

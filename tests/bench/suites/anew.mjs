@@ -1,0 +1,51 @@
+// What is read and drawn anew each time, by one web process that caches nothing.
+import { signedIn } from "../asking.mjs";
+import { workOf } from "../cpu.mjs";
+import { rate } from "../load.mjs";
+import { freePort } from "../product.mjs";
+import { serve } from "../servers.mjs";
+
+const MOST = { p99: 75 };
+
+export async function* anew({ home, host, port, pids, editor }) {
+  const env = { COMMISSARY_HOME: home, PORT: `${port}`, PAGE_CACHE_BYTES: "0" };
+  const server = await serve("anew:application", { port: await freePort(), workers: 1, env });
+  try {
+    const { headers } = await signedIn({ port, host, user: editor });
+    const api = { ...server, host: `api.${host}`, headers };
+    const visitor = { ...server, host, headers: { "Accept-Encoding": "gzip" } };
+    for (const [name, most, target] of [
+      ["the home page", 6.5, { ...visitor, paths: "/" }],
+      ["a search", null, { ...visitor, paths: (turn) => `/members?q=${turn}${process.pid}` }],
+      ["the API's list of 25 posts", 5, { ...api, paths: "/api/posts/by-type?type=members&limit=25" }],
+      ["the API's colours", 1.5, { ...api, paths: "/api/options/colors" }],
+      ["the API's account", 3, { ...api, paths: "/api/account" }],
+    ])
+      yield* measured(name, most, target, { ...pids, web: server.pid });
+  } finally {
+    server.end();
+  }
+}
+
+async function* measured(name, most, target, pids) {
+  await rate({ ...target, seconds: 1 });
+  const parts = ["web", "postgres", "renderer", "valkey"];
+  const before = parts.map((part) => workOf(pids[part]));
+  const found = await rate(target);
+  const spent = parts.map((part, index) => (workOf(pids[part]) - before[index]) / 1000 / found.finished);
+  const total = spent.reduce((sum, each) => sum + each, 0);
+  yield {
+    name: `${name}: ms of processor for one`,
+    goal: most === null ? "" : `≤ ${most}`,
+    value: total.toFixed(2),
+    isMet: most === null ? undefined : total <= most,
+  };
+  yield { name: `  ${parts.join(" + ")}`, value: spent.map((each) => each.toFixed(2)).join(" + ") };
+  yield { name: "  answers a second", value: found.perSecond.toFixed(0) };
+  yield {
+    name: "  the slowest of a hundred",
+    goal: `≤ ${MOST.p99} ms`,
+    value: `${Math.round(found.p99)} ms`,
+    isMet: found.p99 <= MOST.p99,
+  };
+}

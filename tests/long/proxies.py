@@ -1,0 +1,120 @@
+"""The proxies that there are files for, in front of nodes of a test: the very files, with other ports."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from commissary.local.servers import free_port
+from tests.kit.debian import program
+from tests.kit.sources import ROOT
+from tests.long.nodes import Node
+
+NGINX_PACKAGES = ("nginx", "nginx-common", "libpcre2-8-0")
+
+
+@contextmanager
+def nginx(nodes: Sequence[Node]) -> Iterator[int]:
+    """Port of an nginx that does what deploy/nginx/commissary.conf says, on HTTP/1.1."""
+    port, folder = free_port(), Path(tempfile.mkdtemp(prefix="commissary-nginx-"))
+    try:
+        path, environment = program("nginx", folder, *NGINX_PACKAGES)
+        _write_certificate(folder)
+        site = (ROOT / "deploy" / "nginx" / "commissary.conf").read_text()
+        servers = "".join(
+            f"    server 127.0.0.1:{node.port} max_fails=2 fail_timeout=3s;\n" for node in nodes
+        )
+        for old, new in (
+            # HTTP/3 and the word for HTTP/2 came with versions that are newer than some tests' machines.
+            (r"^ *listen .*quic.*\n|^ *listen \[.*\n|^ *http2 on;\n|^ *add_header Alt-Svc.*\n", ""),
+            (r"^ *server 127\.0\.0\.1:8000.*\n", servers),
+            (r"listen 80 ", f"listen 127.0.0.1:{free_port()} "),
+            (r"listen 443 ", f"listen 127.0.0.1:{port} "),
+            (r"/etc/commissary/tls", str(folder)),
+            (r"/var/(cache|log)/nginx/", f"{folder}/"),
+        ):
+            site, count = re.subn(old, new, site, flags=re.MULTILINE)
+            assert count, old
+        # Started by root, it would become somebody who may not look into the folder.
+        user = "user root;\n" if os.geteuid() == 0 else ""
+        (folder / "nginx.conf").write_text(
+            f"{user}daemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\nworker_processes 1;\n"
+            f"events {{ worker_connections 1024; }}\nhttp {{\nclient_body_temp_path {folder}/body;\n"
+            f"proxy_temp_path {folder}/proxy;\nfastcgi_temp_path {folder}/fastcgi;\n"
+            f"uwsgi_temp_path {folder}/uwsgi;\nscgi_temp_path {folder}/scgi;\n{site}\n}}\n"
+        )
+        with _running([path, "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"], environment, folder):
+            yield port
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def caddy(nodes: Sequence[Node]) -> Iterator[int]:
+    """Port of a Caddy that does what deploy/caddy/Caddyfile says, with an authority of its own."""
+    port, folder = free_port(), Path(tempfile.mkdtemp(prefix="commissary-caddy-"))
+    try:
+        path, environment = program("caddy", folder, "caddy")
+        site = (ROOT / "deploy" / "caddy" / "Caddyfile").read_text()
+        for old, new in (
+            (
+                r"^\temail .*\n",
+                f"\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\thttp_port {free_port()}\n",
+            ),
+            (r"^https:// \{", f"https://:{port} {{"),
+        ):
+            site, count = re.subn(old, new, site, flags=re.MULTILINE)
+            assert count, old
+        (folder / "Caddyfile").write_text(site)
+        environment |= {
+            "HOME": str(folder),
+            "XDG_DATA_HOME": str(folder),
+            "COMMISSARY_WEB": " ".join(f"127.0.0.1:{node.port}" for node in nodes),
+            "COMMISSARY_ASK": f"http://127.0.0.1:{nodes[0].internal_port}",
+        }
+        with _running([path, "run", "--config", f"{folder}/Caddyfile"], environment, folder):
+            yield port
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _running(command: list[str], environment: dict[str, str], folder: Path) -> Iterator[None]:
+    with (folder / "output.log").open("wb") as log:
+        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _write_certificate(folder: Path) -> None:
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "tests")])
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=1))
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "default.crt").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    (folder / "default.key").write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+    )
