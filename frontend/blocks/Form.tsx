@@ -1,5 +1,7 @@
 import { useId } from "react";
 import type { FormProps } from "../generated/blocks";
+import { useVisit } from "../site/context";
+import { isoDay } from "../site/dates";
 import { Band } from "../site/parts/Band";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
@@ -133,7 +135,8 @@ const knownToBrowsers = new Map([
 ]);
 
 function Input({ field, id, hint }: { field: Field; id: string; hint: string | undefined }) {
-  const { name, type, required, options } = field;
+  const { site, now } = useVisit();
+  const { name, type, required, options, minimum, maximum, earliest } = field;
   const shared = { id, name, required, "aria-describedby": hint };
   if (type === "textarea") return <textarea {...shared} rows={5} maxLength={5000} />;
   if (type === "select") {
@@ -151,9 +154,12 @@ function Input({ field, id, hint }: { field: Field; id: string; hint: string | u
   if (type === "file") return <input {...shared} type="file" multiple accept={acceptedBy(options)} />;
   const filledIn = type === "text" ? knownToBrowsers.get(name.toLowerCase().replaceAll("_", "-")) : undefined;
   const { type: kind, autoComplete = filledIn } = kinds[type] ?? { type: "text" };
-  return (
-    <input {...shared} type={kind} autoComplete={autoComplete} step={type === "number" ? "any" : undefined} />
-  );
+  const limits =
+    type === "number"
+      ? { min: minimum ?? undefined, max: maximum ?? undefined, step: "any" }
+      : type === "date" && earliest === "today" && { min: isoDay(now.toISOString(), site.domain.timezone) };
+  // The day may have changed since the server drew it.
+  return <input {...shared} {...limits} type={kind} autoComplete={autoComplete} suppressHydrationWarning />;
 }
 
 /** What a file field takes, as browsers are told it; the server looks into the file all the same. */
@@ -162,6 +168,8 @@ function acceptedBy(options: readonly string[]): string {
   if (!wanted.length) return "image/*,.pdf";
   return wanted.map((each) => (each === "image" ? "image/*" : `.${each}`)).join(",");
 }
+
+const unlimited = { minimum: 0, maximum: null, earliest: "today", help: "" } as const;
 
 export const config: BlockConfig<FormProps> = {
   category: "house",
@@ -185,6 +193,15 @@ export const config: BlockConfig<FormProps> = {
           ],
         },
         options: { label: "Choices" },
+        minimum: { label: "At least", help: "The smallest number that is taken." },
+        maximum: { label: "At most", help: "The largest number that is taken; empty takes any." },
+        earliest: {
+          label: "Days",
+          options: [
+            { label: "From today", value: "today" },
+            { label: "Any", value: "any" },
+          ],
+        },
         help: { label: "Hint" },
       },
     },
@@ -196,15 +213,15 @@ export const config: BlockConfig<FormProps> = {
   example: (say) => ({
     title: say("Ask us anything"),
     fields: [
-      { name: "name", label: say("Your name"), type: "text", required: true, options: [], help: "" },
-      { name: "email", label: say("Your e-mail"), type: "email", required: true, options: [], help: "" },
+      { name: "name", label: say("Your name"), type: "text", required: true, options: [], ...unlimited },
+      { name: "email", label: say("Your e-mail"), type: "email", required: true, options: [], ...unlimited },
       {
         name: "message",
         label: say("Your question"),
         type: "textarea",
         required: true,
         options: [],
-        help: "",
+        ...unlimited,
       },
     ],
   }),

@@ -15,6 +15,7 @@ export default function OpeningHours({ title, text, hours, exceptions }: Drawn<O
   const coming = exceptions.filter(({ from_date, to_date }) => from_date && (to_date || from_date) >= today);
   if (!hours.length && !coming.length) return null;
   const number = dayNumber(now, timezone);
+  const unlike = coming.some((each) => isOn(each, today));
   return (
     <Band name="opening" title={title} text={text}>
       <div className="opening-times">
@@ -25,7 +26,7 @@ export default function OpeningHours({ title, text, hours, exceptions }: Drawn<O
                 <tr
                   key={line.days}
                   data-days={line.numbers.join("")}
-                  aria-current={line.numbers.includes(number) ? "date" : undefined}
+                  aria-current={!unlike && line.numbers.includes(number) ? "date" : undefined}
                 >
                   <th scope="row">{line.days}</th>
                   <td>{typeset(line.hours)}</td>
@@ -34,19 +35,23 @@ export default function OpeningHours({ title, text, hours, exceptions }: Drawn<O
             </tbody>
           </table>
         )}
-        {coming.length > 0 && <Exceptions rows={coming} timezone={timezone} />}
+        {coming.length > 0 && <Exceptions rows={coming} timezone={timezone} today={today} />}
       </div>
     </Band>
   );
 }
 
+function isOn({ from_date, to_date }: Exception, day: string): boolean {
+  return from_date <= day && day <= (to_date || from_date);
+}
+
 /** The days that are not as usual, the next first. */
-function Exceptions({ rows, timezone }: { rows: Exception[]; timezone: string }) {
+function Exceptions({ rows, timezone, today }: { rows: Exception[]; timezone: string; today: string }) {
   const sorted = [...rows].sort((one, other) => (one.from_date < other.from_date ? -1 : 1));
   return (
     <dl className="exceptions">
       {sorted.map((row) => (
-        <div key={`${row.from_date}${row.opens}`}>
+        <div key={`${row.from_date}${row.opens}`} aria-current={isOn(row, today) ? "date" : undefined}>
           <dt>{spanInWords(row, timezone)}</dt>
           <dd>{typeset(timesOf(row))}</dd>
         </div>
@@ -72,7 +77,11 @@ function asRow({ day, opens, closes, note }: OpeningHoursProps["hours"][number])
 export const config: BlockConfig<OpeningHoursProps> = {
   category: "house",
   fields: {
-    hours: { label: "Hours", help: "A day without times is closed.", items: { note: { label: "Remark" } } },
+    hours: {
+      label: "Hours",
+      help: "A day without times is closed. Header and bar of a restaurant say by them whether it is open.",
+      items: { note: { label: "Remark" } },
+    },
     exceptions: {
       label: "Other days",
       help: "Holidays and the like. Without times, closed.",

@@ -1,9 +1,8 @@
 import type { ShowcasesProps } from "../generated/blocks";
 import type { PostPublic } from "../generated/schema";
-import { textOf } from "../site/context";
 import { isoDay } from "../site/dates";
 import { Band } from "../site/parts/Band";
-import { Rows } from "../site/parts/Rows";
+import { byDate, Rows } from "../site/parts/Rows";
 import type { BlockConfig, Drawn } from "./block";
 
 export default function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {
@@ -26,8 +25,7 @@ export default function Showcases({ title, text, limit, coming, puck }: Drawn<Sh
 
 /** What is still to come, the soonest first; without plans, what there was. */
 export function comingFirst(posts: PostPublic[], today: string): PostPublic[] {
-  const coming = posts.filter((post) => textOf(post, "date") >= today);
-  coming.sort((one, other) => (textOf(one, "date") < textOf(other, "date") ? -1 : 1));
+  const { coming } = byDate(posts, today);
   return coming.length ? coming : posts;
 }
 
@@ -39,7 +37,7 @@ export const config: BlockConfig<ShowcasesProps> = {
       label: "Which",
       options: [
         { label: "What comes next", value: true },
-        { label: "All, in their order", value: false },
+        { label: "All, by date", value: false },
       ],
     },
   },

@@ -32,9 +32,3 @@ export function picturesOf(post: PostPublic, slot: string): MediaItem[] {
 export function posterOf(post: PostPublic): MediaItem | undefined {
   return picturesOf(post, "poster")[0] ?? picturesOf(post, "gallery")[0];
 }
-
-/** The one member of a site that is about a single restaurant. */
-export function houseOf(site: SitePayload): PostPublic | undefined {
-  const { members } = site.lists;
-  return members?.total === 1 ? members.items[0] : undefined;
-}

@@ -27,7 +27,8 @@ const faces = [
   {
     name: "fraunces",
     source: "fraunces/files/fraunces-latin-opsz-normal.woff2",
-    axes: { opsz: 144, wght: 400 },
+    // The cut for posters has hairlines that vanish in a name in the header: browsers choose by size.
+    axes: { opsz: { min: 24, max: 144, default: 144 }, wght: 400 },
   },
   {
     name: "fraunces-italic",

@@ -20,6 +20,7 @@ from shared.api.parsers import ORDINARY, GuardedJSONParser, Limits, unstorable
 from shared.api.permissions import PUBLIC, HasPermission
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
+from shared.api.unknown import validated
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -71,12 +72,16 @@ class _OurWays(APIView):
         return ORDINARY
 
     def read(self, serializer_class: type, **options: Any) -> Any:
-        """The body, validated by `serializer_class`."""
-        return _validated(serializer_class, self.request.data, self._context(), options)
+        """The body, validated by `serializer_class`; a field it does not know is refused by name."""
+        serializer = serializer_class(data=self.request.data, context=self._context(), **options)
+        return validated(serializer, self.request.data)
 
     def query(self, serializer_class: type, **options: Any) -> Any:
         """The query string, validated by `serializer_class`."""
-        return _validated(serializer_class, self.request.query_params.dict(), self._context(), options)
+        sent = self.request.query_params.dict()
+        serializer = serializer_class(data=sent, context=self._context(), **options)
+        serializer.is_valid(raise_exception=True)
+        return serializer.validated_data
 
     def paginated(
         self,
@@ -182,12 +187,6 @@ class ApiViewSet(_OurWays, viewsets.GenericViewSet):
         found = get_object_or_404(self.filter_queryset(self.get_queryset()), **{column: key})
         self.check_object_permissions(self.request, found)
         return found
-
-
-def _validated(serializer_class: type, data: Any, context: dict[str, Any], options: dict[str, Any]) -> Any:
-    serializer = serializer_class(data=data, context=context, **options)
-    serializer.is_valid(raise_exception=True)
-    return serializer.validated_data
 
 
 def _refuse_hostile_query(request: "Request") -> None:

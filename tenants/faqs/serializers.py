@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.db import models
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import Id, Reference, WholeNumber
@@ -19,11 +21,45 @@ class FaqCategoryBody(serializers.ModelSerializer):
         validators = ()  # a name that is taken is refused by the service, in one way for every caller
 
 
-class FaqBody(serializers.ModelSerializer):
+@extend_schema_field(
+    {
+        "description": "Its id, or the category as it was answered; `category_id` goes before it.",
+        "anyOf": [
+            {"type": "integer", "minimum": 1},
+            {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer", "minimum": 1}}},
+            {"type": "null"},
+        ],
+    }
+)
+class CategoryChoice(Reference):
+    """A category by its id or as a reply shows it, null for none."""
+
+    def to_internal_value(self, data: Any) -> models.Model:
+        return super().to_internal_value(data.get("id") if isinstance(data, dict) else data)
+
+
+class FaqRow(serializers.ModelSerializer):
+    """A question as it is answered."""
+
     _id = serializers.UUIDField(source="uid", read_only=True)
-    category = FaqCategoryBody(read_only=True, allow_null=True)
-    category_id = Reference(FaqCategory, source="category", unknown=_("There is no such category."))
-    position = WholeNumber(min_value=0, max_value=100_000, required=False)
+    category = FaqCategoryBody(allow_null=True)
+    category_id = serializers.IntegerField(allow_null=True)
+
+    class Meta:
+        model = Faq
+        fields = ("id", "_id", "question", "answer", "category", "category_id", "position", "is_published")
+
+    def to_representation(self, instance: Faq) -> dict[str, Any]:
+        return {**super().to_representation(instance), "answer": rich_text.shown(instance.answer)}
+
+
+class FaqBody(serializers.ModelSerializer):
+    """A question as it is sent. Its category goes by the specification's name or by its id."""
+
+    _id = serializers.UUIDField(source="uid", read_only=True)
+    category = CategoryChoice(FaqCategory, unknown=_("There is no such category."))
+    category_id = Reference(FaqCategory, unknown=_("There is no such category."))
+    position = WholeNumber(required=False, help_text="From 0; beyond either end is that end.")
 
     class Meta:
         model = Faq
@@ -32,8 +68,10 @@ class FaqBody(serializers.ModelSerializer):
     def validate_answer(self, value: str) -> str:
         return rich_text.clean(value)
 
-    def to_representation(self, instance: Faq) -> dict[str, Any]:
-        return {**super().to_representation(instance), "answer": rich_text.shown(instance.answer)}
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "category_id" in attrs:
+            attrs["category"] = attrs.pop("category_id")
+        return attrs
 
 
 class FaqQuery(serializers.Serializer):

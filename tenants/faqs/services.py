@@ -73,10 +73,10 @@ def add_category(name: str) -> FaqCategory:
 
 
 def _move(faq: Faq, *, to: int) -> None:
-    """Put `faq` at place `to`, or at the end if there are fewer; positions stay 0, 1, 2 …"""
+    """Put `faq` at place `to`, or at the nearest end; positions stay 0, 1, 2 …"""
     faqs = list(Faq.objects.in_order().select_for_update().only("id", "position"))
     ordered = [each for each in faqs if each.pk != faq.pk]
-    ordered.insert(to, faq)
+    ordered.insert(max(0, to), faq)
     moved = []
     for position, each in enumerate(ordered):
         if each.position != position:

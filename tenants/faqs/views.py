@@ -11,7 +11,7 @@ from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from tenants.faqs import services
 from tenants.faqs.models import Faq, FaqCategory, FaqQuerySet
-from tenants.faqs.serializers import FaqBody, FaqCategoryBody, FaqQuery
+from tenants.faqs.serializers import FaqBody, FaqCategoryBody, FaqQuery, FaqRow
 
 _WRITE = "faqs.write"
 
@@ -19,7 +19,7 @@ _WRITE = "faqs.write"
 class FaqViewSet(ApiViewSet):
     """Questions and answers, in their order."""
 
-    serializer_class = FaqBody
+    serializer_class = FaqRow
     hidden_until_open = True
     actions_need = {
         "list": PUBLIC,
@@ -41,22 +41,22 @@ class FaqViewSet(ApiViewSet):
             faqs = faqs.filter(category=narrowed["category"])
         if "search" in narrowed:
             faqs = faqs.matching(narrowed["search"])
-        return self.paginated(faqs, FaqBody)
+        return self.paginated(faqs, FaqRow)
 
     @extend_schema(summary="One FAQ")
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(FaqBody(self.get_object()).data)
+        return Response(FaqRow(self.get_object()).data)
 
-    @extend_schema(summary="Add a FAQ", responses={201: FaqBody})
+    @extend_schema(summary="Add a FAQ", request=FaqBody, responses={201: FaqRow})
     def create(self, request: Request) -> Response:
         faq = services.add(self.read(FaqBody))
-        return Reply(FaqBody(faq).data, message=_("Added."), status=201)
+        return Reply(FaqRow(faq).data, message=_("Added."), status=201)
 
-    @extend_schema(summary="Change a FAQ, or its place", responses=FaqBody)
+    @extend_schema(summary="Change a FAQ, or its place", request=FaqBody, responses=FaqRow)
     def partial_update(self, request: Request, pk: str) -> Response:
         faq = self.get_object()
         services.change(faq, self.read(FaqBody, partial=True))
-        return Reply(FaqBody(faq).data, message=_("Saved."))
+        return Reply(FaqRow(faq).data, message=_("Saved."))
 
     @extend_schema(summary="Delete a FAQ", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:

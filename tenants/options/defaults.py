@@ -99,7 +99,7 @@ def _write_words(words: Words, *, title: str) -> None:
         join_url=join_url,
         copyright=f"© {title}",
     )
-    Seo.objects.create(options=options, title=title, description=words.description.format(title=title))
+    Seo.objects.create(options=options, description=words.description.format(title=title))
     ErrorPage.objects.create(
         options=options,
         title=not_found_title,

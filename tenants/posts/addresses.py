@@ -31,13 +31,19 @@ RESERVED = frozenset({*NOT_PUBLIC, "search", "og", "sitemap.xml", "robots.txt", 
 
 TAKEN = gettext_lazy("Another post already has this url.")
 
+_SPELLED = str.maketrans(
+    {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L"}
+    | {"đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "TH", "ħ": "h", "Ħ": "H", "ı": "i"}
+)
+"""Latin letters that are no other letter with a mark, as they are spelled without them."""
 _NOT_ALLOWED = re.compile(r"[^a-z0-9/]+")
 _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 
 
 def normalised(raw: str) -> str:
     """`raw` in lower case letters, digits, dashes and single slashes, with none of them at the ends."""
-    ascii_only = unicodedata.normalize("NFKD", with_few_marks(raw)).encode("ascii", "ignore").decode().lower()
+    spelled = unicodedata.normalize("NFKD", with_few_marks(raw)).translate(_SPELLED)
+    ascii_only = spelled.encode("ascii", "ignore").decode().lower()
     dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
     return _DASHES_AT_SLASH.sub("/", dashed).strip("-/")
 

@@ -31,7 +31,7 @@ Icon = Literal["article", "description", "storefront", "ramen", "room_service", 
 ListStyle = Literal["cards", "rows"]
 Layout = Literal["article", "short", "facts"]
 Filter = Literal["", "cuisine", "category"]
-SortOrder = Literal["position", "latest"]
+SortOrder = Literal["position", "latest", "date"]
 SchemaOrg = Literal["", "FoodEstablishment", "BlogPosting", "Event"]
 
 MEDIA_KINDS: frozenset[Kind] = frozenset({"media", "media_list"})
@@ -61,6 +61,10 @@ class Field:
         if self.kind in MEDIA_KINDS:
             return "media"
         return "external_data" if self.kind in RELATION_KINDS else "attributes"
+
+
+EVERYWHERE = Field("cuisines", "cuisines")
+"""Taken and answered by posts of every collection; those that declare it have an input for it."""
 
 
 @dataclass(frozen=True)
@@ -127,8 +131,10 @@ class Collection:
         )
 
     def fields_in(self, place: Place) -> tuple[Field, ...]:
-        """The fields whose values live in that part of `post_body`."""
-        return tuple(field for field in self.fields if field.place == place)
+        """The fields whose values live in that part of `post_body`; every post may name cuisines."""
+        own = tuple(field for field in self.fields if field.place == place)
+        named = {field.name for field in own}
+        return own if place != EVERYWHERE.place or EVERYWHERE.name in named else (*own, EVERYWHERE)
 
 
 PAGES = Collection(
@@ -190,7 +196,8 @@ SHOWCASES = Collection(
     index_path="showcases",
     icon="pictures",
     menu_order=6,
-    intro="What we did, where and with whom.",
+    intro="What is on, and what we did before.",
+    sorted_by="date",
     shown_as="rows",
     result_label="Event",
     schema_org="Event",

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from django.db.models import BigIntegerField, Count, F, Func, Q, TextField, Value, Window
+from django.db.models import BigIntegerField, Count, F, Func, JSONField, Q, TextField, Value, Window
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Length
 
 from shared.tenancy.postgresql.prepared import PreparedQuery, TextParam
 from tenants.media.items import MediaItem, media_items
@@ -20,7 +20,7 @@ from tenants.posts.blog import (
     with_word_count,
 )
 from tenants.posts.bodies import ids_in, media_ids_of, shown_attributes
-from tenants.posts.collections import CUISINES, MEMBERS, Collection
+from tenants.posts.collections import CUISINES, MEMBERS, PAGES, Collection
 from tenants.posts.models import Post, PostQuerySet
 from tenants.posts.wire import CategoryItem, CuisineCount, CuisineItem, DrawnBlock, PostPublic
 
@@ -62,6 +62,14 @@ def _page_query() -> PreparedQuery[Post]:
     return PreparedQuery(with_word_count(shown).filter(Q(live_url=url) | Q(pk__in=parts)))
 
 
+def pages_with(block_type: str) -> PostQuerySet:
+    """The live pages that hold such a block, home first, with the props of the first one as `found`."""
+    path = Value(f'$.** ? (@.type == "{block_type}").props')
+    props = Func(F("live_builder"), path, function="jsonb_path_query_first", output_field=JSONField())
+    pages = Post.objects.live().of(PAGES).annotate(found=props).filter(found__isnull=False)
+    return pages.order_by(Length("live_url").asc(), "position", "id")
+
+
 def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Post]:
     """The live posts that a document shows parts of, by id; one query if there are any."""
     ids = blocks.ids_in(builder, "post")
@@ -88,7 +96,13 @@ def live_in_order(
         posts = posts.filter(live_external__cuisines__contains=[cuisine_id])
     if search:
         posts = _matching(posts, search[:MAX_SEARCH_LENGTH])
-    ordered = latest_first(posts) if collection.sorted_by == "latest" else posts.in_order()
+    if collection.sorted_by == "latest":
+        ordered = latest_first(posts)
+    elif collection.sorted_by == "date":
+        date = KeyTextTransform("date", "live_attributes")
+        ordered = posts.order_by(date.desc(nulls_last=True), "position", "id")
+    else:
+        ordered = posts.in_order()
     return ordered.annotate(number_in_all=Window(Count("pk")))
 
 

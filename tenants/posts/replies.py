@@ -9,7 +9,7 @@ from shared.api.access import Access
 from tenants.media.items import MediaItem, media_item, media_items
 from tenants.posts import blocks, rights
 from tenants.posts.bodies import media_ids_of, shown_attributes
-from tenants.posts.collections import Collection
+from tenants.posts.collections import EVERYWHERE, Collection
 from tenants.posts.models import CONTENT, Category, CuisineTag, Post, Revision, Status
 from tenants.posts.public import items_in_slots
 from tenants.posts.wire import (
@@ -223,7 +223,7 @@ def _content(version: Version, lookups: Lookups, *, with_builder: bool) -> Conte
     body: PostBodyReply = {
         "attributes": {"title": said["title"], "url": said["url"], **attributes},
         "media": said["media"],
-        "external_data": said["external"],
+        "external_data": {EVERYWHERE.name: [], **said["external"]},
     }
     if with_builder:
         body["builder"] = None if said["builder"] is None else blocks.shown(said["builder"])

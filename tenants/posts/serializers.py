@@ -14,6 +14,7 @@ from tenants.posts.bodies import Body
 from tenants.posts.collections import Collection
 from tenants.posts.listing import SORT_KEYS, Filter, local_moment
 from tenants.posts.models import Category, CuisineTag, Post, Status
+from tenants.posts.wire import PostReply
 
 MAX_SEARCH = 200
 FITS_NOTHING = 0
@@ -71,7 +72,12 @@ class PostBody(serializers.Serializer):
 
 
 class _Save(serializers.Serializer):
-    """What every save may carry: the status it asks for and the version it is based on."""
+    """What every save may carry: the status it asks for and the version it is based on.
+
+    A post that was read can be sent back; what is not the call's to write changes nothing.
+    """
+
+    answered_beside = PostReply.__required_keys__
 
     post_status_id = PostStatus(required=False)
     publish_at = serializers.DateTimeField(required=False, allow_null=True)
@@ -135,9 +141,9 @@ class PostStatusSave(_Save):
 
 
 class PostOrder(serializers.Serializer):
-    """The body of PATCH …/order; a place behind the end is the end."""
+    """The body of PATCH …/order; a place before the first is the first, one behind the end is the end."""
 
-    position = WholeNumber(min_value=0, max_value=MAX_POSITION)
+    position = WholeNumber()
 
 
 class VersionOnly(serializers.Serializer):

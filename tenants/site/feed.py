@@ -70,8 +70,8 @@ def _made() -> dict[str, str]:
     posts = list(live_in_order(BLOG).filter(live_no_index=False)[:MOST_ITEMS])
     changed = max((post.updated_at for post in posts), default=None)
     domain = current_domain()
-    title, description = Seo.objects.values_list("title", "description").get()
-    title = title or domain.title or DEFAULT_SITE_TITLE
+    title, general, description = Seo.objects.values_list("title", "options__title", "description").get()
+    title = title or general or domain.title or DEFAULT_SITE_TITLE
     origin = site_origin(domain.host)
     made = _Feed(
         _writable(title),

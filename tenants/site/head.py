@@ -151,9 +151,7 @@ def _json_ld(
                 same_as=[social["link"] for social in payload["socials"]],
             )
         )
-        things += [
-            structured_data.food_establishment(house, kind="Restaurant", **said) for house in _house(payload)
-        ]
+    things += _restaurant(payload, organisation, said)
     if post is not None:
         things += _of_post(post, payload, organisation, said)
     things += [
@@ -170,10 +168,30 @@ def _json_ld(
 
 
 def _house(payload: HeadlessPayload) -> list[PostPublic]:
-    """The one restaurant a restaurant's site is about; its card on the home page holds all of it."""
+    """The restaurant a restaurant's site is about: the first of its members."""
     listed = payload["lists"].get("members")
-    is_one = payload["domain"]["template"] == "restaurant" and listed is not None and listed["total"] == 1
-    return list(listed["items"]) if listed and is_one else []
+    return list(listed["items"][:1]) if listed and payload["domain"]["template"] == "restaurant" else []
+
+
+def _restaurant(
+    payload: HeadlessPayload, organisation: Mapping[str, str], said: dict[str, Any]
+) -> list[JsonLd]:
+    """What a restaurant's site is about: on its home page and wherever its opening hours stand."""
+    if payload["domain"]["template"] != "restaurant":
+        return []
+    is_home, house = payload["url"] == "", _house(payload)
+    if house and is_home:
+        return [structured_data.food_establishment(each, kind="Restaurant", **said) for each in house]
+    blocks = every_block({"content": payload["page"]["blocks"]})
+    hours = next((block["props"] for block in blocks if block["type"] == "OpeningHours"), None)
+    if not is_home and hours is None:
+        return []
+    name = payload["options"]["title"] or payload["domain"]["title"]
+    return [
+        structured_data.restaurant(
+            payload["options"], organisation=organisation, hours=hours or {}, name=name, **said
+        )
+    ]
 
 
 def _is_article(page: PageContent) -> bool:

@@ -212,7 +212,10 @@ def _sorted(list_query: ListQuery, posts: Iterable[Post]) -> list[Post]:
             ),
             reverse=True,
         )
-    return sorted(posts, key=lambda post: (post.position, post.pk))
+    ordered = sorted(posts, key=lambda post: (post.position, post.pk))
+    if list_query.collection.sorted_by == "date":
+        ordered.sort(key=lambda post: str(post.live_attributes.get("date") or ""), reverse=True)
+    return ordered
 
 
 def _total(posts: Sequence[Post]) -> int:

@@ -7,7 +7,7 @@ changes.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.utils import timezone
 
@@ -21,13 +21,14 @@ from tenants.options.reading import SiteConfig, SiteConfigQuery, load_site_confi
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
 from tenants.posts.models import Post
-from tenants.posts.public import live_page, parts_of
+from tenants.posts.public import live_page, pages_with, parts_of
 from tenants.posts.searching.finding import look_for
 from tenants.posts.searching.services import live_text_of
 from tenants.site import lists
 from tenants.site.addresses import Query, api_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
+from tenants.site.opening import this_week
 from tenants.site.plans import (
     SEARCH,
     Plan,
@@ -53,6 +54,8 @@ from tenants.snippets.reading import COLUMNS, public_snippets
 from tenants.snippets.services import MOST
 
 KEPT_FOR = 3600
+_HOURS = "OpeningHours"
+Opening = dict[str, Any] | None
 NOT_FOUND = "not-found"
 
 
@@ -81,14 +84,16 @@ class _Stored(TypedDict):
 
     stamp: str
     payload: UndatedPayload
+    opening: Opening
 
 
 class _NotCached(Exception):
     """Carries a payload out of the cache's hands: there are too many of its kind."""
 
-    def __init__(self, payload: UndatedPayload) -> None:
+    def __init__(self, payload: UndatedPayload, opening: Opening) -> None:
         super().__init__()
         self.payload = payload
+        self.opening = opening
 
 
 class _NothingThere(Exception):
@@ -104,14 +109,14 @@ def page_at(url: str | None, query: Query) -> Page:
     try:
         return _cached_page(f"page:{url}{query.encoded()}", url, query)
     except _NotCached as made:
-        return Page(_dated(made.payload))
+        return Page(_dated(made.payload, made.opening))
     except _NothingThere:
         return _cached_page(NOT_FOUND, None, Query())
 
 
 def _cached_page(name: str, url: str | None, query: Query) -> Page:
     kept: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
-    return Page(_dated(kept["payload"]), kept["stamp"])
+    return Page(_dated(kept["payload"], kept["opening"]), kept["stamp"])
 
 
 def _make(url: str | None, query: Query) -> _Stored:
@@ -123,8 +128,8 @@ def _make(url: str | None, query: Query) -> _Stored:
     payload = _payload(url, plan, config, found)
     is_filtered = plan.query.cuisine or plan.query.category
     if plan.query.q or (is_filtered and found.is_empty):
-        raise _NotCached(payload)
-    return {"stamp": str(uuid7()), "payload": payload}
+        raise _NotCached(payload, _opening(config))
+    return {"stamp": str(uuid7()), "payload": payload, "opening": _opening(config)}
 
 
 def draft_page(post: Post) -> Page:
@@ -137,7 +142,7 @@ def draft_page(post: Post) -> Page:
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return Page(_dated(payload))
+    return Page(_dated(payload, _opening(config)))
 
 
 def unopened(page: Page) -> Page:
@@ -215,13 +220,16 @@ def _query(query: Query) -> PageQuery:
 
 def _chrome() -> SiteConfig:
     """All options, and with the same query the snippets that are switched on."""
-    return load_site_config(_site_config_query())
+    return load_site_config(_site_config_query(with_hours=current_domain().template == "restaurant"))
 
 
 @cache
-def _site_config_query() -> SiteConfigQuery:
+def _site_config_query(*, with_hours: bool) -> SiteConfigQuery:
     enabled = Snippet.objects.enabled().in_order()[:MOST]
-    return site_config_query(snippets=rows_of(enabled, **{name: name for name in COLUMNS}))
+    snippets = rows_of(enabled, **{name: name for name in COLUMNS})
+    if not with_hours:
+        return site_config_query(snippets=snippets)
+    return site_config_query(snippets=snippets, hours=rows_of(pages_with(_HOURS)[:1], props="found"))
 
 
 def _site(domain: DomainRef, config: SiteConfig, files: Mapping[int, MediaItem]) -> SiteChrome:
@@ -257,7 +265,7 @@ def _site(domain: DomainRef, config: SiteConfig, files: Mapping[int, MediaItem])
         "menus": config.menus,
         "socials": config.socials,
         "seo": {
-            "title": options.seo.title,
+            "title": options.seo.title or options.title,
             "description": options.seo.description,
             "name": domain.host,
             "verification": verification_tags(options.seo.verification),
@@ -278,7 +286,13 @@ def _error_page(options: SiteOptions, found: lists.PageData) -> ErrorContent:
     }
 
 
-def _dated(payload: UndatedPayload) -> SitePayload:
+def _dated(payload: UndatedPayload, opening: Opening) -> SitePayload:
     """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
     now = timezone.now().replace(second=0, microsecond=0)
-    return {**payload, "now": now.isoformat().replace("+00:00", "Z"), "build": build_id()}
+    hours = this_week(opening, now, payload["domain"]["timezone"]) if opening else None
+    return {**payload, "hours": hours, "now": now.isoformat().replace("+00:00", "Z"), "build": build_id()}
+
+
+def _opening(config: SiteConfig) -> Opening:
+    """The props of the Opening hours block that a restaurant's site goes by."""
+    return next((row["props"] for row in config.more.get("hours", ())), None)

@@ -209,7 +209,7 @@ def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
 
 def _limit(block: Mapping[str, Any]) -> int:
     limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
-    # What is to come stands anywhere among what was.
+    # The soonest stands last among what is to come.
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
 
 
@@ -238,7 +238,8 @@ _HOME = Plan(
     "post",
     list_queries=(
         ListQuery(MEMBERS, limit=9),
-        ListQuery(SHOWCASES, limit=4),
+        # What is to come stands anywhere among what was.
+        ListQuery(SHOWCASES),
         ListQuery(CATERINGS, limit=6),
         ListQuery(BLOG, limit=3),
     ),

@@ -49,14 +49,6 @@ def website(
 ) -> Thing:
     """The domain itself and who is behind it, told on its home page."""
     logo = options["logo"]
-    place = {
-        "streetAddress": organisation.get("street", ""),
-        "addressLocality": organisation.get("city", ""),
-        "addressRegion": organisation.get("region", ""),
-        "postalCode": organisation.get("postal_code", ""),
-        "addressCountry": organisation.get("country", ""),
-    }
-    address = _without_empty({"@type": "PostalAddress", **place}, keep=1)
     publisher = _without_empty(
         {
             "@type": organisation.get("type") or "Organization",
@@ -66,7 +58,7 @@ def website(
             "logo": f"{origin}{logo['url']}" if logo else "",
             "email": organisation.get("email") or options["email"],
             "telephone": organisation.get("phone") or options["phone"],
-            "address": address or options["address"],
+            "address": _postal_address(organisation) or options["address"],
             "sameAs": [link for link in same_as if link.lower().startswith("http")],
         }
     )
@@ -77,6 +69,17 @@ def website(
         "url": f"{origin}/",
         "publisher": publisher,
     }
+
+
+def _postal_address(organisation: Mapping[str, str]) -> Thing:
+    place = {
+        "streetAddress": organisation.get("street", ""),
+        "addressLocality": organisation.get("city", ""),
+        "addressRegion": organisation.get("region", ""),
+        "postalCode": organisation.get("postal_code", ""),
+        "addressCountry": organisation.get("country", ""),
+    }
+    return _without_empty({"@type": "PostalAddress", **place}, keep=1)
 
 
 def food_establishment(
@@ -100,16 +103,7 @@ def food_establishment(
             "address": attributes.get("address") or first.get("address", ""),
             "geo": first.get("geo"),
             "location": places if len(places) > 1 else [],
-            "openingHoursSpecification": [
-                {
-                    "@type": "OpeningHoursSpecification",
-                    "dayOfWeek": f"{_CONTEXT}/{row['day'].capitalize()}",
-                    "opens": row["opens"],
-                    "closes": row["closes"],
-                }
-                for row in attributes.get("hours") or ()
-                if row.get("opens") and row.get("closes")
-            ],
+            "openingHoursSpecification": _weekly(attributes.get("hours") or ()),
             "sameAs": [
                 link["url"]
                 for link in attributes.get("links") or ()
@@ -117,6 +111,61 @@ def food_establishment(
             ],
         }
     )
+
+
+def restaurant(
+    options: Mapping[str, Any],
+    *,
+    organisation: Mapping[str, str],
+    hours: Mapping[str, Any],
+    name: str,
+    description: str,
+    image: str | None,
+    origin: str,
+) -> Thing:
+    """The house a site is about, from its options and the props of an Opening hours block ({} for none)."""
+    return _without_empty(
+        {
+            "@context": _CONTEXT,
+            "@type": "Restaurant",
+            "@id": f"{origin}/#restaurant",
+            "name": organisation.get("name") or name,
+            "url": f"{origin}/",
+            "description": description,
+            "image": image or "",
+            "telephone": organisation.get("phone") or options["phone"],
+            "email": organisation.get("email") or options["email"],
+            "address": _postal_address(organisation) or options["address"],
+            "openingHoursSpecification": _weekly(hours.get("hours") or ()),
+            "specialOpeningHoursSpecification": [
+                _special(row) for row in hours.get("exceptions") or () if row.get("from_date")
+            ],
+        }
+    )
+
+
+def _weekly(rows: Sequence[Mapping[str, Any]]) -> list[Thing]:
+    return [
+        {
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": f"{_CONTEXT}/{row['day'].capitalize()}",
+            "opens": row["opens"],
+            "closes": row["closes"],
+        }
+        for row in rows
+        if row.get("opens") and row.get("closes")
+    ]
+
+
+def _special(row: Mapping[str, Any]) -> Thing:
+    """A day unlike others; for one that is closed both times are midnight, as search engines read it."""
+    return {
+        "@type": "OpeningHoursSpecification",
+        "validFrom": row["from_date"],
+        "validThrough": row.get("to_date") or row["from_date"],
+        "opens": row.get("opens") or "00:00",
+        "closes": row.get("closes") or "00:00",
+    }
 
 
 def blog_posting(

@@ -198,6 +198,7 @@ class UndatedPayload(HeadlessPayload):
 class SitePayload(UndatedPayload):
     """All that is needed to draw one page."""
 
+    hours: Annotated[list[OpenObject] | None, "When a restaurant is open this week, if a block says so."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
 

@@ -18,6 +18,8 @@ MAX_POSITION = 999
 class SnippetBody(serializers.Serializer):
     """One snippet. With `external_analytics_type` and `custom_id` we write its code."""
 
+    answered_beside = ("id", "_id", "created_at", "updated_at")
+
     title = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
     type = serializers.ChoiceField(Type.choices, default=Type.SCRIPT)
     tag_position = serializers.ChoiceField(Position.choices, default=Position.HEAD)

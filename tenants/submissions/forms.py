@@ -4,10 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import timezone
 
+from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import blocks
 from tenants.posts.models import Post
 from tenants.posts.values import clean_text
@@ -32,6 +35,10 @@ class Field:
     type: str
     required: bool
     options: tuple[str, ...]
+    minimum: float | None = None
+    maximum: float | None = None
+    from_today: bool = False
+    """Whether a day before today, where the domain is, is refused."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +120,9 @@ def _field(definition: Mapping[str, Any]) -> Field:
         type=str(definition.get("type") or "text"),
         required=bool(definition.get("required")),
         options=tuple(str(each) for each in definition.get("options") or ()),
+        minimum=definition.get("minimum", 0),
+        maximum=definition.get("maximum"),
+        from_today=definition.get("earliest", "today") == "today",
     )
 
 
@@ -152,7 +162,7 @@ def _phone(_field: Field, value: Any) -> str:
     return text
 
 
-def _number(_field: Field, value: Any) -> int | float:
+def _number(field: Field, value: Any) -> int | float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise ValidationError("Enter a number.")
     try:
@@ -161,16 +171,23 @@ def _number(_field: Field, value: Any) -> int | float:
         raise ValidationError("Enter a number.") from error
     if not -1e15 <= number <= 1e15:
         raise ValidationError("Enter a number.")
+    if field.minimum is not None and number < field.minimum:
+        raise ValidationError(f"Enter {field.minimum:g} or more.")
+    if field.maximum is not None and number > field.maximum:
+        raise ValidationError(f"Enter {field.maximum:g} or less.")
     return int(number) if number == int(number) else number
 
 
-def _date(_field: Field, value: Any) -> str:
+def _date(field: Field, value: Any) -> str:
     text = clean_text(value, max_length=10)
     try:
         # fromisoformat() also reads weeks and dates without dashes.
-        return date.fromisoformat(text if len(text) == 10 and text[4] == text[7] == "-" else "").isoformat()
+        day = date.fromisoformat(text if len(text) == 10 and text[4] == text[7] == "-" else "")
     except ValueError as error:
         raise ValidationError("Enter a date as YYYY-MM-DD.") from error
+    if field.from_today and day < timezone.now().astimezone(ZoneInfo(current_domain().timezone)).date():
+        raise ValidationError("Choose today or a later day.")
+    return day.isoformat()
 
 
 def _select(field: Field, value: Any) -> str:

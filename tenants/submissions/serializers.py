@@ -75,6 +75,9 @@ class Received(serializers.Serializer):
 class MessageConfirmation(serializers.Serializer):
     """The body of POST /api/submissions/confirm."""
 
+    answered_beside = ("confirm",)
+    """The button of the page behind the link, as a browser sends it."""
+
     token = serializers.CharField(max_length=proofs.LONGEST, help_text="Out of the link of the mail.")
 
 

@@ -29,6 +29,7 @@ from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
+from shared.api.unknown import validated
 from shared.api.uploads import Limit, refuse_announced
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
@@ -121,9 +122,8 @@ class SubmissionViewSet(ApiViewSet):
         caller = caller_of(request)
         demands.count_try(caller)
         self._is_plain = plain.is_plain(request)
-        body = Sent(data=plain.body_of(request) if self._is_plain else body_of(request))
-        body.is_valid(raise_exception=True)
-        sent, sent_files = body.validated_data, files_of(request)
+        body = plain.body_of(request) if self._is_plain else body_of(request)
+        sent, sent_files = validated(Sent(data=body), body), files_of(request)
         form = find_form(sent["form"], sent.get("post_id"))
         if self._is_plain:
             sent["fields"] = plain.answers_to(form, request)

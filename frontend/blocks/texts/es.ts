@@ -3,7 +3,6 @@ export default {
   "48 Water Street": "Calle del Agua, 48",
   "A day": "Un día",
   "A day in the kitchen": "Un día en la cocina",
-  "A day without times is closed.": "Un día sin horas está cerrado.",
   "A few seconds, as MP4 or WebM. It plays without sound.":
     "Unos segundos, en MP4 o WebM. Se reproduce sin sonido.",
   "A line": "Una línea",
@@ -21,7 +20,6 @@ export default {
   Address: "Dirección",
   Afterwards: "Después",
   Align: "Alineación",
-  "All, in their order": "Todas, en su orden",
   "An e-mail address": "Un correo electrónico",
   "An ornament": "Un adorno",
   "Announcement bar": "Barra de anuncio",
@@ -45,6 +43,17 @@ export default {
   Cards: "Tarjetas",
   Celery: "Apio",
   Centre: "Centro",
+  "At least": "Como mínimo",
+  "At most": "Como máximo",
+  "The smallest number that is taken.": "El número más pequeño que se acepta.",
+  "The largest number that is taken; empty takes any.":
+    "El número más grande que se acepta; vacío acepta cualquiera.",
+  Days: "Días",
+  "From today": "Desde hoy",
+  Any: "Cualquiera",
+  "All, by date": "Todos, por fecha",
+  "A day without times is closed. Header and bar of a restaurant say by them whether it is open.":
+    "Un día sin horas está cerrado. La cabecera y la barra de un restaurante indican con ellas si está abierto.",
   Choices: "Opciones",
   "Closed on Thursday: we are at the night market.": "El jueves cerramos: estamos en el mercado nocturno.",
   Closes: "Cierra",

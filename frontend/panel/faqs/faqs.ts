@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import { textOf } from "../kit/posts/readable";
 
-export type Faq = components["schemas"]["FaqBody"];
+export type Faq = components["schemas"]["FaqRow"];
 export type FaqCategory = components["schemas"]["FaqCategoryBody"];
 
 /** What can be written about a question. */

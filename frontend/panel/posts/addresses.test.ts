@@ -7,6 +7,7 @@ test.each([
   ["Señor Sisig", "members/senor-sisig"],
   ["Mike's BBQ & Grill", "members/mikes-bbq-grill"],
   ["  Fish/Chips  ", "members/fish-chips"],
+  ["Smørrebrød & Łódź, Großer Æbler", "members/smorrebrod-lodz-grosser-aebler"],
   ["寿司", ""],
   ["", ""],
 ])("a member called %j gets the url %j", (title, url) => {

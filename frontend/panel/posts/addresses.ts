@@ -6,10 +6,25 @@ export function urlFromTitle(collection: Pick<Collection, "url_prefix">, title: 
   return slug && collection.url_prefix + slug;
 }
 
+/** Latin letters that are no other letter with a mark, as they are spelled without them. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+};
+
 /** Lower case letters, digits, dashes and single slashes, with none of them at the ends. */
 export function normalisedUrl(raw: string): string {
   return raw
     .normalize("NFKD")
+    .replace(/[ßẞæœøłđðþħı]/gi, (letter) => SPELLED[letter.toLowerCase()] ?? "")
     .replace(/[^\p{ASCII}]/gu, "")
     .toLowerCase()
     .replaceAll("'", "")

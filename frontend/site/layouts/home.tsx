@@ -1,6 +1,7 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
-import { houseOf, posterOf, textOf, useVisit } from "../context";
+import { posterOf, textOf, useVisit } from "../context";
 import { isoDay } from "../dates";
+import { houseOf } from "../house";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
@@ -9,8 +10,8 @@ import { Hero } from "../parts/Hero";
 import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { Members } from "../parts/Members";
-import { OpenBadge } from "../parts/OpenBadge";
-import { Rows } from "../parts/Rows";
+import { HouseBadge } from "../parts/OpenBadge";
+import { byDate, Rows } from "../parts/Rows";
 import type { Section } from "../sections";
 import { typeset } from "../typeset";
 
@@ -77,8 +78,8 @@ function HomeHero({ house }: { house: PostPublic | undefined }) {
       action={actionOf(site, house)}
       first
     >
-      {house && <OpenBadge post={house} />}
-      {members > 1 && (
+      <HouseBadge />
+      {members > 1 && !house && (
         <p className="stamp">
           <b>{members}</b> members
         </p>
@@ -125,8 +126,7 @@ function Events({ posts }: { posts: PostPublic[] }) {
   const { domain, now } = useVisit().site;
   if (!posts.length) return null;
   const today = isoDay(now, domain.timezone);
-  const coming = posts.filter((post) => textOf(post, "date") >= today);
-  coming.sort((one, other) => (textOf(one, "date") < textOf(other, "date") ? -1 : 1));
+  const { coming } = byDate(posts, today);
   return (
     <Band
       name="events"

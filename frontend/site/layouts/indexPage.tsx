@@ -1,6 +1,13 @@
 import { collectionsOnSite } from "../../generated/collections";
-import type { PageContent, PostPublicListed, PublicFaq, SitePayload } from "../../generated/schema";
+import type {
+  PageContent,
+  PostPublic,
+  PostPublicListed,
+  PublicFaq,
+  SitePayload,
+} from "../../generated/schema";
 import { useVisit } from "../context";
+import { isoDay } from "../dates";
 import { indexLink } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
@@ -9,7 +16,7 @@ import { CategoryChips } from "../parts/Labels";
 import { CuisineChips, cuisinesOf } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
-import { Rows } from "../parts/Rows";
+import { byDate, Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
 import type { Section } from "../sections";
 
@@ -59,6 +66,8 @@ function Posts({ collection, list }: PostsProps) {
       {filter === "category" && <CategoryChips />}
       {!posts.length ? (
         <NothingFound />
+      ) : collection === "showcases" ? (
+        <Dated posts={posts} />
       ) : shown_as === "rows" ? (
         <Rows posts={posts} level={2} />
       ) : (
@@ -69,14 +78,26 @@ function Posts({ collection, list }: PostsProps) {
   );
 }
 
+/** What is to come, the soonest first, and below it what is over, the latest first. */
+function Dated({ posts }: { posts: PostPublic[] }) {
+  const { now, domain } = useVisit().site;
+  const { coming, over } = byDate(posts, isoDay(now, domain.timezone));
+  if (!coming.length) return <Rows posts={over} level={2} />;
+  return (
+    <>
+      <Rows posts={coming} level={2} />
+      {over.length > 0 && <h2 className="over">What was</h2>}
+      <Rows posts={over} level={3} />
+    </>
+  );
+}
+
 /** A search among the entries of one list, where there are too many to look through. */
 function Search({ total }: { total: number }) {
   const { url, page } = useVisit().site;
   const { q, cuisine, category } = page.query;
   if (!q && total < 9) return null;
-  return (
-    <SearchForm action={`/${url}`} q={q} placeholder={`Search ${total || ""}`} also={{ cuisine, category }} />
-  );
+  return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={{ cuisine, category }} />;
 }
 
 function NothingFound() {

@@ -21,14 +21,18 @@ export function setClocks(site: SitePayload, now: Date): void {
   const { timezone } = site.domain;
   const posts = postsOf(site);
   for (const badge of document.querySelectorAll<HTMLElement>("[data-open-of]")) {
-    const post = posts.get(Number(badge.dataset.openOf));
-    const state = post && openState(rowsOf<HoursRow>(post, "hours"), now, timezone);
+    const id = Number(badge.dataset.openOf);
+    const ofSite = (site.hours ?? []) as unknown as HoursRow[]; // the server has checked them with their block
+    const rows = id ? rowsOf<HoursRow>(posts.get(id), "hours") : ofSite;
+    const state = openState(rows, now, timezone);
     if (!state) continue;
     badge.classList.toggle("is-open", state.open);
     if (badge.textContent !== state.text) badge.textContent = state.text;
   }
   for (const row of document.querySelectorAll<HTMLElement>("[data-days]")) {
-    const isToday = row.dataset.days?.includes(String(dayNumber(now, timezone)));
+    // An exception that is today's stands in the place of its weekday.
+    const isUnlike = row.closest(".opening-times")?.querySelector("dl [aria-current]");
+    const isToday = !isUnlike && row.dataset.days?.includes(String(dayNumber(now, timezone)));
     if (isToday) row.setAttribute("aria-current", "date");
     else row.removeAttribute("aria-current");
   }

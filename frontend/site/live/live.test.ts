@@ -51,6 +51,29 @@ test("a picture that failed before the script came is rescued as well", () => {
   expect(picture().src).toContain("/library/thumbnail-truck-1.jpg");
 });
 
+test("what an exception says of today stands in the place of its weekday", () => {
+  const site = show("member");
+  document.body.innerHTML = `<div class="opening-times">
+    <table><tr data-days="0123456"><td>Usual</td></tr></table>
+    <dl><div aria-current="date">Closed</div></dl></div>`;
+
+  setClocks(site, new Date("2025-12-24T20:00:00Z"));
+
+  expect([...document.querySelectorAll("[aria-current]")].map((each) => each.textContent)).toEqual([
+    "Closed",
+  ]);
+});
+
+test("the header says whether the house is open by the block with its hours", () => {
+  const site = show("member");
+  site.hours = [{ day: "friday", opens: "10:00", closes: "22:00" }];
+  document.body.innerHTML = '<p data-open-of="0"></p>';
+
+  setClocks(site, new Date("2025-11-21T20:30:00Z"));
+
+  expect(document.body.textContent?.replace("\u00a0", " ")).toBe("Open until 10 pm");
+});
+
 test("what the page says about opening hours follows the clock", () => {
   const page = show("member");
   const badge = () => document.querySelector(".open-badge")?.textContent?.replace("\u00a0", " ");

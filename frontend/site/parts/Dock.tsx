@@ -1,8 +1,9 @@
-import { houseOf, textOf, useVisit } from "../context";
+import { textOf, useVisit } from "../context";
+import { houseOf } from "../house";
 import { onMap, safe, telephone } from "../links";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
-import { OpenBadge } from "./OpenBadge";
+import { HouseBadge } from "./OpenBadge";
 
 /** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
 export function Dock() {
@@ -15,7 +16,7 @@ export function Dock() {
   if (!phone && !address && !join_url) return null;
   return (
     <div className="dock">
-      {house && <OpenBadge post={house} />}
+      <HouseBadge />
       {phone && (
         <a href={telephone(phone)}>
           <Icon name="phone" /> Call

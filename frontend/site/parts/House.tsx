@@ -48,16 +48,18 @@ export function Hours({ post }: { post: PostPublic }) {
 
 /** What a member can be reached by: one obvious way first. */
 export function Reach({ post }: { post: PostPublic }) {
-  const [phone, email, address] = [textOf(post, "phone"), textOf(post, "email"), textOf(post, "address")];
-  const place = address ? { address } : rowsOf<Place>(post, "locations")[0];
+  const [phone, email] = [textOf(post, "phone"), textOf(post, "email")];
+  const places = placesOf(post);
+  const [place] = places;
   const links = rowsOf<{ label?: string; url: string }>(post, "links");
   if (!phone && !email && !place && !links.length) return null;
   return (
     <ul className="reach">
       {place && (
         <li>
-          <a className="button" href={onMap(place)} rel="noreferrer">
-            <Icon name="pin" /> Directions
+          {/* Which of several places is theirs to choose: the notes say when each is the right one. */}
+          <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
+            <Icon name="pin" /> {places.length > 1 ? `Directions: ${places.length} places` : "Directions"}
           </a>
         </li>
       )}
@@ -86,16 +88,20 @@ export function Reach({ post }: { post: PostPublic }) {
   );
 }
 
-/** Where a member cooks: the first few places, the others one tap away. */
-export function Places({ post }: { post: PostPublic }) {
+/** Its address and its places, each once. */
+function placesOf(post: PostPublic): Place[] {
   const address = textOf(post, "address");
   const places = rowsOf<Place>(post, "locations");
-  const all: Place[] =
-    address && !places.some((each) => each.address === address) ? [{ address }, ...places] : places;
+  return address && !places.some((each) => each.address === address) ? [{ address }, ...places] : places;
+}
+
+/** Where a member cooks: the first few places, the others one tap away. */
+export function Places({ post }: { post: PostPublic }) {
+  const all = placesOf(post);
   if (!all.length) return null;
   const rest = all.slice(placesShown);
   return (
-    <section className="facts">
+    <section className="facts" id="places">
       <h2>{all.length === 1 ? "Where" : `Where: ${all.length} places`}</h2>
       <PlaceList places={all.slice(0, placesShown)} />
       {rest.length > 0 && (

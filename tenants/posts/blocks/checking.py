@@ -106,6 +106,9 @@ class _Content:
                     _("Give %(together)s together, or leave all of them empty.")
                     % {"together": " and ".join(prop.together)},
                 )
+            limits = [entry[name] for name in prop.ordered]
+            if None not in limits and limits != sorted(limits):
+                _refuse(f"{place}.{prop.ordered[1]}", _("Enter at least %(least)s.") % {"least": limits[0]})
             if prop.unique and any(entry[prop.unique] == other[prop.unique] for other in entries):
                 _refuse(
                     f"{place}.{prop.unique}",

@@ -21,6 +21,9 @@ ALLERGENS = (
     "molluscs",
 )
 """The fourteen that have to be named in the European Union; they hold the nine of the United States."""
+EARLIEST = ("today", "any")
+MOST = 1_000_000
+"""No form asks for a number beyond it, or below its negative."""
 FIELD_TYPES = ("text", "textarea", "email", "phone", "number", "date", "select", "checkbox", "file")
 
 _DISH = {
@@ -63,6 +66,9 @@ _FORM_FIELD = {
     "type": Prop("choice", "text", choices=FIELD_TYPES),
     "required": Prop("boolean", default=False),
     "options": Prop("texts", [], max_length=120),
+    "minimum": Prop("decimal", 0, minimum=-MOST, maximum=MOST),
+    "maximum": Prop("decimal", None, minimum=-MOST, maximum=MOST),
+    "earliest": Prop("choice", "today", choices=EARLIEST),
     "help": Prop("text", max_length=300),
     "name": Prop("slug", max_length=60),
 }
@@ -96,7 +102,7 @@ FORM = block(
     "Form",
     title=Prop("text"),
     text=Prop("text", max_length=1000),
-    fields=Prop("list", [], items=_FORM_FIELD, max_items=40, unique="name"),
+    fields=Prop("list", [], items=_FORM_FIELD, max_items=40, unique="name", ordered=("minimum", "maximum")),
     consent_text=Prop("text", max_length=1000),
     submit_text=Prop("text", "Send", max_length=80),
     success_text=Prop("text", "Thank you. We will get back to you.", max_length=1000),

@@ -57,6 +57,8 @@ class Prop:
     max_items: int = _said(0)
     together: tuple[str, ...] = _said(())
     """Settings of an entry that are all given or all empty."""
+    ordered: tuple[str, ...] = _said(())
+    """Two numbers of an entry, the first of which is not above the second where both are given."""
     unique: str = _said("")
     """The setting that no two entries of a list share."""
     family: Literal["image", "video"] = _said("image")

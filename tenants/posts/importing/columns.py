@@ -1,6 +1,7 @@
 """Which column of a file holds which field of a member: guessed from the header, corrected by the person."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -62,6 +63,21 @@ FIELDS = (
     ImportField("email", "the e-mail address", "email emailaddress mail"),
     ImportField("website", "the member's own site", "website web url homepage link", max_length=500),
 )
+IN_OTHER_LANGUAGES = {
+    "title": "nombre restaurante negocio razonsocial betrieb firma gaststatte lokal bezeichnung",
+    "food": "comida platos carta speisen gerichte angebot",
+    "cuisines": "cocina cocinas kuche kuchen",
+    "description": "descripcion beschreibung",
+    "address": "direccion calle domicilio adresse anschrift strasse",
+    "latitude": "latitud breitengrad breite",
+    "longitude": "longitud langengrad lange",
+    "place": "ubicacion lugar ort lage",
+    "hours": "horario horarios offnungszeiten",
+    "phone": "telefono movil telefon telefonnummer",
+    "email": "correo correoelectronico emailadresse",
+    "website": "sitioweb paginaweb webseite internet",
+}
+"""The same in Spanish and German; a header in English goes before it."""
 FIELD_NAMES = tuple(each.name for each in FIELDS)
 MAX_LENGTHS = {each.name: each.max_length for each in FIELDS}
 
@@ -74,7 +90,8 @@ def mapping_for(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[st
     for field in FIELDS:
         if field.name in taken:
             continue
-        guess = next((by_header[name] for name in field.headers.split() if name in by_header), None)
+        names = f"{field.headers} {IN_OTHER_LANGUAGES.get(field.name, '')}".split()
+        guess = next((by_header[name] for name in names if name in by_header), None)
         if guess is not None and guess not in chosen:
             chosen[guess] = field.name
     if "title" not in chosen.values():
@@ -151,4 +168,6 @@ def _listed(names: Sequence[str], most: int = 8) -> str:
 
 
 def _letters(column: str) -> str:
-    return re.sub(r"[\W_]+", "", column.casefold())
+    """The header without case, accents and signs: “Öffnungszeiten” is offnungszeiten."""
+    plain = unicodedata.normalize("NFKD", column.casefold())
+    return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))

@@ -1,5 +1,6 @@
 """How a member can be reached, as a row says it; what cannot be used is left out and said."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
@@ -13,6 +14,8 @@ from tenants.posts.links import is_web_address
 from tenants.posts.values import clean_value
 
 _FIELDS = {field.name: field for field in MEMBERS.fields}
+_WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)
+"""A website as owners write it: www.example.com."""
 _LEFT_OUT = {
     "phone": gettext_lazy("The phone is left out: %(problem)s"),
     "email": gettext_lazy("The email is left out: %(problem)s"),
@@ -39,6 +42,9 @@ def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
     """What a row's cells (by field) say, and a remark on each thing that had to be left out."""
     remarks: list[str] = []
     website = cells.get("website", "")
+    if _WITHOUT_SCHEME.fullmatch(website):
+        website = f"https://{website}"
+        remarks.append(_("The website is read as %(address)s.") % {"address": website})
     if website and not is_web_address(website):
         remarks.append(_("The website is left out: it is not a usable http or https address."))
         website = ""

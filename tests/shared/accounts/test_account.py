@@ -86,7 +86,8 @@ def test_an_account_cannot_make_itself_more_than_it_is(client, editor):
 
     with shared_work():
         assert User.objects.values().get(pk=editor.pk) == before
-    assert response.status_code == 200
+    assert response.status_code == 422
+    assert response.json()["errors"].keys() == more.keys()
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,8 @@ def test_what_is_not_json_is_a_bad_request(anonymous, body):
         (b"1", "body"),
         (b"null", "body"),
         (b'"text"', "body"),
-        (b'{"email": "\xd9\xa3", "password": 1, "__proto__": {"x": 1}}', "email"),
+        (b'{"email": "\xd9\xa3", "password": 1}', "email"),
+        (b'{"email": "a", "password": "b", "__proto__": {"x": 1}}', "__proto__"),
     ],
 )
 def test_json_nobody_can_store_is_a_validation_error(anonymous, body, field):
@@ -90,7 +91,17 @@ def test_json_within_the_limits_is_read(anonymous):
 
     response = anonymous.post(LOGIN, body, format="json")
 
-    assert response.json()["errors"] == {"email": ["These credentials do not match our records."]}
+    # All of it was read, or it could not be said which of it means nothing here.
+    assert response.json()["errors"] == {key: ["There is no such field."] for key in "xyzn"}
+
+
+def test_many_unknown_fields_are_named_as_far_as_a_reader_gets(anonymous):
+    body = {"email": "a", "password": "b", **{f"{number}{'x' * 900}": 1 for number in range(900)}}
+
+    errors = anonymous.post(LOGIN, body, format="json").json()["errors"]
+
+    assert len(errors) == 20
+    assert max(map(len, errors)) == 100
 
 
 @pytest.mark.parametrize("size", [1_000_001, 3_000_000])

@@ -1,5 +1,6 @@
 """FAQs and their categories over the API."""
 
+import json
 from typing import Any
 
 import pytest
@@ -71,13 +72,46 @@ def test_a_question_is_added_at_the_end_with_its_answer_cleaned(editor: APIClien
     }
 
 
+@pytest.mark.parametrize(
+    ("sent", "is_in"),
+    [
+        ({"category": "id"}, True),
+        ({"category": {"id": "id", "name": "Money"}}, True),
+        ({"category": None}, False),
+        ({"category": None, "category_id": "id"}, True),
+        ({}, False),
+    ],
+)
+def test_a_category_goes_by_the_specifications_name(
+    editor: APIClient, sent: dict[str, Any], is_in: bool
+) -> None:
+    category = make.faq_category("Money")
+    body = json.loads(
+        json.dumps(sent).replace('"id"}', f"{category.pk}}}").replace(': "id"', f": {category.pk}")
+    )
+
+    data = editor.post("/api/faqs", {"question": "Cash?", **body}, format="json").json()["data"]
+
+    assert data["category_id"] == (category.pk if is_in else None)
+    sent_back = editor.patch(f"/api/faqs/{data['id']}", {**data, "question": "Cards?"}, format="json")
+    assert sent_back.json()["data"] == {**data, "question": "Cards?"}
+
+
+@pytest.mark.parametrize("category", [10**9, {"id": 10**9}, {}, {"name": "Money"}, "Money", [1], True])
+def test_a_category_that_is_not_there_is_refused(editor: APIClient, category: Any) -> None:
+    response = editor.post("/api/faqs", {"question": "Cash?", "category": category}, format="json")
+
+    assert response.status_code == 422
+    assert response.json()["errors"].keys() == {"category"}
+
+
 def test_markup_that_came_in_behind_the_api_is_cleaned_when_read(anonymous: APIClient) -> None:
     make.faq(answer="<img src=x onerror=alert(1)><p>Fine</p>")
 
     assert anonymous.get("/api/faqs").json()["data"][0]["answer"] == "<p>Fine</p>"
 
 
-@pytest.mark.parametrize(("to", "order"), [(0, "cab"), (1, "acb"), (2, "abc"), (99, "abc")])
+@pytest.mark.parametrize(("to", "order"), [(0, "cab"), (-5, "cab"), (1, "acb"), (2, "abc"), (99, "abc")])
 def test_moving_a_question_pushes_the_others_out_of_its_way(editor: APIClient, to: int, order: str) -> None:
     rows = [make.faq(letter, position=place * 10) for place, letter in enumerate("abc")]
 
@@ -86,7 +120,7 @@ def test_moving_a_question_pushes_the_others_out_of_its_way(editor: APIClient, t
     assert response.status_code == 200
     assert questions(editor) == list(order)
     assert [each.position for each in Faq.objects.in_order()] == [0, 1, 2]
-    assert response.json()["data"]["position"] == min(to, 2)
+    assert response.json()["data"]["position"] == max(0, min(to, 2))
 
 
 def test_a_change_leaves_what_it_does_not_name(editor: APIClient) -> None:
@@ -165,7 +199,7 @@ def test_a_list_takes_two_queries(anonymous: APIClient, rows: int, django_assert
 @pytest.mark.parametrize(
     ("field", "value"),
     [("question", ""), ("question", "x" * 301), ("answer", "x" * 20_001), ("category_id", 999_999),
-     ("category_id", "٣"), ("position", -1), ("position", 1.5), ("is_published", "maybe")],
+     ("category_id", "٣"), ("position", 1.5), ("is_published", "maybe")],
 )  # fmt: skip
 def test_wrong_values_are_refused_by_field(editor: APIClient, field: str, value: Any) -> None:
     response = editor.post("/api/faqs", {"question": "Why?", "answer": "", field: value}, format="json")

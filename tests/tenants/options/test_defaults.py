@@ -30,7 +30,7 @@ def test_a_new_domain_has_words_colours_and_menus(in_alpha: DomainRef) -> None:
 
     assert codes == PALETTES[in_alpha.template].codes()
     assert SiteOptions.objects.get().title == in_alpha.title
-    assert Seo.objects.get().title == in_alpha.title
+    assert Seo.objects.get().title == ""
     assert ErrorPage.objects.get().title
     assert MenuItem.objects.filter(menu="header").exists()
     assert MenuItem.objects.filter(menu="footer").exists()

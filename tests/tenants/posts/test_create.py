@@ -37,7 +37,7 @@ def test_the_reply_says_everything_about_the_post(editor):
         "post_body": {
             "attributes": {"title": "Taco Tower", "url": "members/taco-tower", "phone": "+1 415 555 0100"},
             "media": {},
-            "external_data": {},
+            "external_data": {"cuisines": []},
             "builder": None,
         },
         "media_items": {},
@@ -85,6 +85,7 @@ def test_title_and_url_may_come_inside_the_body_alone(editor):
         ("/Hello World/", "hello-world"),
         ("a//b", "a/b"),
         ("Café Olé", "cafe-ole"),
+        ("Smørrebrød, Łódź, Großer Æbler", "smorrebrod-lodz-grosser-aebler"),
         ("-x-/-y-", "x/y"),
         ("members/a_b.c", "members/a-b-c"),
         ("../../etc", "etc"),
@@ -151,28 +152,50 @@ def test_a_new_post_may_not_take_the_url_under_which_another_is_still_shown(edit
     assert response.status_code == 422
 
 
-def test_what_nobody_may_set_is_ignored(editor):
-    chosen = {
+def test_what_nobody_may_set_changes_nothing(editor):
+    answered = {
         "id": 99,
         "_id": "x",
         "position": 0,
         "created_by": 7,
-        "created_by_id": 7,
         "deleted_at": "2020-01-01",
         "version": 55,
         "is_live": True,
-        "owner_id": 7,
         "published_at": "2020-01-01",
-        "type": 1,
     }
     make.post()
 
-    data = created(editor, **chosen).json()["data"]
+    data = created(editor, **answered).json()["data"]
 
     post = Post.objects.get(pk=data["id"])
     assert post.pk != 99
     assert (post.position, post.version, post.deleted_at, post.is_live) == (1, 1, None, False)
     assert post.created_by_id == post.owner_id != 7
+
+
+def test_what_no_post_has_is_refused_by_name(editor):
+    response = created(
+        editor, created_by_id=7, owner_id=7, type=1, post_body={"media_items": {}, "blocks": []}
+    )
+
+    assert response.status_code == 422
+    names = ("created_by_id", "owner_id", "type", "post_body.media_items", "post_body.blocks")
+    assert response.json()["errors"] == {name: ["There is no such field."] for name in names}
+    assert not Post.objects.filter(title="Taco Tower").exists()
+
+
+@pytest.mark.parametrize("post_type", [1, 2, 3, 4, 5, 6])
+def test_a_post_of_any_collection_names_cuisines(editor, post_type):
+    cuisine = make.post("cuisines")
+    kind = {"post_type_id": post_type, "title": "Named"}
+
+    empty = created(editor, **kind, post_body={"external_data": {"cuisines": []}})
+    naming = created(editor, **kind, url="named-too", post_body={"external_data": {"cuisines": [cuisine.pk]}})
+
+    assert (empty.status_code, naming.status_code) == (201, 201)
+    assert empty.json()["data"]["post_body"]["external_data"] == {"cuisines": []}
+    assert naming.json()["data"]["post_body"]["external_data"] == {"cuisines": [cuisine.pk]}
+    assert [each["id"] for each in naming.json()["data"]["external_items"]["cuisines"]] == [cuisine.pk]
 
 
 def test_the_first_revision_is_what_was_created(editor):

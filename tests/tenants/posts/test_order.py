@@ -31,7 +31,15 @@ def abcde(in_alpha):
 
 @pytest.mark.parametrize(
     ("letter", "to", "order"),
-    [("A", 0, "ABCDE"), ("A", 2, "BCADE"), ("D", 1, "ADBCE"), ("E", 0, "EABCD"), ("B", 99, "ACDEB")],
+    [
+        ("A", 0, "ABCDE"),
+        ("A", 2, "BCADE"),
+        ("D", 1, "ADBCE"),
+        ("E", 0, "EABCD"),
+        ("B", 99, "ACDEB"),
+        ("B", 2**40, "ACDEB"),
+        ("D", -5, "DABCE"),
+    ],
 )
 def test_moving_a_post_shifts_the_ones_in_between(editor, abcde, letter, to, order):
     response = editor.patch(f"/api/posts/{abcde[letter].pk}/order", {"position": to}, format="json")
@@ -64,7 +72,7 @@ def test_moving_is_no_new_version(editor, abcde):
     assert response.json()["data"]["version"] == 1
 
 
-@pytest.mark.parametrize("position", [-1, "x", None, 1.5, True, 2**31, 2**70, "٣", [0]])
+@pytest.mark.parametrize("position", ["x", None, 1.5, True, 2**70, "٣", [0]])
 def test_positions_that_make_no_sense_are_refused(editor, abcde, position):
     response = editor.patch(f"/api/posts/{abcde['A'].pk}/order", {"position": position}, format="json")
 

@@ -45,10 +45,16 @@ def test_what_may_not_be_indexed_says_so(visitor: Client) -> None:
     assert outline(visitor.get("/quiet")).meta("robots") == "noindex, nofollow"
 
 
-def test_an_empty_site_title_is_site(visitor: Client) -> None:
-    Seo.objects.update(title="")
+@pytest.mark.parametrize(
+    ("title", "general", "shown"), [("", "", "Site"), ("", "Bay", "Bay"), ("Found", "Bay", "Found")]
+)
+def test_the_site_title_is_what_general_says_unless_search_engines_say_more(
+    visitor: Client, title: str, general: str, shown: str
+) -> None:
+    Seo.objects.update(title=title)
+    SiteOptions.objects.update(title=general)
 
-    assert outline(visitor.get("/members")).texts["title"] == ["Members | Site"]
+    assert outline(visitor.get("/members")).texts["title"] == [f"Members | {shown}"]
 
 
 HOSTILE = [

@@ -187,3 +187,14 @@ def test_a_page_at_the_url_of_an_index_takes_its_place_and_keeps_its_list() -> N
 
     assert (payload["page"]["kind"], payload["page"]["title"]) == ("post", "Our trucks")
     assert [each["title"] for each in payload["lists"]["members"]["items"]] == ["Bangkok"]
+
+
+def test_showcases_stand_by_their_day_whatever_their_place(alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        for title, day in (("First", "2030-01-02"), ("Last", "2031-05-01"), ("Then", "2030-11-30")):
+            make.post("showcases", title=title, attributes={"date": day})
+        make.post("showcases", title="Undated")
+
+        listed = page_at("showcases", Query()).payload["lists"]["showcases"]["items"]
+
+    assert [each["title"] for each in listed] == ["Last", "Then", "First", "Undated"]

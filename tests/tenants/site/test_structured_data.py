@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.options.models import SiteOptions
 from tenants.site.structured_data import menu
 from tests.kit import make
 from tests.tenants.site.reading import json_ld
@@ -38,6 +39,31 @@ def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
 
     assert found["Restaurant"]["telephone"] == "+49 30 5550100"
     assert "WebSite" in found
+
+
+def test_a_restaurants_page_with_hours_says_them_without_a_member(beta: DomainRef) -> None:
+    client = Client(HTTP_HOST=beta.host)
+    with unit_of_work(beta):
+        SiteOptions.objects.update(title="Noodle House", phone="+49 30 5550100", address="1 Quay")
+        hours = make.block(
+            "OpeningHours",
+            hours=[{"day": "monday", "opens": "12:00", "closes": "22:00"}, {"day": "sunday"}],
+            exceptions=[{"from_date": "2030-12-24", "to_date": "2030-12-26"}],
+        )
+        make.post("pages", title="Visit", url="visit-us", builder=make.builder(hours))
+
+    found = things(client, "/visit-us")["Restaurant"]
+
+    assert (found["name"], found["telephone"], found["address"]) == (
+        "Noodle House",
+        "+49 30 5550100",
+        "1 Quay",
+    )
+    assert [(each["dayOfWeek"], each["opens"]) for each in found["openingHoursSpecification"]] == [
+        ("https://schema.org/Monday", "12:00")
+    ]
+    assert found["specialOpeningHoursSpecification"][0]["validThrough"] == "2030-12-26"
+    assert things(client, "/")["Restaurant"]["name"] == "Noodle House"
 
 
 def test_a_food_menu_is_a_menu_with_what_a_machine_can_read(visitor: Client, alpha: DomainRef) -> None:

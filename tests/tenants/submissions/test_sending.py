@@ -1,9 +1,12 @@
 """Sending a form: checked by its definition, kept once, told to the domain and to nobody else."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import connection
 from django.utils import timezone
 
@@ -119,9 +122,15 @@ def test_the_definition_is_the_validation(page_with, send, fields, wrong):
 
 TYPED = {
     "phone": ("phone", [], "+1 415 555 0100", "+1 415 555 0100", ["call me", "12"]),
-    "number": ("number", [], "12", 12, ["twelve", True, "nan", "1e99", [1]]),
+    "number": ("number", [], "12", 12, ["-5", -1, "twelve", True, "nan", "1e99", [1]]),
     "nought": ("number", [], 0, 0, ["inf"]),
-    "date": ("date", [], "2027-02-28", "2027-02-28", ["2027-02-30", "20270228", "2027-W01-1", 5]),
+    "date": (
+        "date",
+        [],
+        "2097-02-28",
+        "2097-02-28",
+        ["2020-01-01", "2097-02-30", "20970228", 5],
+    ),
     "select": ("select", ["a", "b"], "b", "b", ["c", ["a"], {"a": 1}]),
     "checkbox": ("checkbox", [], True, True, ["yes", 1]),
     "checkboxes": ("checkbox", ["a", "b"], ["b", "a"], ["a", "b"], [["c"], ["a", "a", "a"], {"a": 1}]),
@@ -140,6 +149,31 @@ def test_every_type_of_field_takes_its_values_and_no_others(in_alpha, case):
     for each in bad:
         with pytest.raises(Exception, match=r"fields\.it"):
             form.answers({"it": each})
+
+
+def test_what_a_form_limits_is_refused_in_a_sentence(page_with, send):
+    guests = make.form_field("guests", "number", minimum=1, maximum=8)
+    born = make.form_field("born", "date", earliest="any")
+    page = page_with(fields=[guests, born, make.form_field("day", "date")])
+
+    few = send(page, {"guests": 0, "day": "2020-01-01"}).json()["errors"]
+    many = send(page, {"guests": "9.5"}).json()["errors"]
+
+    assert few == {"fields.guests": ["Enter 1 or more."], "fields.day": ["Choose today or a later day."]}
+    assert many == {"fields.guests": ["Enter 8 or less."]}
+    assert send(page, {"guests": "8", "born": "1970-01-01", "day": "2097-01-01"}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("offset", "is_taken"), [(timedelta(0), True), (timedelta(days=-1), False), (timedelta(days=1), True)]
+)
+def test_today_is_the_day_where_the_domain_is(in_alpha, page_with, offset, is_taken):
+    page_with(fields=[make.form_field("day", "date")])
+    form = find_form("contact", None)
+    day = (timezone.now().astimezone(ZoneInfo(in_alpha.timezone)) + offset).date().isoformat()
+
+    with nullcontext() if is_taken else pytest.raises(ValidationError):
+        form.answers({"day": day})
 
 
 def test_consent_is_asked_for_and_kept_with_its_words(page_with, send):

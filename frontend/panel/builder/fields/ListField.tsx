@@ -6,7 +6,7 @@ import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, Collapse, IconButton, Typography } from "@mui/material";
 import { type ComponentType, useId, useState } from "react";
 import { useText } from "../../messages/useText";
-import { entriesOf, freshly, type Settings, type Wording } from "../definitions";
+import { entriesOf, freshly, type Setting, type Settings, type Wording } from "../definitions";
 import { slugFor } from "./accepted";
 import { entryTitle } from "./entryTitle";
 import type { FieldProps, SettingInputProps } from "./SettingInput";
@@ -122,7 +122,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
                     <Entry
                       key={name}
                       name={name}
-                      setting={item}
+                      setting={limitedBy(setting.ordered, entry, name, item)}
                       wording={words[name] ?? {}}
                       value={entry[name] ?? item.default}
                       onChange={(next) => change(index, name, next)}
@@ -139,6 +139,18 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
       </Button>
     </Box>
   );
+}
+
+/** Of two numbers in order, each limits the other: a minimum above its maximum is not taken. */
+function limitedBy(
+  [low = "", high = ""]: readonly string[] = [],
+  entry: Record<string, unknown>,
+  name: string,
+  item: Setting,
+): Setting {
+  const other = entry[name === low ? high : low];
+  if (typeof other !== "number" || (name !== low && name !== high)) return item;
+  return { ...item, [name === low ? "maximum" : "minimum"]: other };
 }
 
 interface ToolProps {

@@ -23,7 +23,8 @@ export const SETTINGS = ["no_index", "no_follow", "show_in_sitemap"] as const;
 
 /** The form for a post, or for a new one: every field of the collection is there, empty if need be. */
 export function formOf(collection: Collection, post: Post | null): PostForm {
-  const body: FormBody = { attributes: {}, media: {}, external_data: {} };
+  // What posts of every collection can name and this one has no input for goes back as it came.
+  const body: FormBody = { attributes: {}, media: {}, external_data: { ...post?.post_body.external_data } };
   for (const field of collection.fields) {
     body[field.place][field.name] = post?.post_body[field.place]?.[field.name] ?? emptyValue(field);
   }

@@ -18,6 +18,8 @@ test("a field moves from one column to another", () => {
 test.each([
   ["\uFEFFApplicant,FoodItems\r\nx,y", ["Applicant", "FoodItems"]],
   ['"Name, full","Say ""hi""",Address\n', ["Name, full", 'Say "hi"', "Address"]],
+  ["Nombre;Cocina;Dirección, calle\nx;y;z", ["Nombre", "Cocina", "Dirección, calle"]],
+  ['Betrieb\t"Straße, Nr."\tOrt\nx\ty\tz', ["Betrieb", "Straße, Nr.", "Ort"]],
   ["", []],
 ])("the header of %j is read", (text, names) => {
   expect(headerOf(text)).toEqual(names);

@@ -41,9 +41,16 @@ export function remapped(
 /** The names in the first line of a CSV file, for a file whose columns the server could not make sense of. */
 export function headerOf(text: string): string[] {
   const line = text.replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
-  const cells = line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g) ?? [];
+  // The sign that parts it into most names, as the server takes it.
+  const counts = [",", ";", "\t"].map((sign) => line.split(sign).length);
+  const sign = [",", ";", "\t"][counts.indexOf(Math.max(...counts))];
+  const cells = line.match(new RegExp(`("(?:[^"]|"")*"|[^${sign}]*)(?:${sign}|$)`, "g")) ?? [];
   const names = cells.map((cell) =>
-    cell.replace(/,$/, "").replace(/^"|"$/g, "").replaceAll('""', '"').trim(),
+    cell
+      .replace(new RegExp(`${sign}$`), "")
+      .replace(/^"|"$/g, "")
+      .replaceAll('""', '"')
+      .trim(),
   );
   return names.filter(Boolean);
 }

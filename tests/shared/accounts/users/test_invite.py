@@ -299,11 +299,13 @@ def test_a_value_that_does_not_fit_is_refused_by_name(invite, field, value):
 
 
 def test_nobody_is_given_a_password_by_somebody_else(invite):
-    invite(password=PASSWORD, status="active", is_super_admin=True, state="active")
+    response = invite(password=PASSWORD, status="active", is_super_admin=True, state="active")
 
     with shared_work():
         assert not User.objects.filter(email="ines@example.com").exists()
-    assert states() == [(3, "invited")]
+    assert response.status_code == 422
+    assert response.json()["errors"].keys() == {"password", "status", "is_super_admin", "state"}
+    assert states() == []
 
 
 def test_an_invitation_is_written_down(invite, ada, alpha):

@@ -36,6 +36,21 @@ def test_case_space_and_underscores_of_a_header_do_not_matter():
     }
 
 
+@pytest.mark.parametrize(
+    ("columns", "fields"),
+    [
+        (("Nombre", "Cocina", "Dirección", "Teléfono", "Sitio web"), "title cuisines address phone website"),
+        (
+            ("Betrieb", "Küche", "Straße", "Öffnungszeiten"),
+            "title cuisines address hours",
+        ),
+        (("Name", "Adresse", "Telefon", "Webseite", "Längengrad"), "title address phone website longitude"),
+    ],
+)
+def test_headers_are_read_in_spanish_and_german(columns: tuple[str, ...], fields: str):
+    assert list(mapping_for(columns, {}).values()) == fields.split()
+
+
 def test_a_person_can_map_a_column_and_the_guess_for_that_field_falls():
     assert mapping_for(("Name", "Applicant", "Dish"), {"applicant": "title", "Dish": "food"}) == {
         "Applicant": "title",

@@ -224,6 +224,15 @@ def test_what_cannot_be_used_of_a_row_is_left_out_and_said(imported):
     assert report.results[0].reason.count("is left out") == 3
 
 
+def test_a_website_without_its_scheme_is_mended_and_said(imported):
+    report = imported("name,website,food\nAlfaro,www.alfaro.example/menu,Tacos\n")
+
+    assert "The website is read as https://www.alfaro.example/menu." in report.results[0].reason
+    assert member("Alfaro").attributes["links"] == [
+        {"label": "Website", "url": "https://www.alfaro.example/menu"}
+    ]
+
+
 def test_contacts_are_taken_over(imported):
     imported("name,phone,email,website\nAlfaro,+1 415 555 0100,eat@alfaro.example,https://alfaro.example\n")
 
