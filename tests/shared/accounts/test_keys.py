@@ -177,7 +177,8 @@ def test_a_key_goes_when_nothing_it_signed_can_still_be_good(unread, alpha):
 
 def test_who_is_signed_in_stays_so_when_the_keys_are_lost(unread, alpha, client_of):
     pair = open_session(
-        make.user(role=Role.EDITOR, domain=alpha), DomainAccess(alpha.id, "", "", "", Role.EDITOR)
+        make.user(role=Role.EDITOR, domain=alpha),
+        DomainAccess(alpha.id, "", "", "", Role.EDITOR, is_open=True),
     )
     TokenKey.objects.using(OWNER).all().delete()
     keys._forget()
