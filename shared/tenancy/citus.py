@@ -26,6 +26,10 @@ _PLACES = """
     SELECT DISTINCT split_part(s.table_name::text, '.', 1), s.nodename || ':' || s.nodeport
     FROM citus_shards s WHERE s.citus_table_type = 'schema'
 """
+_SIZES = """
+    SELECT nodename || ':' || nodeport, count(DISTINCT colocation_id), sum(shard_size)::bigint
+    FROM citus_shards WHERE citus_table_type = 'schema' GROUP BY 1 ORDER BY 1
+"""
 _NODES = (
     "SELECT nodename || ':' || nodeport, isactive FROM pg_dist_node WHERE noderole = 'primary' ORDER BY 1"
 )
@@ -111,6 +115,18 @@ def settings_of_roles(database: str, *, app: str, shared: str, domain: str) -> l
         f"ALTER DATABASE {database} SET timezone = 'UTC'",
         *(f"ALTER ROLE {app} SET {name} = '{value}'" for name, value in _SETTINGS.items()),
     ]
+
+
+def distribute(cursor: Any, schema: str) -> None:
+    """Let a domain's schema, made on one machine, go to one of the nodes with all its rows."""
+    cursor.execute(log_in(schema))
+    cursor.execute("SELECT citus_schema_distribute(%s::regnamespace)", [f'"{schema}"'])
+
+
+def sizes(cursor: Any) -> list[tuple[str, int, int]]:
+    """Each node that has domains as `host:port`, with their number and their bytes."""
+    cursor.execute(_SIZES)
+    return list(cursor.fetchall())
 
 
 def places(cursor: Any) -> dict[str, str]:

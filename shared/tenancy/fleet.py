@@ -84,13 +84,13 @@ def migrate_fleet(
     state = _checked_state(owner)
     if state.unknown or state.is_current:
         return Report(unknown=state.unknown)
-    with _alone(owner, progress, patience):
+    with exclusively(owner, progress, patience):
         # Whoever was before us may have done it all.
         state = _checked_state(owner)
         if state.unknown or state.is_current:
             return Report(unknown=state.unknown)
         with transaction.atomic(using=OWNER):
-            _refuse_silent_nodes(owner)
+            refuse_silent_nodes(owner)
             create_roles(owner)
         report = Report(public=len(state.public))
         if state.public:
@@ -126,8 +126,11 @@ def _or_nothing(what: str) -> Iterator[None]:
         raise CannotMigrateFleet(f"{what} failed, no domain was changed: {reason_of(error)}") from error
 
 
-def _refuse_silent_nodes(owner: OwnerConnection) -> None:
-    """What changes a schema changes it on every machine of the database, or on none."""
+def refuse_silent_nodes(owner: OwnerConnection) -> None:
+    """What changes a schema changes it on every machine of the database, or on none.
+
+    Raises CannotMigrateFleet with the machines that do not answer and the hosts of their domains.
+    """
     with owner.cursor() as cursor:
         if not citus.is_installed(cursor) or not (silent := citus.silent_nodes(cursor)):
             return
@@ -152,7 +155,8 @@ def names(migrations: Sequence[tuple[str, str]]) -> str:
 
 
 @contextmanager
-def _alone(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
+def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
+    """Hold the fleet's lock: no other migration runs meanwhile. Raises CannotMigrateFleet."""
     until, has_waited = time.monotonic() + patience, False
     with owner.cursor() as cursor:
         cursor.execute(_TRY_LOCK)

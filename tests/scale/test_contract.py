@@ -1,4 +1,4 @@
-"""The product's own tests, run on a database of three nodes: nothing that a domain gets is different there."""
+"""The product's own tests, run on three nodes: nothing that a domain gets is different there."""
 
 import json
 

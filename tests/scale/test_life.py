@@ -1,4 +1,4 @@
-"""The life of domains on three nodes: made, migrated, moved, put back, ended; and what is left of one that was not."""
+"""The life of domains on three nodes: made, or killed meanwhile, copied, put back, migrated, ended."""
 
 import json
 import subprocess
@@ -21,12 +21,16 @@ import sys, django, pytest
 django.setup()
 from django.db import migrations, models
 from tests.kit.moving_on import NOTE, TAG, Code, command
+def counted(apps, editor):
+    return apps.get_model("faqs", "Tag").objects.using(editor.connection.alias).count()
 Code(pytest.MonkeyPatch()).gains(
     "faqs", NOTE, TAG,
     migrations.AddField("faq", "seats", models.PositiveIntegerField(default=4)),
-    migrations.AddField("faq", "next", models.ForeignKey("faqs.Faq", models.SET_NULL, null=True, related_name="+")),
+    migrations.AddField(
+        "faq", "next", models.ForeignKey("faqs.Faq", models.SET_NULL, null=True, related_name="+")
+    ),
     migrations.AddField("faq", "code", models.CharField(max_length=9, null=True, unique=True)),
-    migrations.RunPython(lambda apps, editor: apps.get_model("faqs", "Tag").objects.using(editor.connection.alias).count()),
+    migrations.RunPython(counted),
 )
 status, said = command()
 print(said)
@@ -39,14 +43,17 @@ COLUMNS = (
 LEFT = """
     SELECT (SELECT count(*) FROM pg_namespace WHERE nspname ~ '^d_[a-z2-7]{12}$'),
         (SELECT count(*) FROM pg_roles WHERE rolname ~ '^d_[a-z2-7]{12}$'),
-        (SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace::regnamespace::text ~ '^d_[a-z2-7]{12}$')
+        (SELECT count(*) FROM pg_class
+            WHERE relkind = 'r' AND relnamespace::regnamespace::text ~ '^d_[a-z2-7]{12}$')
 """
 
 
 def faults(cluster: Cluster) -> list[str]:
     """What the doctor finds of the database."""
     said = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)
-    return [f"{each['subject']}: {each['problem']}" for each in said["findings"] if each["severity"] == "error"]
+    return [
+        f"{each['subject']}: {each['problem']}" for each in said["findings"] if each["severity"] == "error"
+    ]
 
 
 def all_that_is_there(cluster: Cluster) -> list[object]:
@@ -112,7 +119,9 @@ def test_the_end_of_a_domain_leaves_nothing_on_any_node(cluster: Cluster):
     assert all_that_is_there(cluster) != before
 
     cluster.commissary("domains", "delete", "ending.test", "--yes")
-    cluster.query("UPDATE domains_domain SET deleting_since = now() - interval '1 year' WHERE status = 'deleting'")
+    cluster.query(
+        "UPDATE domains_domain SET deleting_since = now() - interval '1 year' WHERE status = 'deleting'"
+    )
     done = cluster.python("-c", PURGE)
 
     assert done.returncode == 0, done.stderr
