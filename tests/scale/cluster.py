@@ -84,7 +84,7 @@ class Cluster:
 
     def query(self, statement: str, *values: Any, port: int = 0) -> list[tuple[Any, ...]]:
         """Run one statement as the owner; the rows if it has any."""
-        with psycopg.connect(self.url(port), autocommit=True, client_encoding="utf8") as connection:
+        with psycopg.connect(self.url(port), autocommit=True) as connection:
             connection.adapters.register_loader("name", TextLoader)
             done = connection.execute(statement, values or None)
             return done.fetchall() if done.description else []
@@ -139,7 +139,8 @@ class Cluster:
                 env={
                     "PATH": os.environ["PATH"],
                     "HOME": "/",
-                    "LC_ALL": "C",
+                    # What a node sends is text: its encoding is UTF-8 like that of any server.
+                    "LC_ALL": "C.UTF-8",
                     "LD_LIBRARY_PATH": str(self.install / "lib"),
                 },
                 cwd="/",

@@ -40,6 +40,9 @@ COLUMNS = (
     "SELECT count(DISTINCT d.schema_name) FROM domains_domain d JOIN information_schema.columns c "
     "ON c.table_schema = d.schema_name WHERE c.table_name = 'faqs_faq' AND c.column_name = %s"
 )
+SCHEMA = (
+    "SELECT schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id WHERE h.domain = %s"
+)
 LEFT = """
     SELECT (SELECT count(*) FROM pg_namespace WHERE nspname ~ '^d_[a-z2-7]{12}$'),
         (SELECT count(*) FROM pg_roles WHERE rolname ~ '^d_[a-z2-7]{12}$'),
@@ -111,6 +114,12 @@ def test_a_domain_goes_into_a_bundle_and_out_of_it_on_another_node(cluster: Clus
 
     assert "copy.test" in cluster.nodes_by_host()
     assert faults(cluster) == []
+    for host in ("copy.test", "beta.test"):
+        # Numbers are given by the coordinator, behind those that came with the bundle.
+        ((schema,),) = cluster.query(SCHEMA, host)
+        ((following,),) = cluster.query(f'SELECT last_value FROM "{schema}".options_menuitem_id_seq')
+        ((highest,),) = cluster.query(f'SELECT max(id) FROM "{schema}".options_menuitem')
+        assert highest < following < 2**40
 
 
 def test_the_end_of_a_domain_leaves_nothing_on_any_node(cluster: Cluster):
