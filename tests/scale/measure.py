@@ -6,6 +6,7 @@
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from secrets import token_hex
 from statistics import median
 from typing import Any
@@ -45,9 +46,9 @@ def main(number: int) -> None:
             return api.post("/api/posts", body, format="json")
 
         asked: dict[str, Callable[[], Any]] = {
-            "options": lambda api=api: api.get("/api/options/options"),
+            "options": partial(api.get, "/api/options/options"),
             "post": create,
-            "page": lambda page=page: page.get(f"/search?q={token_hex(4)}"),
+            "page": partial(page.get, "/search?q=soup"),
         }
         for name, ask in asked.items():
             for _round in range(ROUNDS):
