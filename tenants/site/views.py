@@ -24,13 +24,9 @@ from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import media_items
 from tenants.options.reading import load_site_config
-<<<<<<< HEAD
-from tenants.site import not_open, wire
-=======
 from tenants.options.redirects import destination_of
 from tenants.posts.addresses import short_link
-from tenants.site import wire
->>>>>>> facts
+from tenants.site import not_open, wire
 from tenants.site.addresses import Query, api_origin, normal_url
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
@@ -168,18 +164,17 @@ def nothing_here(_request: HttpRequest) -> HttpResponse:
     raise Http404
 
 
-<<<<<<< HEAD
 def _preview(page: Page) -> HttpResponse:
     document = draw(page)
     headers = {"Content-Security-Policy": document.csp}
     return not_open.mark_private(HttpResponse(document.html, status=page.status, headers=headers))
-=======
+
+
 def _short_link_end(request: HttpRequest) -> str | None:
     """Where `/?p=57`, as the site before this one gave it out, leads by now."""
     short = short_link(request.GET.get("p", ""))
     found = destination_of(short) if short else None
     return f"/{found[0]}" if found else None
->>>>>>> facts
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:
