@@ -142,7 +142,7 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: /things? visitors will stumble over/ });
   await expect(sheet.getByText("The page has no description for search engines.")).toBeVisible();
-  await expect(sheet.getByRole("button", { name: /^Show the block:/ }).first()).toBeVisible();
+  await expect(sheet.getByRole("link", { name: "Page settings" })).toBeVisible();
   expect((await stack.get(`/${path}`)).status).toBe(404);
   await sheet.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
