@@ -164,6 +164,15 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await comparison.getByRole("button", { name: "Restore this version" }).click();
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
   expect((await stack.get(`/${path}`)).body).toContain("Come hungry");
+
+  // An end by itself publishes nothing.
+  await more.click();
+  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
+  await page.getByLabel("Take off the site").fill("2099-03-01T10:00");
+  const ended = page.waitForResponse((reply) => reply.url().endsWith("/data") && reply.ok());
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  expect((await (await ended).json()).data).toMatchObject({ is_live: true, has_unpublished_changes: true });
+  expect((await stack.get(`/${path}`)).body).toContain("Come hungry");
 });
 
 test("a page is built from empty to live with the keyboard alone", async ({ signIn, stack }) => {
