@@ -163,8 +163,6 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await expect(comparison.getByText("1 block differs.")).toBeVisible();
   await comparison.getByRole("button", { name: "Restore this version" }).click();
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
-  expect((await stack.get(`/${path}`)).body).toContain("Come hungry");
-
   // An end by itself publishes nothing.
   await more.click();
   await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
