@@ -5,17 +5,24 @@ every execution: a plan carries nobody's rights to anybody.
 See docs/decisions/0100-prepared-statements.md.
 """
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from django.db.backends.postgresql.base import ServerBindingCursor  # type: ignore[attr-defined]  # stubs know psycopg 2 only
 from psycopg import errors
 from psycopg.pq import TransactionStatus
+
+if TYPE_CHECKING:
+    from psycopg import Cursor
+
+    # Django's is one of these; its stubs know psycopg 2 only.
+    ServerBindingCursor = Cursor[Any]
+else:
+    from django.db.backends.postgresql.base import ServerBindingCursor
 
 PREPARE_THRESHOLD: Final = 5
 """How often a connection has sent a statement before it is prepared there."""
 
 
-class PreparingCursor(ServerBindingCursor):  # type: ignore[misc]  # as above
+class PreparingCursor(ServerBindingCursor):
     """Prepares what is sent often, but in no transaction: only outside can a statement be sent again."""
 
     def execute(self, query: Any, params: Any = None, *, prepare: bool | None = None, **named: Any) -> Any:
