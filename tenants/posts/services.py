@@ -107,8 +107,10 @@ def save(
     now = timezone.now()
     body = change.body.cleaned(post.collection)
     post = locked(post, version)
+    url = post.url
     _write(post, change, body)
-    _check_free(post)
+    if post.url != url:
+        _check_free(post)
     if publication is not None:
         publishing.apply(publication, post, now=now)
     elif post.status == Status.PUBLISHED:
@@ -243,7 +245,7 @@ def _check_free(post: Post) -> None:
 
 
 def store(post: Post, *, by: int | None, now: datetime, autosave: bool = False) -> None:
-    """Save `post` with the revision of this version."""
+    """Save `post` with the revision of this version, in the caller's transaction, which must end if this raises."""
     post.has_unpublished_changes = post.differs_from_live()
     latest = media_ids_of(post.media, post.builder)
     post.media_ids = sorted(latest | media_ids_of(post.live_media, post.live_builder))
@@ -264,8 +266,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool = False) 
 def _saying_who_was_first() -> Iterator[None]:
     """Two posts may ask for one url at the same moment; the database lets one of them have it."""
     try:
-        with transaction.atomic():
-            yield
+        yield
     except IntegrityError as error:
         name = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
         if name in {"posts_post_url_unique", "posts_post_live_url_unique"}:
