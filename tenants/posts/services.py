@@ -247,7 +247,7 @@ def _check_free(post: Post) -> None:
 def store(
     post: Post, *, by: int | None, now: datetime, was_live: bool = True, autosave: bool = False
 ) -> None:
-    """Save `post` with the revision of this version, in the caller's transaction, which must end if this raises.
+    """Save `post` with the revision of this version, in the caller's transaction, which ends if this raises.
 
     Public pages are void then, unless no visitor could read the post before (`was_live`) or can now.
     """
