@@ -19,6 +19,7 @@ async function writePost(page: Page, stack: Stack): Promise<string> {
   const name = newTitle();
   await page.goto(stack.url("/panel/blog/new"));
   await title(page).fill(name);
+  await page.getByRole("textbox", { name: "Excerpt" }).fill("What happened, in a line.");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/panel\/blog\/\d+$/);
   return name;

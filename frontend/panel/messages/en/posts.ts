@@ -99,6 +99,8 @@ export default {
     titlesAndMore: "%{titles} and %{smart_count} more",
   },
   menu: {
+    publish: "Publish",
+    publishChanges: "Publish changes",
     edit: "Edit",
     build: "Build the page",
     open: "Open public page",
@@ -147,6 +149,20 @@ export default {
     schedule: "Publish at a time…",
     takeOff: "Take off the site",
     archive: "Archive",
+  },
+  publishing: {
+    title:
+      "%{smart_count} thing visitors will stumble over |||| %{smart_count} things visitors will stumble over",
+    text: "Go to one of them, or publish as it is.",
+    back: "Go back",
+    anyway: "Publish anyway",
+    looking: "Looking…",
+    show: "Show it",
+    showField: "Show the field: %{text}",
+    build: "Build the page",
+    buildFor: "Build the page: %{text}",
+    open: "Open “%{title}”",
+    noDescription: "There is no text about it: lists, search engines and shared links show none.",
   },
   leave: {
     title: "Leave without saving?",

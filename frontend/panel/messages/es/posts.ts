@@ -100,6 +100,8 @@ export default {
     titlesAndMore: "%{titles} y %{smart_count} más",
   },
   menu: {
+    publish: "Publicar",
+    publishChanges: "Publicar los cambios",
     edit: "Editar",
     build: "Diseñar la página",
     open: "Abrir la página pública",
@@ -149,6 +151,21 @@ export default {
     schedule: "Publicar a una hora…",
     takeOff: "Retirar del sitio",
     archive: "Archivar",
+  },
+  publishing: {
+    title:
+      "%{smart_count} cosa con la que tropezarán las visitas |||| %{smart_count} cosas con las que tropezarán las visitas",
+    text: "Ve a una de ellas, o publica tal como está.",
+    back: "Volver",
+    anyway: "Publicar de todos modos",
+    looking: "Revisando…",
+    show: "Mostrar",
+    showField: "Mostrar el campo: %{text}",
+    build: "Construir la página",
+    buildFor: "Construir la página: %{text}",
+    open: "Abrir «%{title}»",
+    noDescription:
+      "No hay ningún texto sobre esto: listas, buscadores y enlaces compartidos no muestran ninguno.",
   },
   leave: {
     title: "¿Salir sin guardar?",
