@@ -178,3 +178,34 @@ test("many posts are thrown away at once, and taken back at once", async ({ sign
   await expect(page.getByRole("link", { name: one, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: two, exact: true })).toBeVisible();
 });
+
+test("whoever leaves can save a draft on the way, and is told what a live post shows", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  const before = await writePost(page, stack);
+  const address = page.url();
+  const home = page.getByRole("link", { name: "Home", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(said(page, "Published.")).toBeVisible();
+
+  await title(page).fill(`${before}, later`);
+  await home.click();
+  await expect(dialog.getByText(/visitors go on seeing what they see now/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(title(page)).toHaveValue(`${before}, later`);
+  await title(page).fill("");
+  await home.click();
+  await dialog.getByRole("button", { name: "Save draft and leave" }).click();
+  await expect(title(page)).toHaveAttribute("aria-invalid", "true");
+  await title(page).fill(`${before}, later`);
+  await home.click();
+  await dialog.getByRole("button", { name: "Save draft and leave" }).click();
+
+  await expect(page).toHaveURL(/\/panel$/);
+  await page.goto(address);
+  await expect(title(page)).toHaveValue(`${before}, later`);
+  await expect(page.getByText("Live, changed since")).toBeVisible();
+});

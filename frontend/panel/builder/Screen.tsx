@@ -16,6 +16,7 @@ import { useMay } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { savedAs } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -234,6 +235,8 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
         isDirty={autosave.state !== "saved"}
         isDone={isDone}
         onDiscard={() => autosave.follow(autosave.post)}
+        onSave={save}
+        saves={savedAs(autosave.post)}
       />
     </Box>
   );

@@ -10,7 +10,7 @@ import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInp
 import { usePageTitle } from "../kit/layout/Page";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useCollection } from "../kit/posts/collections";
-import { draftStatus } from "../kit/posts/draftStatus";
+import { draftStatus, savedAs } from "../kit/posts/draftStatus";
 import { timeOf } from "../messages/dates";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
@@ -77,7 +77,13 @@ function Screen({ initial }: { initial: Post | null }) {
           <PostInputs state={state} />
         </Box>
       </Box>
-      <LeaveGuard isDirty={isDirty} isDone={isDone} onDiscard={state.discard} />
+      <LeaveGuard
+        isDirty={isDirty}
+        isDone={isDone}
+        onDiscard={state.discard}
+        onSave={async () => (await state.save(draftStatus(post))) !== null}
+        saves={savedAs(post)}
+      />
       <StaleDialog state={state} />
     </FormProvider>
   );

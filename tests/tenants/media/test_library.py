@@ -58,7 +58,17 @@ def test_a_file_that_anything_shows_is_not_among_the_unused(editor):
     assert ids(editor, unused=1) == [loose.pk]
 
 
-@pytest.mark.parametrize("query", [{"limit": 0}, {"ids": "1;2"}, {"ids": ",".join(["1"] * 101)}, {"sortBy": "sha256"}, {"sortDir": "x"}, {"unused": "x"}])
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"limit": 0},
+        {"ids": "1;2"},
+        {"ids": ",".join(["1"] * 101)},
+        {"sortBy": "sha256"},
+        {"sortDir": "x"},
+        {"unused": "x"},
+    ],
+)
 def test_parameters_that_make_no_sense_are_named(editor, query):
     response = editor.get("/api/media", query)
 

@@ -169,6 +169,10 @@ export default {
     leave: "Discard and leave",
     stay: "Stay",
     text: "What you changed here has not been saved.",
+    save: "Save and leave",
+    saveDraft: "Save draft and leave",
+    textOfLive:
+      "What you changed here has not been saved. Saved as a draft, it waits for you, and visitors go on seeing what they see now.",
   },
   stale: {
     title: "%{who} saved this before you",

@@ -172,6 +172,10 @@ export default {
     leave: "Descartar y salir",
     stay: "Quedarme",
     text: "Lo que has cambiado aquí no se ha guardado.",
+    save: "Guardar y salir",
+    saveDraft: "Guardar borrador y salir",
+    textOfLive:
+      "Lo que has cambiado aquí no se ha guardado. Guardado como borrador, te espera, y las visitas siguen viendo lo que ven ahora.",
   },
   stale: {
     title: "%{who} ha guardado cambios antes que tú",
