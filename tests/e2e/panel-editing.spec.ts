@@ -209,3 +209,33 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
   await expect(title(page)).toHaveValue(`${before}, later`);
   await expect(page.getByText("Live, changed since")).toBeVisible();
 });
+
+test("three steps lead from a new page to its first block, and its title back to it", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/pages"));
+
+  await page.getByRole("link", { name: "New page" }).click();
+  await page.getByRole("button", { name: "Build the page" }).click();
+  await expect(page).toHaveURL(/\/panel\/pages\/\d+\/build$/);
+  await expect(
+    page.frameLocator("iframe#preview-frame").locator("[data-puck-dropzone]").first(),
+  ).toBeAttached();
+  await page.getByRole("button", { name: "Heading", exact: true }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+
+  await page.goto(stack.url("/panel/pages"));
+  await page
+    .getByRole("button", { name: /^Actions for Untitled page/ })
+    .first()
+    .click();
+  await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("link", { name: /^Untitled page/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/build$/);
+});

@@ -6,7 +6,7 @@ import { mayTrash, mayWith } from "../account/offers";
 import { useToast } from "../kit/layout/useToast";
 import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
 import { at, usePostActions } from "../kit/posts/actions";
-import { useCollection } from "../kit/posts/collections";
+import { isBuilt, useCollection } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
 import { usePublish } from "./publishing/ListPublishing";
 
@@ -38,9 +38,15 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
       ...(mayDeleteForGood ? [{ label: t("posts.menu.delete"), onClick: askForDeletion }] : []),
     ];
   }
-  return [
-    { label: t("posts.menu.edit"), to: `/panel/${slug}/${post.id}` },
+  const ways = [
+    {
+      label: t(isBuilt(slug) ? "posts.menu.settings" : "posts.menu.edit"),
+      to: `/panel/${slug}/${post.id}`,
+    },
     { label: t("posts.menu.build"), to: `/panel/${slug}/${post.id}/build` },
+  ];
+  return [
+    ...(isBuilt(slug) ? ways.toReversed() : ways),
     ...(post.is_live
       ? [{ label: t("posts.menu.open"), href: `${siteOrigin(account.domain)}/${post.url}` }]
       : []),

@@ -7,7 +7,7 @@ import { siteOrigin, useAccount, useMay } from "../account/account";
 import { hasOnePage, mayTrash } from "../account/offers";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
 import { usePostActions } from "../kit/posts/actions";
-import { useCollection } from "../kit/posts/collections";
+import { isBuilt, useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { StatusPill } from "../kit/posts/status";
@@ -25,8 +25,13 @@ interface Props {
   onSave: (status: StatusId | undefined) => void;
 }
 
+interface BarProps extends Props {
+  /** Saves what is new and opens it in the builder. */
+  onBuild: () => void;
+}
+
 /** Always in sight: what is being written, how it stands, and the buttons that save it. */
-export function SaveBar({ state, onSave }: Props) {
+export function SaveBar({ state, onSave, onBuild }: BarProps) {
   const t = useText();
   const { slug } = useCollection();
   const { post } = state;
@@ -48,6 +53,11 @@ export function SaveBar({ state, onSave }: Props) {
       <SavingBar standing={state}>
         {post && !isNarrow && (
           <Button component={Link} to={`/panel/${slug}/${post.id}/build`}>
+            {t("posts.menu.build")}
+          </Button>
+        )}
+        {!post && isBuilt(slug) && (
+          <Button disabled={state.isSaving} onClick={onBuild}>
             {t("posts.menu.build")}
           </Button>
         )}

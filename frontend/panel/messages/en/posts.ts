@@ -99,6 +99,7 @@ export default {
     titlesAndMore: "%{titles} and %{smart_count} more",
   },
   menu: {
+    settings: "Settings",
     publish: "Publish",
     publishChanges: "Publish changes",
     edit: "Edit",
@@ -126,6 +127,7 @@ export default {
     archived: "“%{title}” archived. |||| %{smart_count} entries archived.",
   },
   edit: {
+    untitled: "Untitled page, %{time}",
     title: "Title",
     url: "Web address",
     urlFollows: "Follows the title until you change it.",

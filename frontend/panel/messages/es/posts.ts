@@ -100,6 +100,7 @@ export default {
     titlesAndMore: "%{titles} y %{smart_count} más",
   },
   menu: {
+    settings: "Ajustes",
     publish: "Publicar",
     publishChanges: "Publicar los cambios",
     edit: "Editar",
@@ -128,6 +129,7 @@ export default {
     archived: "Se ha archivado «%{title}». |||| Se han archivado %{smart_count} elementos.",
   },
   edit: {
+    untitled: "Página sin título, %{time}",
     title: "Título",
     url: "Dirección web",
     urlFollows: "Se toma del título hasta que la cambies.",
