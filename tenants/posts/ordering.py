@@ -10,6 +10,15 @@ from tenants.posts.models import Post, PostQuerySet
 _LOCK = "SELECT pg_advisory_xact_lock('posts_post'::regclass::oid::int, %s)"
 
 
+def nearest(posts: PostQuerySet, position: int, *, before: int, behind: int) -> PostQuerySet:
+    """Of the posts of one collection, at most so many before that position and from there on, in no order.
+
+    The index leads to the place from both sides: what is further away is not read.
+    """
+    ahead = posts.filter(position__lt=position).order_by("-position", "-id")[:before]
+    return ahead.union(posts.filter(position__gte=position).in_order()[:behind], all=True)
+
+
 def lock_order(collection: Collection) -> None:
     """Wait for everybody else who changes that collection's order; let go at the end of the transaction."""
     with connection.cursor() as cursor:

@@ -31,6 +31,8 @@ from tenants.posts.wire import (
     VisiblePost,
 )
 
+SIBLING = ("uid", "title", "url", "position", "status")
+"""The columns by which a post is named beside others."""
 RELATIONS = ("cuisines", "cuisine_tags", "categories")
 
 
@@ -105,8 +107,8 @@ def person_reply(person: Person | None) -> PersonReply | None:
 
 
 def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
-    """The siblings of `post` in order, with the one before and the one after it."""
-    siblings = [_sibling(each) for each in group]
+    """The siblings of `post` that `group` holds, in order, with the one before and the one after it."""
+    siblings = [_sibling(each) for each in sorted(group, key=lambda each: (each.position, each.pk))]
     before = [each for each in siblings if each["position"] < post.position]
     after = [each for each in siblings if each["position"] > post.position]
     return {

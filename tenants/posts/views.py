@@ -24,6 +24,7 @@ from shared.api.typed import typed
 from tenants.posts import listing, replies, rights, services, uses, wire
 from tenants.posts.errors import NotInTrash, StaleVersion
 from tenants.posts.models import Post, Revision, Status
+from tenants.posts.ordering import nearest
 from tenants.posts.post_access import PostAccessMixin
 from tenants.posts.publishing import KEEP, Publication
 from tenants.posts.serializers import (
@@ -39,6 +40,8 @@ from tenants.posts.serializers import (
 from tenants.posts.services import Change
 
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
+NEIGHBOURS = 5
+"""How many posts of its collection are named before a post, and how many behind it."""
 _SAVED = {200: typed(wire.PostReply)}
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
 
@@ -207,8 +210,9 @@ class PostViewSet(PostAccessMixin):
     def type_group(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.read")
         reach = rights.accessible_to(self.access)
-        group = Post.objects.undeleted().of(post.collection).filter(reach).in_order()
-        return Response(replies.type_group(post, group.without_builder()))
+        group = Post.objects.undeleted().of(post.collection).filter(reach).only(*replies.SIBLING)
+        siblings = nearest(group, post.position, before=NEIGHBOURS, behind=NEIGHBOURS + 1)
+        return Response(replies.type_group(post, siblings))
 
     @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.Use])})
     @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)

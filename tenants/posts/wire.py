@@ -258,9 +258,9 @@ class PostCountsReply(TypedDict):
 
 
 class TypeGroup(TypedDict):
-    """A post's collection, in order, with the neighbours of the post."""
+    """A post's collection, with the neighbours of the post."""
 
     type: CollectionReply
-    posts: list[SiblingPost]
+    posts: Annotated[list[SiblingPost], "In order: itself, at most five before it and five behind."]
     previous: SiblingPost | None
     next: SiblingPost | None

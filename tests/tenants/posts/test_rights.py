@@ -200,6 +200,18 @@ def test_the_type_group_shows_siblings_and_neighbours(editor):
     assert (ends["previous"], ends["next"]["title"]) == (None, "B")
 
 
+def test_of_a_large_collection_the_type_group_shows_the_nearest(editor):
+    Post.objects.all().delete()
+    posts = [make.post(title=f"{number:02}") for number in range(20)]
+    posts[9].delete()
+
+    group = editor.get(f"/api/posts/{posts[10].pk}/type-group").json()["data"]
+
+    titles = [each["title"] for each in group["posts"]]
+    assert titles == ["04", "05", "06", "07", "08", "10", "11", "12", "13", "14", "15"]
+    assert (group["previous"]["title"], group["next"]["title"]) == ("08", "11")
+
+
 def test_the_panels_list_holds_what_one_may_work_on(author, member, viewer):
     make.post("members", title="Live")
     make.post("members", title="Of the author", status=Status.DRAFT, by=author.user_id)
