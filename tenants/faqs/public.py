@@ -1,10 +1,10 @@
 """What visitors read of the FAQs."""
 
-from functools import cache
+from collections.abc import Iterable
 from typing import TypedDict
 
-from shared.tenancy.postgresql.prepared import PreparedQuery
-from tenants.faqs.models import Faq, FaqQuerySet
+from shared.tenancy.postgresql.json_statements import Row, Rows
+from tenants.faqs.models import Faq
 from tenants.posts import rich_text
 
 MOST = 500
@@ -27,25 +27,23 @@ class PublicFaq(TypedDict):
     category: PublicCategory | None
 
 
-def public_faqs(words: str = "") -> list[PublicFaq]:
-    """Every published question that has an answer and holds `words`, in order, in one query."""
-    faqs = _answered().matching(words)[:MOST] if words else _prepared().rows()
-    return [_shown(faq) for faq in faqs]
+def faq_rows(words: str = "") -> Rows:
+    """Every published question that has an answer and holds `words`, in order."""
+    faqs = Faq.objects.public().in_order()
+    found = faqs.matching(words) if words else faqs
+    return found[:MOST].values("id", "question", "answer", "category_id", "category__name")
 
 
-def _answered() -> FaqQuerySet:
-    return Faq.objects.public().in_order().select_related("category")
+def shown_faqs(rows: Iterable[Row]) -> list[PublicFaq]:
+    """The questions of those rows."""
+    return [_shown(row) for row in rows]
 
 
-@cache
-def _prepared() -> PreparedQuery[Faq]:
-    return PreparedQuery(_answered()[:MOST])
-
-
-def _shown(faq: Faq) -> PublicFaq:
+def _shown(row: Row) -> PublicFaq:
+    category_id = row["category_id"]
     return {
-        "id": faq.pk,
-        "question": faq.question,
-        "answer": rich_text.shown(faq.answer),
-        "category": {"id": faq.category.pk, "name": faq.category.name} if faq.category else None,
+        "id": row["id"],
+        "question": row["question"],
+        "answer": rich_text.shown(row["answer"]),
+        "category": {"id": category_id, "name": row["category__name"]} if category_id else None,
     }

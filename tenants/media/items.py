@@ -1,12 +1,15 @@
 """Media as pages and the panel draw it: where the file, its thumbnail and its fallback are."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
-from django.db.models import BooleanField, F, Func, Value
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, F
+from django.db.models.expressions import BaseExpression
 
-from shared.tenancy.postgresql.prepared import Param, PreparedQuery
+from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row, Rows
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.kinds import AVIF, WEBP
 from tenants.media.models import LIBRARY, Media
@@ -49,37 +52,66 @@ class MediaItem(TypedDict):
     dominant_color: str | None
 
 
-def key_of(media: Media) -> str:
+@dataclass(frozen=True, slots=True)
+class MediaRow:
+    """The columns of a file that say how it is drawn."""
+
+    id: int
+    hashed_name: str
+    path: str
+    extension: str
+    alt: str
+    width: int | None
+    height: int | None
+    focal_x: float
+    focal_y: float
+    is_cleaned: bool
+    variants: dict[str, Any]
+    dominant_color: str
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.hashed_name}.{self.extension}"
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.extension == "svg"
+
+
+AnyMedia = Media | MediaRow
+
+
+def key_of(media: AnyMedia) -> str:
     """Where the storage keeps the file."""
     return f"{_folder_of(media)}/{media.file_name}"
 
 
-def fallback_key_of(media: Media) -> str:
+def fallback_key_of(media: AnyMedia) -> str:
     """The small copy beside the file, which takes over when the file cannot be loaded."""
     return f"{_folder_of(media)}/thumbnail-{media.file_name}"
 
 
-def thumbnail_key_of(media: Media) -> str:
+def thumbnail_key_of(media: AnyMedia) -> str:
     """The small copy the panel's lists show."""
     return f"domains/{current_domain().media_host}/{LIBRARY}/thumbnails/{media.hashed_name}.png"
 
 
-def size_key_of(media: Media, width: int, extension: str) -> str:
+def size_key_of(media: AnyMedia, width: int, extension: str) -> str:
     """The picture in that width, beside the file."""
     return f"{_folder_of(media)}/{media.hashed_name}-{width}.{extension}"
 
 
-def share_key_of(media: Media, focal: str) -> str:
+def share_key_of(media: AnyMedia, focal: str) -> str:
     """The part of the picture that link previews show, cut around that point."""
     return f"{_folder_of(media)}/{media.hashed_name}-share-{focal}.jpg"
 
 
-def focal_name(media: Media) -> str:
+def focal_name(media: AnyMedia) -> str:
     """The focal point as names of files say it, in percent."""
     return f"{round(media.focal_x * 100)}-{round(media.focal_y * 100)}"
 
 
-def keys_of(media: Media) -> tuple[str, ...]:
+def keys_of(media: AnyMedia) -> tuple[str, ...]:
     """Every key the file occupies, its own first; none before it is cleaned."""
     if not media.is_cleaned:
         return ()
@@ -91,7 +123,7 @@ def keys_of(media: Media) -> tuple[str, ...]:
     return own + variant_keys_of(media)
 
 
-def variant_keys_of(media: Media) -> tuple[str, ...]:
+def variant_keys_of(media: AnyMedia) -> tuple[str, ...]:
     """The keys of everything the worker has made of it."""
     widths = media.variants.get("widths", [])
     sizes = [size_key_of(media, width, each) for width in widths for each in SIZES_IN]
@@ -99,19 +131,19 @@ def variant_keys_of(media: Media) -> tuple[str, ...]:
     return (*sizes, *([share_key_of(media, share)] if share else []))
 
 
-def media_item(media: Media) -> MediaItem:
+def media_item(media: AnyMedia) -> MediaItem:
     """The file as it is drawn. One that is not cleaned yet has no addresses: each of them is empty."""
     url = f"/{key_of(media)}" if media.is_cleaned else ""
     share = media.variants.get("share")
     return {
-        "id": media.pk,
+        "id": media.id,
         "hashed_name": media.hashed_name,
         "path": media.path,
         "extension": media.extension,
         "alt": media.alt,
         "width": media.width,
         "height": media.height,
-        "focal": {"x": media.focal_x, "y": media.focal_y},
+        "focal": {"x": float(media.focal_x), "y": float(media.focal_y)},
         "url": url,
         "thumbnail_url": _thumbnail_url(media, url),
         "fallback_url": _fallback_url(media, url),
@@ -122,27 +154,27 @@ def media_item(media: Media) -> MediaItem:
     }
 
 
-def _folder_of(media: Media) -> str:
+def _folder_of(media: AnyMedia) -> str:
     return f"domains/{current_domain().media_host}/{media.path}"
 
 
-def _thumbnail_url(media: Media, url: str) -> str:
+def _thumbnail_url(media: AnyMedia, url: str) -> str:
     return f"/{thumbnail_key_of(media)}" if media.is_cleaned and not media.is_drawn else url
 
 
-def _fallback_url(media: Media, url: str) -> str:
+def _fallback_url(media: AnyMedia, url: str) -> str:
     if media.is_drawn or not media.is_cleaned:
         return url
     return f"/{thumbnail_key_of(media)}" if media.width is None else f"/{fallback_key_of(media)}"
 
 
-def _sources(media: Media) -> list[Source]:
+def _sources(media: AnyMedia) -> list[Source]:
     if not media.variants.get("widths"):
         return []
     return [{"type": AVIF.mime, "srcset": _srcset(media, AVIF.extension)}]
 
 
-def _srcset(media: Media, extension: str) -> str:
+def _srcset(media: AnyMedia, extension: str) -> str:
     widths = media.variants.get("widths", [])
     return ", ".join(f"/{size_key_of(media, width, extension)} {width}w" for width in widths)
 
@@ -153,19 +185,22 @@ def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
     What is not cleaned yet is left out, as if it had not been chosen: pages show nothing broken meanwhile.
     """
     wanted = sorted(set(ids))
-    if not wanted:
-        return {}
-    return {media.pk: media_item(media) for media in _prepared().rows(ids=wanted)}
+    return items_of(_statement().read(ids=wanted)["files"]) if wanted else {}
+
+
+def items_of(rows: Iterable[Row]) -> dict[int, MediaItem]:
+    """The items of those `media_rows`, by id."""
+    return {row["id"]: media_item(MediaRow(**row)) for row in rows}
+
+
+def media_rows(ids: BaseExpression) -> Rows:
+    """What is drawn of the files whose ids that array holds, and which can be shown."""
+    return Media.objects.cleaned().filter(IsAnyOf(F("pk"), ids)).values(*_COLUMNS)
+
+
+_COLUMNS = tuple(each.name for each in fields(MediaRow))
 
 
 @cache
-def _prepared() -> PreparedQuery[Media]:
-    # An array, whose length is no part of the query's words as that of a list would be.
-    among = Func(
-        F("pk"),
-        Value(Param("ids")),
-        template="(%(expressions)s))",
-        arg_joiner=" = ANY(",
-        output_field=BooleanField(),
-    )
-    return PreparedQuery(Media.objects.cleaned().filter(among))
+def _statement() -> JsonStatement:
+    return JsonStatement({"files": media_rows(Param("ids", ArrayField(BigIntegerField())))})

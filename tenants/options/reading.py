@@ -4,15 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, TypedDict, cast
+from typing import Annotated, Any, TypedDict
 
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import BooleanField, Case, Exists, F, QuerySet, Value, When
-from django.db.models.functions import JSONObject
 
-from shared.tenancy.postgresql.prepared import PreparedQuery
+from shared.tenancy.postgresql.json_statements import JsonStatement, Row, Rows
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
-from tenants.options.models import Color, MenuItem, SiteOptions, Social
+from tenants.options.models import Color, ErrorPage, MenuItem, Seo, SiteOptions, Social
 from tenants.options.palettes import PALETTES, ColorType
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Post
@@ -69,62 +67,59 @@ _MENU_COLUMNS = {
 
 @dataclass(frozen=True)
 class SiteConfig:
-    """All options of a domain at one moment."""
+    """All options of a domain at one moment, each table's columns by their names."""
 
-    options: SiteOptions
-    colors: list[dict[str, Any]]
+    options: Row
+    seo: Row
+    error_page: Row
+    colors: list[Row]
     socials: list[SocialLink]
     menus: MenuTrees
-    more: dict[str, list[dict[str, Any]]]
-    """What the caller query for beside them, by the name it gave."""
 
     @property
     def picture_ids(self) -> set[int]:
         """The files that pages show wherever they are; read them with the others a page needs."""
-        options = self.options
         ids = (
-            options.logo_id,
-            options.fav_icon_id,
-            options.seo.og_image_id,
-            options.error_page.truck_image_id,
+            self.options["logo_id"],
+            self.options["fav_icon_id"],
+            self.seo["og_image_id"],
+            self.error_page["truck_image_id"],
         )
         return {each for each in ids if each is not None}
 
 
-@dataclass(frozen=True)
-class SiteConfigQuery:
-    """The query for everything, and what it asks beside the options."""
-
-    prepared: PreparedQuery[SiteOptions]
-    more: tuple[str, ...]
-
-
-def site_config_query(**more: ArraySubquery) -> SiteConfigQuery:
-    """One query for the options of a domain with colours, socials and menus; to be made once.
-
-    `more` are rows of other apps (`rows_of`) that are read along with them. Pictures are not: with a join
-    for each, PostgreSQL thinks longer about this query than it takes to answer it.
-    """
-    complete = SiteOptions.objects.select_related("seo", "error_page").annotate(
-        all_colors=rows_of(Color.objects.order_by("type"), id="id", type="type", code="code"),
-        all_socials=rows_of(Social.objects.in_order(), id="id", link="link", icon_id="icon_id"),
-        all_menu_items=rows_of(_with_emptiness(), **_MENU_COLUMNS),
-        **{f"all_{name}": rows for name, rows in more.items()},
-    )
-    return SiteConfigQuery(PreparedQuery(complete), tuple(more))
+def config_reads() -> dict[str, Rows]:
+    """What a statement has to read for `config_of`. Pictures are no part of it."""
+    return {
+        "options": SiteOptions.objects.values(),
+        "seo": Seo.objects.values(),
+        "error_page": ErrorPage.objects.values(),
+        "colors": Color.objects.order_by("type").values("id", "type", "code"),
+        "socials": Social.objects.in_order().values("id", "link", "icon_id"),
+        "menu_items": _menu_rows(),
+    }
 
 
-def load_site_config(query: SiteConfigQuery | None = None) -> SiteConfig:
-    """The current domain's options, and what the question asks beside them."""
-    query = query or _plain_query()
-    [options] = cast(list[Any], query.prepared.rows())
+def config_of(found: Mapping[str, list[Row]]) -> SiteConfig:
+    """The options in the answer of a statement with those reads."""
     return SiteConfig(
-        options=options,
-        colors=options.all_colors,
-        socials=[_social(row) for row in options.all_socials],
-        menus=menu_trees(options.all_menu_items, with_hidden=False),
-        more={name: getattr(options, f"all_{name}") for name in query.more},
+        options=found["options"][0],
+        seo=found["seo"][0],
+        error_page=found["error_page"][0],
+        colors=found["colors"],
+        socials=[_social(row) for row in found["socials"]],
+        menus=menu_trees(found["menu_items"], with_hidden=False),
     )
+
+
+def load_site_config() -> SiteConfig:
+    """The current domain's options, in one query."""
+    return config_of(_statement().read())
+
+
+@cache
+def _statement() -> JsonStatement:
+    return JsonStatement(config_reads())
 
 
 def _social(row: Mapping[str, Any]) -> SocialLink:
@@ -151,11 +146,6 @@ def _with_emptiness() -> QuerySet[MenuItem]:
     )
 
 
-@cache
-def _plain_query() -> SiteConfigQuery:
-    return site_config_query()
-
-
 def color_codes(rows: Iterable[Mapping[str, Any]], *, template: str) -> dict[ColorType, str]:
     """A code for each of the eight types; one that is missing is the template's."""
     return {**PALETTES[template].codes(), **{ColorType(row["type"]): str(row["code"]) for row in rows}}
@@ -180,11 +170,15 @@ def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> MenuT
     return {"header": tree("header", None), "footer": tree("footer", None)}
 
 
-def menu_rows() -> list[dict[str, Any]]:
+def menu_rows() -> list[Row]:
     """All menu items in order, with what their posts' urls are now."""
+    return list(_menu_rows())
+
+
+def _menu_rows() -> Rows:
     renamed = {name: F(source) for name, source in _MENU_COLUMNS.items() if name != source}
     plain = [name for name, source in _MENU_COLUMNS.items() if name == source]
-    return list(_with_emptiness().values(*plain, **renamed))
+    return _with_emptiness().values(*plain, **renamed)
 
 
 def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> MenuEntry | None:
@@ -207,8 +201,3 @@ def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> Menu
     url = row["post_live_url"] if is_public else row["post_url"] if with_hidden else None
     post_id = str(row["post_uid"]) if row["post_uid"] else None
     return entry("" if url is None else f"/{url}", post_id)
-
-
-def rows_of(queryset: Any, **columns: str) -> ArraySubquery:
-    """Rows of another table as a column, each with its `columns`."""
-    return ArraySubquery(queryset.values(row=JSONObject(**columns)))

@@ -15,7 +15,7 @@ from tenants.options.models import OPTION_TEXTS, Color, ErrorPage, SiteOptions, 
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import MEMBERS
-from tenants.posts.public import public_cards
+from tenants.posts.public import first_cards
 from tenants.posts.wire import PostPublic
 
 
@@ -73,8 +73,7 @@ class ErrorPageBody(serializers.ModelSerializer):
 
     @extend_schema_field(typed(list[PostPublic]))
     def get_members(self, _page: ErrorPage) -> list[PostPublic]:
-        members, _total = public_cards(MEMBERS, limit=MEMBERS_SHOWN)
-        return members
+        return first_cards(MEMBERS, MEMBERS_SHOWN)
 
 
 @extend_schema_field(typed(SocialIconData))

@@ -1,33 +1,33 @@
-"""What visitors see of the blog beside its posts: categories, what is alike, how long reading takes."""
+"""What visitors see of the blog beside its posts: categories, and which posts are alike."""
 
-import math
-from collections.abc import Iterable
-from datetime import UTC
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.contrib.postgres.fields import ArrayField
 from django.db.models import (
-    Case,
+    BigIntegerField,
     Exists,
     F,
     Func,
     IntegerField,
     JSONField,
     OuterRef,
+    Q,
     TextField,
     Value,
-    When,
 )
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce, Lower, NullIf
 
+from shared.tenancy.postgresql.json_statements import Param, Rows
 from tenants.posts.addresses import normalised
 from tenants.posts.collections import BLOG
 from tenants.posts.models import Category, Post, PostQuerySet
 from tenants.posts.wire import CategoryItem
 
 MOST_CATEGORIES = 100
-WORDS_A_MINUTE = 220
-_MOST_SHARED = 20
+MOST_SHARED = 20
+"""So many categories of a post are compared with those of others."""
 _DAY = Coalesce(
     NullIf(KeyTextTransform("published_date", "live_attributes"), Value("")),
     Func(
@@ -41,62 +41,46 @@ _DAY = Coalesce(
 
 def public_categories() -> list[CategoryItem]:
     """The categories that live posts carry, by name, in one query."""
-    own_id = Func(OuterRef("pk"), function="jsonb_build_array", output_field=JSONField())
-    carried = Post.objects.live().of(BLOG).filter(live_external__categories__contains=own_id)
+    return category_items(carried_categories())
+
+
+def carried_categories() -> Rows:
+    """The rows of the same."""
+    naming = "jsonb_build_object('categories', jsonb_build_array(%(expressions)s))"
+    named = Func(OuterRef("pk"), template=naming, output_field=JSONField())
+    carried = Post.objects.live().of(BLOG).filter(live_external__contains=named)
     found = Category.objects.filter(Exists(carried)).order_by(Lower("name"), "pk")
-    return _named(found[:MOST_CATEGORIES])
+    return found[:MOST_CATEGORIES].values("id", "name")
 
 
-def with_word_count(posts: PostQuerySet) -> PostQuerySet:
-    """Posts that know of how many words their public version is."""
-    return posts.annotate(word_count=F("live_text__word_count"))
-
-
-def latest_first(posts: PostQuerySet) -> PostQuerySet:
-    """Posts by the day they show, as their author gave it; those of one day as they were published."""
-    return posts.alias(day=_DAY).order_by("-day", "-published_at", "-id")
-
-
-def day_of(post: Post) -> str:
-    """The day a post shows, as 2026-11-21; such days sort as text."""
-    given = post.live_attributes.get("published_date")
-    return given or (post.published_at.astimezone(UTC).date().isoformat() if post.published_at else "")
-
-
-def alike_first(posts: PostQuerySet, post: Post) -> PostQuerySet:
-    """The others of `posts`, those that share most categories with `post` first, then the latest."""
-    shared: Any = Value(0)
-    for category_id in categories_of(post)[:_MOST_SHARED]:
-        carries = When(live_external__categories__contains=[category_id], then=1)
-        shared += Case(carries, default=0, output_field=IntegerField())
-    others = posts.exclude(pk=post.pk).alias(shared=shared, day=_DAY)
-    return others.order_by("-shared", "-day", "-published_at", "-id")
-
-
-def number_shared(one: Post, other: Post) -> int:
-    """How many categories both carry."""
-    return len(set(categories_of(one)[:_MOST_SHARED]) & set(categories_of(other)))
-
-
-def categories_of(post: Post) -> list[int]:
-    """The ids of the categories of the public version."""
-    return list(post.live_external.get("categories", ()))
-
-
-def reading_minutes(post: Post) -> int | None:
-    """How long a blog post takes to read; None where nobody would ask, or nobody knows."""
-    words = getattr(post, "word_count", None)
-    return math.ceil(words / WORDS_A_MINUTE) if words and post.collection is BLOG else None
-
-
-def _named(categories: Iterable[Category]) -> list[CategoryItem]:
+def category_items(rows: Iterable[Mapping[str, Any]]) -> list[CategoryItem]:
     """Each with a slug of its own: its name, with its id where another is written the same."""
     items: list[CategoryItem] = []
     taken: set[str] = set()
-    for each in categories:
-        slug = normalised(each.name).replace("/", "-") or str(each.pk)
+    for each in rows:
+        slug = normalised(each["name"]).replace("/", "-") or str(each["id"])
         if slug in taken:
-            slug = f"{slug}-{each.pk}"
+            slug = f"{slug}-{each['id']}"
         taken.add(slug)
-        items.append({"id": each.pk, "name": each.name, "slug": slug})
+        items.append({"id": each["id"], "name": each["name"], "slug": slug})
     return items
+
+
+def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
+    """Posts by the day they show, as their author gave it; those of one day as they were published."""
+    return posts.alias(day=_DAY).order_by(*before, "-day", "-published_at", "-id")
+
+
+def alike_first(posts: PostQuerySet) -> PostQuerySet:
+    """The posts other than the `own` of a statement, those that share most `categories` with it first."""
+    is_own = Q(pk=Param("own", BigIntegerField()))
+    shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))
+    return latest_first(posts.exclude(is_own).alias(shared=shared), "-shared")
+
+
+class _NumberOf(Func):
+    """How many of the ids in a JSON list are in an array."""
+
+    template = "(SELECT count(*) FROM jsonb_array_elements_text(%(expressions)s))"
+    arg_joiner = ") AS named WHERE named::bigint = ANY("
+    output_field = IntegerField()

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models.functions import Lower
 
@@ -63,6 +64,9 @@ CONTENT = (
 )
 
 
+_LIVE = models.Q(deleted_at__isnull=True, live_url__isnull=False)
+
+
 class PostQuerySet(models.QuerySet["Post"]):
     def undeleted(self) -> "PostQuerySet":
         return self.filter(deleted_at__isnull=True)
@@ -72,7 +76,7 @@ class PostQuerySet(models.QuerySet["Post"]):
 
     def live(self) -> "PostQuerySet":
         """What visitors may see."""
-        return self.undeleted().filter(live_url__isnull=False)
+        return self.filter(_LIVE)
 
     def of(self, collection: Collection) -> "PostQuerySet":
         return self.filter(type=collection.type)
@@ -170,6 +174,11 @@ class Post(Content):
         )
         indexes = (
             models.Index(fields=("type", "position"), name="posts_post_in_order"),
+            # Order and number of what visitors see, without reading the posts.
+            models.Index(fields=("type", "position", "id"), condition=_LIVE, name="posts_post_live_in_order"),
+            GinIndex(
+                fields=("live_external",), opclasses=("jsonb_path_ops",), name="posts_post_live_external"
+            ),
             models.Index(fields=("owner_id",), name="posts_post_owner"),
             models.Index(
                 fields=("publish_at",), condition=models.Q(status=3), name="posts_post_to_be_published"

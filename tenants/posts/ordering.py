@@ -1,7 +1,9 @@
 """The order of a collection: positions are 0, 1, 2 … without gaps, whoever moves what at the same time."""
 
+from typing import Any, TypeVar
+
 from django.db import connection
-from django.db.models import F
+from django.db.models import Expression, F, QuerySet
 
 from tenants.posts.collections import Collection
 from tenants.posts.models import Post, PostQuerySet
@@ -10,13 +12,16 @@ from tenants.posts.models import Post, PostQuerySet
 _LOCK = "SELECT pg_advisory_xact_lock('posts_post'::regclass::oid::int, %s)"
 
 
-def nearest(posts: PostQuerySet, position: int, *, before: int, behind: int) -> PostQuerySet:
+_Q = TypeVar("_Q", bound=QuerySet[Any, Any])
+
+
+def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) -> _Q:
     """Of the posts of one collection, at most so many before that position and from there on, in no order.
 
     The index leads to the place from both sides: what is further away is not read.
     """
     ahead = posts.filter(position__lt=position).order_by("-position", "-id")[:before]
-    return ahead.union(posts.filter(position__gte=position).in_order()[:behind], all=True)
+    return ahead.union(posts.filter(position__gte=position).order_by("position", "id")[:behind], all=True)
 
 
 def lock_order(collection: Collection) -> None:

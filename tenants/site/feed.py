@@ -17,8 +17,9 @@ from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.models import Seo
 from tenants.posts.collections import BLOG
+from tenants.posts.live import LivePost, in_visitors_order
 from tenants.posts.models import Post
-from tenants.posts.public import live_in_order, public_posts
+from tenants.posts.public import public_posts
 from tenants.posts.wire import PostPublic
 from tenants.site.embedding import fingerprint
 from tenants.site.head import DEFAULT_SITE_TITLE
@@ -67,7 +68,8 @@ class _Feed(Rss201rev2Feed):
 
 
 def _made() -> dict[str, str]:
-    posts = list(live_in_order(BLOG).filter(live_no_index=False)[:MOST_ITEMS])
+    live = Post.objects.live().of(BLOG).filter(live_no_index=False).defer("builder", "live_builder")
+    posts = list(in_visitors_order(live, BLOG)[:MOST_ITEMS])
     changed = max((post.updated_at for post in posts), default=None)
     domain = current_domain()
     title, general, description = Seo.objects.values_list("title", "options__title", "description").get()
@@ -81,7 +83,7 @@ def _made() -> dict[str, str]:
         feed_url=f"{origin}/{PATH}",
         changed=changed,
     )
-    for post, shown in zip(posts, public_posts(posts), strict=True):
+    for post, shown in zip(posts, public_posts(map(LivePost.of, posts)), strict=True):
         made.add_item(**_item(post, shown, origin))
     whole_seconds = changed.astimezone(UTC).replace(microsecond=0).isoformat() if changed else ""
     return {"xml": made.writeString("utf-8"), "changed": whole_seconds}

@@ -6,7 +6,7 @@ from typing import Any
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import FAQ_PATH, by_name
-from tenants.posts.models import Post
+from tenants.posts.live import LivePost
 from tenants.posts.wire import PostPublic
 from tenants.site import share_cards, structured_data
 from tenants.site.addresses import Query
@@ -26,7 +26,7 @@ def page_title(page: str, site: str) -> str:
 def head_of(
     payload: HeadlessPayload,
     *,
-    post: Post | None,
+    post: LivePost | None,
     og_image: MediaItem | None,
     organisation: Mapping[str, str],
 ) -> PageHead:
@@ -82,14 +82,14 @@ def _canonical(payload: HeadlessPayload) -> str:
     return f"{payload['origin']}/{payload['url']}{query.encoded()}"
 
 
-def _robots(payload: HeadlessPayload, post: Post | None) -> str:
+def _robots(payload: HeadlessPayload, post: LivePost | None) -> str:
     page = payload["page"]
     # One filter is a page of its own, each combination of them only a way to look at one.
     is_view = page["query"]["q"] or "," in page["query"]["cuisine"]
     if page["kind"] in ("error", "search") or is_view or _is_empty_index(payload):
         return "noindex, follow"
-    no_index = post is not None and post.live_no_index
-    no_follow = post is not None and post.live_no_follow
+    no_index = post is not None and post.no_index
+    no_follow = post is not None and post.no_follow
     return f"{'noindex' if no_index else 'index'}, {'nofollow' if no_follow else 'follow'}"
 
 

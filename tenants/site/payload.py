@@ -1,27 +1,25 @@
 """The page payload: one JSON value with all a public page needs, whatever draws it.
 
-Its shape is `SitePayload` in `wire`. It is made with at most six queries and kept until the domain's content
+Its shape is `SitePayload` in `wire`. It is made with two queries and kept until the domain's content
 changes.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, TypedDict
 
 from django.utils import timezone
 
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
+from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media.items import MediaItem
-from tenants.options.models import SiteOptions
-from tenants.options.reading import SiteConfig, SiteConfigQuery, load_site_config, rows_of, site_config_query
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
+from tenants.posts.live import LivePost
 from tenants.posts.models import Post
-from tenants.posts.public import live_page, pages_with, parts_of
 from tenants.posts.searching.finding import look_for
 from tenants.posts.searching.services import live_text_of
 from tenants.site import lists
@@ -29,6 +27,7 @@ from tenants.site.addresses import Query, api_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
 from tenants.site.opening import this_week
+from tenants.site.page_reads import PageRead, parts_of, read_page
 from tenants.site.plans import (
     SEARCH,
     Plan,
@@ -49,12 +48,9 @@ from tenants.site.wire import (
     SitePayload,
     UndatedPayload,
 )
-from tenants.snippets.models import Snippet
-from tenants.snippets.reading import COLUMNS, public_snippets
-from tenants.snippets.services import MOST
+from tenants.snippets.reading import public_snippets
 
 KEPT_FOR = 3600
-_HOURS = "OpeningHours"
 Opening = dict[str, Any] | None
 NOT_FOUND = "not-found"
 
@@ -120,29 +116,30 @@ def _cached_page(name: str, url: str | None, query: Query) -> Page:
 
 
 def _make(url: str | None, query: Query) -> _Stored:
-    plan = plan_of_nothing() if url is None else _plan(url, query)
-    config = _chrome()
-    found = _found(plan, config)
+    page = read_page(url, template=current_domain().template, categories=bool(query.category))
+    plan = plan_of_nothing() if url is None else _plan(url, query, page)
+    found = _found(plan, page)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    payload = _payload(url, plan, config, found)
+    payload = _payload(url, plan, page, found)
     is_filtered = plan.query.cuisine or plan.query.category
     if plan.query.q or (is_filtered and found.is_empty):
-        raise _NotCached(payload, _opening(config))
-    return {"stamp": str(uuid7()), "payload": payload, "opening": _opening(config)}
+        raise _NotCached(payload, page.opening)
+    return {"stamp": str(uuid7()), "payload": payload, "opening": page.opening}
 
 
 def draft_page(post: Post) -> Page:
     """The page the latest version of `post` would be, were it published now; nothing of it is kept."""
-    draft = post.as_if_live(timezone.now())
-    draft.word_count = live_text_of(draft).word_count  # type: ignore[attr-defined]  # as live posts have it
-    plan = plan_of_post(draft, Query(), parts_of(draft.live_builder))
-    config = _chrome()
-    payload = _payload(post.url, plan, config, _found(plan, config))
+    as_live = post.as_if_live(timezone.now())
+    word_count = live_text_of(as_live).word_count
+    draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
+    plan = plan_of_post(draft, Query(), parts_of(draft.builder))
+    page = read_page(None, template=current_domain().template)
+    payload = _payload(post.url, plan, page, _found(plan, page))
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return Page(_dated(payload, _opening(config)))
+    return Page(_dated(payload, page.opening))
 
 
 def unopened(page: Page) -> Page:
@@ -151,18 +148,19 @@ def unopened(page: Page) -> Page:
     return Page({**payload, "head": {**payload["head"], "robots": "noindex, nofollow"}, "snippets": []})
 
 
-def _found(plan: Plan, config: SiteConfig) -> lists.PageData:
+def _found(plan: Plan, page: PageRead) -> lists.PageData:
     """All that a page with that plan shows."""
     list_queries = with_house(plan.list_queries, template=current_domain().template)
     found = lists.read(
         plan.post,
         plan.builder,
         list_queries,
+        known=page.known,
         faqs=plan.faqs,
         cuisines=plan.cuisines,
         categories=plan.categories,
         parts=plan.parts,
-        pictures=config.picture_ids,
+        pictures=page.config.picture_ids,
     )
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
@@ -170,11 +168,10 @@ def _found(plan: Plan, config: SiteConfig) -> lists.PageData:
     return found
 
 
-def _plan(url: str, query: Query) -> Plan:
+def _plan(url: str, query: Query, page: PageRead) -> Plan:
     if url == SEARCH:
         return plan_of_search(query)
-    post, parts = live_page(url)
-    plan = plan_of_post(post, query, parts) if post else plan_of_index(url, query)
+    plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
     if plan is not None:
         return plan
     moved_to, is_permanent = destination_of(url) or (url, True)
@@ -183,11 +180,11 @@ def _plan(url: str, query: Query) -> Plan:
     raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
 
 
-def _payload(url: str | None, plan: Plan, config: SiteConfig, found: lists.PageData) -> UndatedPayload:
-    domain, is_error = current_domain(), plan.kind == "error"
-    title = plan.title or (config.options.error_page if is_error else config.options).title
+def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData) -> UndatedPayload:
+    domain, config, is_error = current_domain(), page.config, plan.kind == "error"
+    title = plan.title or (config.error_page if is_error else config.options)["title"]
     headless: HeadlessPayload = {
-        **_site(domain, config, found.files),
+        **_site(domain, page, found.files),
         "status": 404 if is_error else 200,
         "location": None,
         "url": NOT_FOUND if url is None else url,
@@ -203,13 +200,13 @@ def _payload(url: str | None, plan: Plan, config: SiteConfig, found: lists.PageD
         },
         "lists": {} if is_error else found.lists,
         "search": found.search,
-        "error_page": _error_page(config.options, found) if is_error else None,
+        "error_page": _error_page(config.error_page, found) if is_error else None,
     }
     head = head_of(
         headless,
         post=plan.post,
-        og_image=found.files.get(config.options.seo.og_image_id or 0),
-        organisation=config.options.seo.organisation,
+        og_image=found.files.get(config.seo["og_image_id"] or 0),
+        organisation=config.seo["organisation"],
     )
     return {**headless, "head": head}
 
@@ -218,23 +215,9 @@ def _query(query: Query) -> PageQuery:
     return {"page": query.page, "cuisine": query.cuisine, "q": query.q, "category": query.category}
 
 
-def _chrome() -> SiteConfig:
-    """All options, and with the same query the snippets that are switched on."""
-    return load_site_config(_site_config_query(with_hours=current_domain().template == "restaurant"))
-
-
-@cache
-def _site_config_query(*, with_hours: bool) -> SiteConfigQuery:
-    enabled = Snippet.objects.enabled().in_order()[:MOST]
-    snippets = rows_of(enabled, **{name: name for name in COLUMNS})
-    if not with_hours:
-        return site_config_query(snippets=snippets)
-    return site_config_query(snippets=snippets, hours=rows_of(pages_with(_HOURS)[:1], props="found"))
-
-
-def _site(domain: DomainRef, config: SiteConfig, files: Mapping[int, MediaItem]) -> SiteChrome:
+def _site(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
     """What is the same on every page of the domain."""
-    options = config.options
+    config, options, seo = page.config, page.config.options, page.config.seo
     return {
         "api": api_origin(domain.host),
         "origin": site_origin(domain.host),
@@ -245,18 +228,18 @@ def _site(domain: DomainRef, config: SiteConfig, files: Mapping[int, MediaItem])
             "timezone": domain.timezone,
         },
         "options": {
-            "title": options.title,
-            "address": options.address,
-            "phone": options.phone,
-            "email": options.email,
-            "social_media_title": options.social_media_title,
-            "menu_title": options.menu_title,
-            "join_title": options.join_title,
-            "join_text": options.join_text,
-            "join_url": options.join_url,
-            "copyright": options.copyright,
-            "logo": files.get(options.logo_id or 0),
-            "fav_icon": files.get(options.fav_icon_id or 0),
+            "title": options["title"],
+            "address": options["address"],
+            "phone": options["phone"],
+            "email": options["email"],
+            "social_media_title": options["social_media_title"],
+            "menu_title": options["menu_title"],
+            "join_title": options["join_title"],
+            "join_text": options["join_text"],
+            "join_url": options["join_url"],
+            "copyright": options["copyright"],
+            "logo": files.get(options["logo_id"] or 0),
+            "fav_icon": files.get(options["fav_icon_id"] or 0),
         },
         "colors": [
             {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
@@ -265,23 +248,22 @@ def _site(domain: DomainRef, config: SiteConfig, files: Mapping[int, MediaItem])
         "menus": config.menus,
         "socials": config.socials,
         "seo": {
-            "title": options.seo.title or options.title,
-            "description": options.seo.description,
+            "title": seo["title"] or options["title"],
+            "description": seo["description"],
             "name": domain.host,
-            "verification": verification_tags(options.seo.verification),
+            "verification": verification_tags(seo["verification"]),
         },
-        "snippets": public_snippets(config.more["snippets"]),
+        "snippets": public_snippets(page.snippets),
     }
 
 
-def _error_page(options: SiteOptions, found: lists.PageData) -> ErrorContent:
-    page = options.error_page
+def _error_page(page: Row, found: lists.PageData) -> ErrorContent:
     return {
-        "title": page.title,
-        "subtitle": page.subtitle,
-        "section_title": page.section_title,
-        "section_text": page.section_text,
-        "truck_image": found.files.get(page.truck_image_id or 0),
+        "title": page["title"],
+        "subtitle": page["subtitle"],
+        "section_title": page["section_title"],
+        "section_text": page["section_text"],
+        "truck_image": found.files.get(page["truck_image_id"] or 0),
         "members": found.lists["members"]["items"],
     }
 
@@ -291,8 +273,3 @@ def _dated(payload: UndatedPayload, opening: Opening) -> SitePayload:
     now = timezone.now().replace(second=0, microsecond=0)
     hours = this_week(opening, now, payload["domain"]["timezone"]) if opening else None
     return {**payload, "hours": hours, "now": now.isoformat().replace("+00:00", "Z"), "build": build_id()}
-
-
-def _opening(config: SiteConfig) -> Opening:
-    """The props of the Opening hours block that a restaurant's site goes by."""
-    return next((row["props"] for row in config.more.get("hours", ())), None)

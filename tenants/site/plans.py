@@ -6,7 +6,6 @@ from typing import Any, Final, Literal
 
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
-from tenants.posts.blog import categories_of
 from tenants.posts.collections import (
     BLOG,
     CATERINGS,
@@ -17,10 +16,11 @@ from tenants.posts.collections import (
     Collection,
     by_index,
 )
-from tenants.posts.models import Post
+from tenants.posts.live import LivePost
 from tenants.posts.public import excerpt_of, last_segment
 from tenants.site.addresses import Query
-from tenants.site.lists import PER_PAGE, ListQuery, PageData
+from tenants.site.list_reads import PER_PAGE, ListQuery
+from tenants.site.lists import PageData
 from tenants.site.wire import Breadcrumb
 
 SEARCH: Final = "search"
@@ -49,7 +49,7 @@ class Plan:
     title: str = ""
     description: str = ""
     query: Query = field(default_factory=Query)
-    post: Post | None = None
+    post: LivePost | None = None
     builder: Mapping[str, Any] | None = None
     parts: Parts = field(default_factory=dict)
     """The documents of other posts that the page shows as parts."""
@@ -82,18 +82,17 @@ def what_counts(url: str | None, query: Query) -> Query:
     )
 
 
-def plan_of_post(post: Post, query: Query, others: Mapping[int, Post]) -> Plan:
+def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
     """A post's own page: its content, and what its blocks or its layout show beside it.
 
-    Parts of the `others` that its blocks name are shown with what they need.
+    The `parts` that its blocks name are shown with what they need.
 
     A page in the place of a collection's index shows the same list as the index would.
     """
-    parts = {post_id: other.live_builder for post_id, other in others.items()}
-    shown = [parts.get(post_id) for post_id in ids_in(post.live_builder, "post")]
-    blocks = [block for builder in (post.live_builder, *shown) for block in every_block(builder)]
-    index = plan_of_index(post.live_url, query) if post.live_url else None
-    if post.live_url == "" and not blocks:
+    shown = [parts.get(post_id) for post_id in ids_in(post.builder, "post")]
+    blocks = [block for builder in (post.builder, *shown) for block in every_block(builder)]
+    index = plan_of_index(post.url, query) if post.url else None
+    if post.url == "" and not blocks:
         beside = _HOME
     elif index:
         listed = {list_query.collection for list_query in index.list_queries}
@@ -107,14 +106,14 @@ def plan_of_post(post: Post, query: Query, others: Mapping[int, Post]) -> Plan:
         beside,
         kind="post",
         collection=post.collection.slug,
-        title=post.live_title,
-        description=excerpt_of(post.live_attributes),
+        title=post.title,
+        description=excerpt_of(post.attributes),
         post=post,
-        builder=post.live_builder,
+        builder=post.builder,
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
-        categories=beside.categories or bool(categories_of(post)),
+        categories=beside.categories or bool(post.categories),
     )
 
 
@@ -213,12 +212,12 @@ def _limit(block: Mapping[str, Any]) -> int:
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
 
 
-def _queries_beside(post: Post) -> tuple[ListQuery, ...]:
+def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
     """What the standard layout of a collection shows below a post."""
     if post.collection is CUISINES:
-        return (ListQuery(MEMBERS, cuisine=last_segment(post.live_url or "")),)
+        return (ListQuery(MEMBERS, cuisine=last_segment(post.url)),)
     if post.collection is MEMBERS:
-        return (ListQuery(MEMBERS, limit=NEIGHBOURS + 1, offset=max(0, post.position - NEIGHBOURS // 2)),)
+        return (ListQuery(MEMBERS, limit=NEIGHBOURS + 1, around=post.position),)
     if post.collection is BLOG:
         return (ListQuery(BLOG, limit=ALIKE, like=post),)
     return ()

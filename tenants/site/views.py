@@ -208,7 +208,7 @@ def _not_built(error: NotBuilt) -> HttpResponse:
 def _boot() -> dict[str, Any]:
     domain, config = current_domain(), load_site_config()
     options = config.options
-    ids = [each or 0 for each in (options.auth_background_id, options.logo_id, options.fav_icon_id)]
+    ids = [each or 0 for each in (options["auth_background_id"], options["logo_id"], options["fav_icon_id"])]
     files = media_items(each for each in ids if each)
     background, logo, icon = (files.get(each) for each in ids)
     return {
@@ -217,7 +217,7 @@ def _boot() -> dict[str, Any]:
         "domain": {
             "id": domain.id,
             "host": domain.host,
-            "title": options.title or domain.title,
+            "title": options["title"] or domain.title,
             "template": domain.template,
             "fav_icon": icon,
             "colors": [

@@ -91,6 +91,35 @@ def test_members_are_filtered_by_a_cuisine_and_found_by_a_word() -> None:
     assert by_word["head"]["robots"] == "noindex, follow"
 
 
+def found(words: str) -> list[str]:
+    listed = page_at("members", Query.of({"q": words})).payload["lists"]["members"]
+    assert listed["total"] == len(listed["items"])
+    return [each["title"] for each in listed["items"]]
+
+
+def test_members_are_searched_by_title_text_and_cuisine() -> None:
+    thai = make.post("cuisines", title="Thai")
+    make.post("members", title="Basil", external={"cuisines": [thai.pk]})
+    make.post("members", title="Thai Tower")
+    make.post("members", title="Noodles", attributes={"description": "<p>Almost thai</p>"})
+    make.post("members", title="Jalapeño", attributes={"description": "<p>Two burgers</p>"})
+    make.post("blog", title="Thai food")
+
+    assert found("THAI") == ["Basil", "Thai Tower", "Noodles"]
+    assert found("burger") == found("two bur") == found("jalapeno") == ["Jalapeño"]
+    assert found("thai -tower") == ["Noodles"]
+    assert found("%") == found("sushi") == []
+
+
+def test_a_search_reads_words_and_not_markup() -> None:
+    make.post("members", title="One", attributes={"description": '<p>Fish &amp; <a href="/x">chips</a></p>'})
+    make.post("members", title="Two", attributes={"description": "<p>2 &lt; 3</p>"})
+
+    assert found("fish & chips") == ["One"]
+    assert found("2 < 3") == ["Two"]
+    assert found("href") == found("<p>") == []
+
+
 def test_filters_combine_with_each_other_and_with_a_search() -> None:
     thai, vegan = (make.post("cuisines", title=each, url=f"cuisines/{each}") for each in ("thai", "vegan"))
     make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})

@@ -31,7 +31,7 @@ def member(**values: Any) -> Any:
 
 
 @pytest.mark.parametrize("members", [1, 3])
-def test_a_home_page_with_members_and_questions_takes_six_queries(
+def test_a_home_page_with_members_and_questions_takes_two_queries(
     members: int, django_assert_num_queries: Any
 ) -> None:
     home()
@@ -41,7 +41,7 @@ def test_a_home_page_with_members_and_questions_takes_six_queries(
     make.menu_item(type="post", post=make.post("pages"))
     make.social()
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(2):
         page = page_at("", Query())
 
     assert page.status == 200
@@ -49,20 +49,20 @@ def test_a_home_page_with_members_and_questions_takes_six_queries(
 
 
 @pytest.mark.parametrize("members", [1, 3])
-def test_the_members_index_takes_five_queries(members: int, django_assert_num_queries: Any) -> None:
+def test_the_members_index_takes_two_queries(members: int, django_assert_num_queries: Any) -> None:
     for _each in range(members):
         member()
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(2):
         page = page_at("members", Query())
 
     assert page.payload["lists"]["members"]["total"] == members
 
 
-def test_the_not_found_page_takes_six_queries(django_assert_num_queries: Any) -> None:
+def test_the_not_found_page_takes_four_queries(django_assert_num_queries: Any) -> None:
     member()
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         page = page_at("nowhere", Query())
 
     assert page.status == 404
@@ -126,7 +126,7 @@ def test_a_domain_without_a_home_page_has_one_that_shows_a_little_of_everything(
         for collection in ("showcases", "caterings", "blog"):
             make.post(collection)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(2):
         page = page_at("", Query())
 
     assert (page.status, page.payload["page"]["title"], page.payload["page"]["post"]) == (200, "Alpha", None)

@@ -1,0 +1,100 @@
+"""Several reads as one statement that answers with one JSON object.
+
+The SQL of each read is a query set's, compiled by Django once in a process and not at every request: Django
+takes longer over it than PostgreSQL over the answer. It names no schema, so one statement serves every
+domain, and connections prepare what is sent often (`statements`). No models are made of the rows.
+See docs/decisions/0125-two-statements-a-page.md.
+"""
+
+import json
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+from django.db.models import BooleanField, Expression, Field, Func, JSONField, QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+
+Row = dict[str, Any]
+Rows = QuerySet[Any, Any]
+"""A query set of plain rows (`values()`)."""
+Reads = Mapping[str, Rows]
+"""Query sets by the names under which their rows are answered."""
+
+_MOST_CACHED = 200
+
+
+class _Slot(NamedTuple):
+    """The place of a value among the parameters."""
+
+    name: str
+    is_json: bool
+
+    def of(self, filled: Mapping[str, Any]) -> Any:
+        value = filled[self.name]
+        return json.dumps(value) if self.is_json else value
+
+
+class Param(Expression):
+    """Stands in a query set for a value that is known when the statement is sent, and bound by the server."""
+
+    def __init__(self, name: str, output_field: "Field[Any, Any]") -> None:
+        super().__init__(output_field=output_field)
+        self.name = name
+
+    def as_sql(self, _compiler: SQLCompiler, connection: Any) -> tuple[str, Any]:
+        kind = self.output_field.cast_db_type(connection)
+        return f"%s::{kind}", [_Slot(self.name, isinstance(self.output_field, JSONField))]
+
+
+class IsAnyOf(Func):
+    """Whether a value is in an array: `filter(IsAnyOf(F("pk"), ids))`; one SQL for any number."""
+
+    template = "%(expressions)s)"
+    arg_joiner = " = ANY("
+    arity = 2
+    output_field = BooleanField()
+
+
+class JsonStatement:
+    """One statement for several reads; the rows of each are a table, by its name, to those after it."""
+
+    def __init__(self, reads: Reads) -> None:
+        tables: list[str] = []
+        answers: list[str] = []
+        self._parameters: list[Any] = []
+        for name, rows in reads.items():
+            sql, parameters = rows.query.sql_with_params()
+            tables.append(f'"{name}" AS ({sql})')
+            answers.append(f"'{name}', {_all_of(name)}")
+            self._parameters += parameters
+        self._sql = f"WITH {', '.join(tables)} SELECT json_build_object({', '.join(answers)})::text"
+
+    def read(self, **filled: Any) -> dict[str, list[Row]]:
+        """The rows of each read, for the domain being worked for, with every parameter filled."""
+        parameters = [each.of(filled) if isinstance(each, _Slot) else each for each in self._parameters]
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, parameters)
+            answer: dict[str, list[Row]] = orjson.loads(cursor.fetchone()[0])
+        return answer
+
+
+def _all_of(name: str) -> str:
+    return f"""(SELECT coalesce(json_agg(r), '[]') FROM "{name}" AS r)"""  # noqa: S608  # a name of ours, no input
+
+
+class JsonStatements:
+    """Statements of several shapes; beyond the most that are cached, all are compiled anew."""
+
+    def __init__(self) -> None:
+        self._cached: dict[Hashable, JsonStatement] = {}
+
+    def of(self, shape: Hashable, make: Callable[[], Reads]) -> JsonStatement:
+        """The statement of that shape, which says all in which they differ: in numbers, no texts."""
+        cached = self._cached.get(shape)
+        if cached is None:
+            cached = JsonStatement(make())
+            if len(self._cached) >= _MOST_CACHED:
+                self._cached.clear()
+            self._cached[shape] = cached
+        return cached

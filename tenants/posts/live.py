@@ -1,0 +1,195 @@
+"""What visitors see of posts, as rows: the public versions, which of them, and in what order."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import (
+    BigIntegerField,
+    BooleanField,
+    Count,
+    F,
+    Func,
+    JSONField,
+    Q,
+    TextField,
+    Value,
+)
+from django.db.models.expressions import BaseExpression
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Length
+
+from shared.tenancy.postgresql.json_statements import Param, Row, Rows
+from tenants.posts.blog import latest_first
+from tenants.posts.collections import PAGES, Collection, by_type
+from tenants.posts.models import Post, PostQuerySet
+from tenants.posts.searching.models import CONFIG, LiveText
+from tenants.posts.searching.words import folded
+
+MAX_MATCHING_CUISINES = 20
+MAX_SEARCH_LENGTH = 200
+COLUMNS = (
+    "id",
+    "uid",
+    "type",
+    "position",
+    "published_at",
+    "live_title",
+    "live_url",
+    "live_attributes",
+    "live_media",
+    "live_external",
+    "live_no_index",
+    "live_no_follow",
+)
+"""What a public page says of a post, without its builder's content. Drafts stand in the same row."""
+_PARTS = '$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")'
+_PLAIN_WORDS = re.compile(r"[\w ]+")
+
+
+@dataclass(frozen=True, slots=True)
+class LivePost:
+    """The public version of a post."""
+
+    id: int
+    uid: str
+    type: int
+    position: int
+    published_at: datetime | None
+    title: str
+    url: str
+    attributes: dict[str, Any]
+    media: dict[str, Any]
+    external: dict[str, Any]
+    no_index: bool
+    no_follow: bool
+    word_count: int | None
+    builder: dict[str, Any] | None
+
+    @classmethod
+    def of(
+        cls, post: Post, *, builder: dict[str, Any] | None = None, word_count: int | None = None
+    ) -> "LivePost":
+        """The public version of `post`, with what is given beside it."""
+        return cls(
+            id=post.pk,
+            uid=str(post.uid),
+            type=post.type,
+            position=post.position,
+            published_at=post.published_at,
+            title=post.live_title,
+            url=post.live_url or "",
+            attributes=post.live_attributes,
+            media=post.live_media,
+            external=post.live_external,
+            no_index=post.live_no_index,
+            no_follow=post.live_no_follow,
+            word_count=word_count,
+            builder=builder,
+        )
+
+    @classmethod
+    def of_row(cls, row: Row) -> "LivePost":
+        """The post of one of `rows`, as a JSON statement answers it."""
+        published_at = row["published_at"]
+        return cls(
+            id=row["id"],
+            uid=row["uid"],
+            type=row["type"],
+            position=row["position"],
+            published_at=datetime.fromisoformat(published_at) if published_at else None,
+            title=row["live_title"],
+            url=row["live_url"],
+            attributes=row["live_attributes"],
+            media=row["live_media"],
+            external=row["live_external"],
+            no_index=row["live_no_index"],
+            no_follow=row["live_no_follow"],
+            word_count=row["word_count"],
+            builder=row.get("live_builder"),
+        )
+
+    @property
+    def collection(self) -> Collection:
+        return by_type(self.type)
+
+    @property
+    def cuisines(self) -> list[int]:
+        """The ids of the cuisines it names."""
+        return list(self.external.get("cuisines", ()))
+
+    @property
+    def categories(self) -> list[int]:
+        """The ids of the categories it names."""
+        return list(self.external.get("categories", ()))
+
+
+def rows(posts: PostQuerySet, *more: str) -> Rows:
+    """The posts as `LivePost.of_row` reads them."""
+    return posts.annotate(word_count=F("live_text__word_count")).values(*COLUMNS, "word_count", *more)
+
+
+def counted(posts: PostQuerySet) -> Rows:
+    """How many there are, as one row with a `number`; none if there are none."""
+    return posts.order_by().values("type").annotate(number=Count("*")).values("number")
+
+
+def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQuerySet:
+    """Posts of the collection as visitors go through them."""
+    if collection.sorted_by == "latest":
+        return latest_first(posts)
+    if collection.sorted_by == "date":
+        date = KeyTextTransform("date", "live_attributes")
+        return posts.order_by(date.desc(nulls_last=True), "position", "id")
+    return posts.in_order()
+
+
+def page_rows(url: str | BaseExpression) -> Rows:
+    """The live post at that normalised url, and those it shows parts of, with their builders' content."""
+    named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
+    here = Post.objects.live().filter(live_url=url)
+    parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
+    return rows(Post.objects.live().filter(Q(live_url=url) | Q(pk__in=parts)), "live_builder")
+
+
+def props_on_pages(block_type: str) -> Rows:
+    """The live pages that hold such a block, home first, with the props of the first one as `found`."""
+    path = Value(f'$.** ? (@.type == "{block_type}").props')
+    props = Func(F("live_builder"), path, function="jsonb_path_query_first", output_field=JSONField())
+    pages = Post.objects.live().of(PAGES).annotate(found=props).filter(found__isnull=False)
+    return pages.order_by(Length("live_url").asc(), "position", "id").values("found")
+
+
+class _Matches(Func):
+    """Whether a JSON path is true of a JSON value; unlike a list of conditions, the index reads it as one."""
+
+    template = "%(expressions)s::jsonpath"
+    arg_joiner = " @@ "
+    output_field = BooleanField()
+
+
+def holding_words(posts: PostQuerySet) -> PostQuerySet:
+    """Posts that hold the words, or name a cuisine called so, for a statement filled by `words_filled`.
+
+    Found by the index over the words of posts, in which an unfinished word finds what begins with it.
+    """
+    query = SearchQuery(Param("words", TextField()), search_type="websearch", config=CONFIG)
+    query |= SearchQuery(Param("folded", TextField()), search_type="websearch", config=CONFIG)
+    query |= SearchQuery(Param("begun", TextField()), search_type="raw", config=CONFIG)
+    saying = LiveText.objects.filter(search=query).values("post_id")
+    naming = Post.objects.filter(_Matches(F("live_external"), Param("cuisines_called_so", TextField())))
+    return posts.filter(pk__in=saying.union(naming.values("pk"), all=True))
+
+
+def words_filled(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
+    """What fills a statement that looks for those words, which may use quotes, `or` and `-`."""
+    words = words[:MAX_SEARCH_LENGTH]
+    plain = folded(words)
+    begun = " & ".join(f"{word}:*" for word in plain.split()) if _PLAIN_WORDS.fullmatch(plain) else ""
+    called_so = [each["id"] for each in cuisines if words.casefold() in each["live_title"].casefold()]
+    # No post has the id 0.
+    path = " || ".join(f"$.cuisines[*] == {each}" for each in called_so[:MAX_MATCHING_CUISINES] or [0])
+    return {"words": words, "folded": plain, "begun": begun, "cuisines_called_so": path}

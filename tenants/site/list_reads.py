@@ -1,0 +1,189 @@
+"""What a page asks of posts: which part of which collections, as reads of one statement."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, Func, IntegerField, JSONField
+
+from shared.tenancy.postgresql.json_statements import Param, Row, Rows
+from tenants.posts.blog import MOST_SHARED, alike_first, category_items
+from tenants.posts.collections import Collection
+from tenants.posts.live import LivePost, counted, holding_words, in_visitors_order, rows, words_filled
+from tenants.posts.models import Post, PostQuerySet
+from tenants.posts.ordering import nearest
+from tenants.posts.public import last_segment
+
+PER_PAGE = 48
+_MOST_FILTERS = 12
+_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
+_IN_SLOTS = """'$.** ? (@.type() == "number")'"""
+
+
+@dataclass(frozen=True)
+class ListQuery:
+    """Which part of one collection a page shows."""
+
+    collection: Collection
+    limit: int = PER_PAGE
+    offset: int = 0
+    cuisine: str = ""
+    """The last segments of the urls of cuisines with commas between: posts name all of them."""
+    category: str = ""
+    search: str = ""
+    like: LivePost | None = None
+    """The others, beginning with those that are most like this one."""
+    around: int | None = None
+    """Those beside this position instead of the first."""
+    extra_filters: tuple[tuple[str, int], ...] = ()
+    """Beside the first `limit`: the first so many that cook each of these cuisines."""
+
+    @property
+    def before(self) -> int:
+        """How many stand before the position, where there are as many."""
+        return (self.limit - 1) // 2
+
+    @property
+    def first(self) -> int:
+        """The place in the whole list of the first that is shown."""
+        return self.offset if self.around is None else max(0, self.around - self.before)
+
+
+class _Slice(NamedTuple):
+    """A part of one list, and by what name its posts have to be narrowed, if by any."""
+
+    table: str
+    filter: str
+    offset: int
+    limit: int
+
+
+@dataclass
+class ListReads:
+    """The reads of several lists and the values that fill them; those of one shape share a statement."""
+
+    list_queries: Sequence[ListQuery]
+    filled: dict[str, Any] = field(default_factory=dict)
+    slices: list[list[_Slice]] = field(default_factory=list)
+    """Of each list: first the one for the query itself, then those for the cuisines it wants beside."""
+
+    @classmethod
+    def of(
+        cls, list_queries: Sequence[ListQuery], cuisines: Sequence[Row], categories: Sequence[Row]
+    ) -> "ListReads":
+        """For a domain with these cuisines and categories; what goes by another name finds nothing."""
+        reads = cls(list_queries)
+        for number, list_query in enumerate(list_queries):
+            reads.slices.append(list(reads._slices(number, list_query, cuisines, categories)))
+            if list_query.search:
+                reads.filled |= words_filled(list_query.search, cuisines)
+            if list_query.around is not None:
+                reads.filled["around"] = list_query.around
+            if list_query.like:
+                shared = list_query.like.categories[:MOST_SHARED]
+                reads.filled |= {"own": list_query.like.id, "categories": shared}
+        return reads
+
+    @property
+    def shape(self) -> Hashable:
+        """All in which the SQL of one page's lists differs from that of another's."""
+        return tuple(
+            (
+                each.collection.type,
+                bool(each.search),
+                each.like is not None,
+                each.around is not None,
+                *slices,
+            )
+            for each, slices in zip(self.list_queries, self.slices, strict=True)
+        )
+
+    @property
+    def is_common(self) -> bool:
+        """Whether pages ask for that shape again and again: later pages are as many as there are posts."""
+        return not any(each.offset for each in self.list_queries)
+
+    def reads(self) -> dict[str, Rows]:
+        """The posts of every slice, and of every list how many there are in all."""
+        found: dict[str, Rows] = {}
+        for number, list_query in enumerate(self.list_queries):
+            for each in self.slices[number]:
+                found[each.table] = _rows(list_query, each)
+            if self.slices[number]:
+                found[_total(number)] = counted(_chosen(list_query, self.slices[number][0]))
+        return found
+
+    def files(self, name: str) -> Func | Param:
+        """The ids of the files of all the posts, and those that are filled in by that name."""
+        given = Param(name, _IDS)
+        tables = [each.table for slices in self.slices for each in slices]
+        if not tables:
+            return given
+        return Func(given, template=f"(%(expressions)s || {_files_in(tables)})", output_field=_IDS)
+
+    def posts(self, number: int, found: Mapping[str, list[Row]]) -> list[LivePost]:
+        """The posts of one list in the answer, in the order visitors go through them."""
+        list_query, slices = self.list_queries[number], self.slices[number]
+        if len(slices) == 1 and list_query.around is None:
+            return [LivePost.of_row(row) for row in found[slices[0].table]]
+        several = {row["id"]: LivePost.of_row(row) for each in slices for row in found[each.table]}
+        posts = sorted(several.values(), key=lambda post: (post.position, post.id))
+        return posts if list_query.around is None else posts[: list_query.limit]
+
+    def total(self, number: int, found: Mapping[str, list[Row]]) -> int:
+        """How many posts the list has in all; what is shown of a cuisine beside it counts for nothing."""
+        return sum(row["number"] for row in found.get(_total(number), ()))
+
+    def _slices(
+        self, number: int, list_query: ListQuery, cuisines: Sequence[Row], categories: Sequence[Row]
+    ) -> Iterator[_Slice]:
+        labels = {each["slug"]: each["id"] for each in category_items(categories)}
+        slugs = {last_segment(each["live_url"]): each["id"] for each in reversed(cuisines)}
+        parts = [(list_query.cuisine, list_query.offset, list_query.limit)]
+        parts += [(last_segment(each), 0, limit) for each, limit in list_query.extra_filters[:_MOST_FILTERS]]
+        for place, (cuisine, offset, limit) in enumerate(parts):
+            named = {
+                "cuisines": [slugs.get(each) for each in cuisine.split(",") if each],
+                "categories": [labels.get(list_query.category)] if list_query.category else [],
+            }
+            # Every post contains an empty list, and none the null of a name nobody has.
+            wanted = {name: ids for name, ids in named.items() if ids}
+            filter_name = f"named_{number}_{place}" if wanted else ""
+            if all(None not in ids for ids in wanted.values()):
+                if wanted:
+                    self.filled[filter_name] = wanted
+                yield _Slice(f"list_{number}_{place}", filter_name, offset, limit)
+
+
+def _files_in(tables: Sequence[str]) -> str:
+    """SQL for the ids of the files in the slots of the posts in those tables, whose names are ours."""
+    posts = " UNION ALL ".join(f'SELECT live_media FROM "{table}"' for table in tables)  # noqa: S608  # no input
+    return f"ARRAY(SELECT jsonb_path_query(live_media, {_IN_SLOTS})::bigint FROM ({posts}) AS shown)"  # noqa: S608  # no input
+
+
+def _total(number: int) -> str:
+    return f"total_{number}"
+
+
+def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
+    """The posts of a slice, however many, in no order or the likest first."""
+    posts = Post.objects.live().of(list_query.collection)
+    if part.filter:
+        posts = posts.filter(live_external__contains=Param(part.filter, JSONField()))
+    if list_query.search:
+        posts = holding_words(posts)
+    return alike_first(posts) if list_query.like else posts
+
+
+def _rows(list_query: ListQuery, part: _Slice) -> Rows:
+    posts, collection = _chosen(list_query, part), list_query.collection
+    if list_query.around is not None:
+        around = Param("around", IntegerField())
+        return nearest(rows(posts), around, before=list_query.before, behind=part.limit)
+    ordered = posts if list_query.like else in_visitors_order(posts, collection)
+    if not part.offset:
+        return rows(ordered)[: part.limit]
+    # The posts before the page are passed in the index; only those of the page are read.
+    shown = ordered.values("pk")[part.offset : part.offset + part.limit]
+    return rows(in_visitors_order(Post.objects.filter(pk__in=shown), collection))

@@ -1,0 +1,135 @@
+"""A statement that answers with JSON asks for the domain being worked for, whoever compiled it first."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from django.contrib.postgres.fields import ArrayField
+from django.db import connection
+from django.db.models import BigIntegerField, F, JSONField, TextField
+from django.db.models.expressions import RawSQL
+from django.test.utils import CaptureQueriesContext
+
+from shared.tenancy.errors import NoUnitOfWork
+from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, JsonStatements, Param, Reads
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs.models import Faq
+from tenants.posts.models import Post
+from tests.kit import make
+from tests.kit.threads import seen_by_both
+
+
+@pytest.fixture
+def questions(alpha: DomainRef, beta: DomainRef) -> None:
+    for domain in (alpha, beta):
+        with unit_of_work(domain):
+            for name in ("opening", "prices"):
+                make.faq(question=f"{name} of {domain.host}")
+
+
+def all_of_them() -> Reads:
+    return {"faqs": Faq.objects.order_by("question").values("question", "category__name")}
+
+
+def first(number: int) -> Reads:
+    return {"faqs": Faq.objects.order_by("question").values("question")[:number]}
+
+
+def named(statement: JsonStatement, **filled: Any) -> list[str]:
+    return [each["question"] for each in statement.read(**filled)["faqs"]]
+
+
+def test_one_query_answers_every_read_in_its_order(alpha: DomainRef, questions: None) -> None:
+    with unit_of_work(alpha):
+        statement = JsonStatement(
+            {**all_of_them(), "posts": Post.objects.filter(title="no such").values("id")}
+        )
+        make.faq(question="later", category=make.faq_category(name="Heading"))
+
+        with CaptureQueriesContext(connection) as queries:
+            found = statement.read()
+
+    assert len(queries) == 1
+    assert found["faqs"] == [
+        {"question": "later", "category__name": "Heading"},
+        {"question": "opening of alpha.test", "category__name": None},
+        {"question": "prices of alpha.test", "category__name": None},
+    ]
+    assert found["posts"] == []
+
+
+def test_compiled_for_one_domain_it_finds_the_rows_of_another(
+    alpha: DomainRef, beta: DomainRef, questions: None
+) -> None:
+    statement = JsonStatement(all_of_them())
+    with unit_of_work(alpha):
+        first = named(statement)
+    with unit_of_work(beta):
+        second = named(statement)
+
+    assert first == ["opening of alpha.test", "prices of alpha.test"]
+    assert second == ["opening of beta.test", "prices of beta.test"]
+
+
+def test_outside_a_unit_of_work_it_is_refused(alpha: DomainRef) -> None:
+    with pytest.raises(NoUnitOfWork):
+        JsonStatement(all_of_them()).read()
+
+
+def test_two_threads_that_share_it_never_swap_their_domains(
+    committed: None, alpha: DomainRef, beta: DomainRef, questions: None
+) -> None:
+    statement = JsonStatement(all_of_them())
+
+    of_alpha, of_beta = seen_by_both(alpha, beta, lambda: named(statement))
+
+    assert of_alpha == {"opening of alpha.test", "prices of alpha.test"}
+    assert of_beta == {"opening of beta.test", "prices of beta.test"}
+
+
+@pytest.mark.parametrize("text", ["opening of alpha.test", "' OR true --", "%s", "%", "question", "x"])
+def test_what_fills_a_parameter_is_a_value_and_nothing_else(
+    alpha: DomainRef, questions: None, text: str
+) -> None:
+    called = Faq.objects.filter(question=Param("text", TextField())).values("question")
+    statement = JsonStatement({"faqs": called})
+    with unit_of_work(alpha):
+        found = [named(statement, text=each) for each in (text, "prices of alpha.test")]
+
+    expected = [text] if text.startswith("opening") else []
+    assert found == [expected, ["prices of alpha.test"]]
+
+
+def test_ids_and_json_fill_parameters_too_and_a_read_uses_the_rows_of_those_before(alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        one, other, third = (make.faq(question=name) for name in ("one", "other", "third"))
+        thai = make.post("cuisines", title="Thai")
+        make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
+        array: Any = ArrayField(BigIntegerField())
+        among = Faq.objects.filter(IsAnyOf(F("pk"), Param("ids", array))).order_by("pk")
+        rest = RawSQL('ARRAY(SELECT id FROM "faqs")', [], output_field=array)
+        naming = Post.objects.filter(live_external__contains=Param("named", JSONField()))
+
+        found = JsonStatement(
+            {
+                "faqs": among.values("id"),
+                "others": Faq.objects.exclude(IsAnyOf(F("pk"), rest)).values("question"),
+                "posts": naming.values("live_title"),
+            }
+        ).read(ids=[one.pk, other.pk, 0], named={"cuisines": [thai.pk]})
+
+    assert [row["id"] for row in found["faqs"]] == [one.pk, other.pk]
+    assert found["others"] == [{"question": third.question}]
+    assert found["posts"] == [{"live_title": "Bangkok"}]
+
+
+def test_each_shape_has_a_statement_of_its_own_and_few_are_cached(alpha: DomainRef, questions: None) -> None:
+    statements = JsonStatements()
+    with unit_of_work(alpha):
+        found = [
+            len(named(statements.of(each, partial(first, each)))) for each in (1, 2, 1, 2, *range(3, 300))
+        ]
+
+    assert found[:4] == [1, 2, 1, 2]
+    assert set(found[4:]) == {2}
+    assert len(statements._cached) <= 200
