@@ -22,7 +22,8 @@ from django.db.models.functions import Coalesce, Lower, NullIf
 from shared.tenancy.postgresql.json_statements import Param, Rows
 from tenants.posts.addresses import normalised
 from tenants.posts.collections import BLOG
-from tenants.posts.models import Category, Post, PostQuerySet
+from tenants.posts.models import Category, Post
+from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.wire import CategoryItem
 
 MOST_CATEGORIES = 100

@@ -16,7 +16,8 @@ from shared.api.permissions import Scope, scope
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import rights
 from tenants.posts.collections import Collection
-from tenants.posts.models import Post, PostQuerySet, Status
+from tenants.posts.models import Post, Status
+from tenants.posts.post_querysets import PostQuerySet
 
 LATEST = {
     "position": "position",

@@ -10,13 +10,15 @@ from django.contrib.postgres.search import SearchQuery
 from django.db.models import (
     BigIntegerField,
     BooleanField,
-    Count,
+    Case,
     F,
     Func,
     JSONField,
-    Q,
+    OuterRef,
+    Subquery,
     TextField,
     Value,
+    When,
 )
 from django.db.models.expressions import BaseExpression
 from django.db.models.fields.json import KeyTextTransform
@@ -24,8 +26,9 @@ from django.db.models.functions import Cast, Length
 
 from shared.tenancy.postgresql.json_statements import Param, Row, Rows
 from tenants.posts.blog import latest_first
-from tenants.posts.collections import PAGES, Collection, by_type
-from tenants.posts.models import Post, PostQuerySet
+from tenants.posts.collections import BLOG, PAGES, Collection, by_type
+from tenants.posts.models import Post
+from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
 from tenants.posts.searching.words import folded
 
@@ -47,7 +50,7 @@ COLUMNS = (
 )
 """What a public page says of a post, without its builder's content. Drafts stand in the same row."""
 _PARTS = '$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")'
-_PLAIN_WORDS = re.compile(r"[\w ]+")
+_PLAIN_WORDS = re.compile(r"\w+(?: +\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +132,16 @@ class LivePost:
 
 def rows(posts: PostQuerySet, *more: str) -> Rows:
     """The posts as `LivePost.of_row` reads them."""
-    return posts.annotate(word_count=F("live_text__word_count")).values(*COLUMNS, "word_count", *more)
+    return posts.annotate(word_count=_WORD_COUNT).values(*COLUMNS, "word_count", *more)
 
 
-def counted(posts: PostQuerySet) -> Rows:
-    """How many there are, as one row with a `number`; none if there are none."""
-    return posts.order_by().values("type").annotate(number=Count("*")).values("number")
+# Asked for the posts that are shown, and of those for the ones that say how long they take to read.
+_WORD_COUNT = Case(
+    When(
+        type=BLOG.type,
+        then=Subquery(LiveText.objects.filter(post=OuterRef("pk")).values("word_count")),
+    )
+)
 
 
 def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQuerySet:
@@ -152,7 +159,9 @@ def page_rows(url: str | BaseExpression) -> Rows:
     named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
-    return rows(Post.objects.live().filter(Q(live_url=url) | Q(pk__in=parts)), "live_builder")
+    # Not "the url or one of the parts": no index answers that.
+    found = Post.objects.live().filter(pk__in=here.values("pk").union(parts, all=True))
+    return rows(found, "live_builder")
 
 
 def props_on_pages(block_type: str) -> Rows:
@@ -174,7 +183,7 @@ class _Matches(Func):
 def holding_words(posts: PostQuerySet) -> PostQuerySet:
     """Posts that hold the words, or name a cuisine called so, for a statement filled by `words_filled`.
 
-    Found by the index over the words of posts, in which an unfinished word finds what begins with it.
+    Found by the index over the words of posts, in which the last, unfinished word finds what begins with it.
     """
     query = SearchQuery(Param("words", TextField()), search_type="websearch", config=CONFIG)
     query |= SearchQuery(Param("folded", TextField()), search_type="websearch", config=CONFIG)
@@ -188,7 +197,9 @@ def words_filled(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
     """What fills a statement that looks for those words, which may use quotes, `or` and `-`."""
     words = words[:MAX_SEARCH_LENGTH]
     plain = folded(words)
-    begun = " & ".join(f"{word}:*" for word in plain.split()) if _PLAIN_WORDS.fullmatch(plain) else ""
+    # With one letter more than half of all words begin.
+    is_begun = _PLAIN_WORDS.fullmatch(plain) and len(plain.split()[-1]) > 1
+    begun = " & ".join(f"'{each}'" for each in plain.split()) + ":*" if is_begun else ""
     called_so = [each["id"] for each in cuisines if words.casefold() in each["live_title"].casefold()]
     # No post has the id 0.
     path = " || ".join(f"$.cuisines[*] == {each}" for each in called_so[:MAX_MATCHING_CUISINES] or [0])

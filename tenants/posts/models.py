@@ -1,7 +1,5 @@
 """Posts with their latest and their public version, revisions, redirects, categories and cuisine tags."""
 
-import json
-from collections.abc import Iterable
 from copy import copy
 from datetime import datetime
 from typing import Any
@@ -15,6 +13,7 @@ from shared.tenancy.uuids import uuid7
 from tenants.media.models import Media
 from tenants.posts import collections
 from tenants.posts.collections import Collection
+from tenants.posts.post_querysets import HIDDEN, LIVE, PostQuerySet
 
 URL_LENGTH = 200
 TITLE_LENGTH = 200
@@ -62,60 +61,6 @@ CONTENT = (
     "no_follow",
     "show_in_sitemap",
 )
-
-
-_LIVE = models.Q(deleted_at__isnull=True, live_url__isnull=False)
-
-
-class PostQuerySet(models.QuerySet["Post"]):
-    def undeleted(self) -> "PostQuerySet":
-        return self.filter(deleted_at__isnull=True)
-
-    def trashed(self) -> "PostQuerySet":
-        return self.filter(deleted_at__isnull=False)
-
-    def live(self) -> "PostQuerySet":
-        """What visitors may see."""
-        return self.filter(_LIVE)
-
-    def of(self, collection: Collection) -> "PostQuerySet":
-        return self.filter(type=collection.type)
-
-    def in_order(self) -> "PostQuerySet":
-        return self.order_by("position", "id")
-
-    def owned_by(self, user_id: int) -> "PostQuerySet":
-        return self.filter(owner_id=user_id)
-
-    def referring_to(self, relation: str, target_id: int) -> "PostQuerySet":
-        """Posts whose latest or public version names that cuisine, tag or category."""
-        latest = models.Q(**{f"external__{relation}__contains": [target_id]})
-        public = models.Q(**{f"live_external__{relation}__contains": [target_id]})
-        return self.filter(latest | public)
-
-    def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
-        """Posts that show one of those files, in their latest or their public version."""
-        return self.filter(media_ids__overlap=list(media_ids))
-
-    def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
-        """Posts whose latest or public version names `row` in a block, where the JSON path looks for it."""
-        found = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
-        return self.filter(models.Q(found[0]) | models.Q(found[1]))
-
-    def without_builder(self) -> "PostQuerySet":
-        """Leave the builder's content, which can be large, in the database."""
-        return self.defer("builder", "live_builder")
-
-
-def _path_exists(column: str, path: str, row: int | str) -> models.Func:
-    """Whether the JSON path finds something in the column, with `row` in the place of `$row`."""
-    return models.Func(
-        models.F(column),
-        models.Value(path),
-        models.Value(json.dumps({"row": row})),
-        function="jsonb_path_exists",
-        output_field=models.BooleanField(),
-    )
 
 
 class Post(Content):
@@ -175,7 +120,8 @@ class Post(Content):
         indexes = (
             models.Index(fields=("type", "position"), name="posts_post_in_order"),
             # Order and number of what visitors see, without reading the posts.
-            models.Index(fields=("type", "position", "id"), condition=_LIVE, name="posts_post_live_in_order"),
+            models.Index(fields=("type", "position", "id"), condition=LIVE, name="posts_post_live_in_order"),
+            models.Index(fields=("type", "position"), condition=HIDDEN, name="posts_post_hidden_in_order"),
             GinIndex(
                 fields=("live_external",), opclasses=("jsonb_path_ops",), name="posts_post_live_external"
             ),

@@ -1,12 +1,15 @@
 """The order of a collection: positions are 0, 1, 2 … without gaps, whoever moves what at the same time."""
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import Expression, F, QuerySet
+from django.db.models import Count, Expression, F, QuerySet
 
+from shared.tenancy.postgresql.json_statements import Row, Rows
 from tenants.posts.collections import Collection
-from tenants.posts.models import Post, PostQuerySet
+from tenants.posts.models import Post
+from tenants.posts.post_querysets import PostQuerySet
 
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
 _LOCK = "SELECT pg_advisory_xact_lock('posts_post'::regclass::oid::int, %s)"
@@ -22,6 +25,23 @@ def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) 
     """
     ahead = posts.filter(position__lt=position).order_by("-position", "-id")[:before]
     return ahead.union(posts.filter(position__gte=position).order_by("position", "id")[:behind], all=True)
+
+
+def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
+    """What a statement has to read for `number_of`, by indexes alone: the last places, the hidden posts."""
+    posts = Post.objects.of(collection)
+    last = [each.order_by("-position").values("position")[:1] for each in (posts.live(), posts.hidden())]
+    hidden = posts.hidden().values("type").annotate(number=Count("*")).values("number")
+    return {f"{name}_last": last[0].union(last[1], all=True), f"{name}_hidden": hidden}
+
+
+def number_of(name: str, found: Mapping[str, list[Row]]) -> int:
+    """How many live posts the collection has, from an answer with those reads.
+
+    Places have no gaps, so the last one says how many posts there are. Those nobody sees alone are counted.
+    """
+    last = max((row["position"] for row in found[f"{name}_last"]), default=-1)
+    return int(last + 1 - sum(row["number"] for row in found[f"{name}_hidden"]))
 
 
 def lock_order(collection: Collection) -> None:

@@ -8,7 +8,8 @@ from django.db.models.functions import Lower
 from shared.api.access import Access
 from tenants.posts import rights
 from tenants.posts.collections import Collection
-from tenants.posts.models import Post, PostQuerySet, Status
+from tenants.posts.models import Post, Status
+from tenants.posts.post_querysets import PostQuerySet
 
 MOST_FOUND = 20
 

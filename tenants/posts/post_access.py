@@ -3,7 +3,8 @@
 from shared.api.access import Access, access_of, is_team_user
 from shared.api.views import ApiViewSet
 from tenants.posts import rights
-from tenants.posts.models import Post, PostQuerySet
+from tenants.posts.models import Post
+from tenants.posts.post_querysets import PostQuerySet
 
 
 class PostAccessMixin(ApiViewSet):

@@ -9,7 +9,8 @@ from shared.api.access import Access
 from shared.api.permissions import Scope, may, scope
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tenants.posts.collections import MEMBERS, Collection
-from tenants.posts.models import Post, PostQuerySet, Status
+from tenants.posts.models import Post, Status
+from tenants.posts.post_querysets import PostQuerySet
 
 PUBLIC = Q(deleted_at__isnull=True, live_url__isnull=False)
 """What any visitor sees."""

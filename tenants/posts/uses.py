@@ -9,7 +9,8 @@ from django.db.models.functions import Cast
 
 from tenants.posts import blocks
 from tenants.posts.collections import CUISINES, by_type
-from tenants.posts.models import Post, PostQuerySet
+from tenants.posts.models import Post
+from tenants.posts.post_querysets import PostQuerySet
 
 MOST = 200
 _TEXTS = ("builder", "live_builder", "attributes", "live_attributes")

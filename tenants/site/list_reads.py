@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
-from django.db.models import BigIntegerField, Func, IntegerField, JSONField
+from django.db.models import BigIntegerField, Count, Func, IntegerField, JSONField, Window
 
 from shared.tenancy.postgresql.json_statements import Param, Row, Rows
 from tenants.posts.blog import MOST_SHARED, alike_first, category_items
 from tenants.posts.collections import Collection
-from tenants.posts.live import LivePost, counted, holding_words, in_visitors_order, rows, words_filled
-from tenants.posts.models import Post, PostQuerySet
-from tenants.posts.ordering import nearest
+from tenants.posts.live import LivePost, holding_words, in_visitors_order, rows, words_filled
+from tenants.posts.models import Post
+from tenants.posts.ordering import nearest, number_of, number_reads
+from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.public import last_segment
 
 PER_PAGE = 48
@@ -110,8 +111,8 @@ class ListReads:
         for number, list_query in enumerate(self.list_queries):
             for each in self.slices[number]:
                 found[each.table] = _rows(list_query, each)
-            if self.slices[number]:
-                found[_total(number)] = counted(_chosen(list_query, self.slices[number][0]))
+            if self._is_whole(number):
+                found |= number_reads(_total(number), list_query.collection)
         return found
 
     def files(self, name: str) -> Func | Param:
@@ -133,7 +134,15 @@ class ListReads:
 
     def total(self, number: int, found: Mapping[str, list[Row]]) -> int:
         """How many posts the list has in all; what is shown of a cuisine beside it counts for nothing."""
-        return sum(row["number"] for row in found.get(_total(number), ()))
+        if self._is_whole(number):
+            return number_of(_total(number), found)
+        shown = [row for each in self.slices[number][:1] for row in found[each.table]]
+        return max((row["number"] for row in shown), default=0)
+
+    def _is_whole(self, number: int) -> bool:
+        """Whether the list is all of its collection."""
+        list_query, slices = self.list_queries[number], self.slices[number]
+        return bool(slices) and not (slices[0].filter or list_query.search or list_query.like)
 
     def _slices(
         self, number: int, list_query: ListQuery, cuisines: Sequence[Row], categories: Sequence[Row]
@@ -182,6 +191,10 @@ def _rows(list_query: ListQuery, part: _Slice) -> Rows:
         around = Param("around", IntegerField())
         return nearest(rows(posts), around, before=list_query.before, behind=part.limit)
     ordered = posts if list_query.like else in_visitors_order(posts, collection)
+    if part.filter or list_query.search or list_query.like:
+        # All that was found is read in any case, to be sorted: counted with it, and not once more.
+        numbered = ordered.annotate(number=Window(Count("*")))
+        return rows(numbered, "number")[part.offset : part.offset + part.limit]
     if not part.offset:
         return rows(ordered)[: part.limit]
     # The posts before the page are passed in the index; only those of the page are read.

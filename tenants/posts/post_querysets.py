@@ -1,0 +1,70 @@
+"""The reads of posts that have a name."""
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from django.db import models
+
+from tenants.posts.collections import Collection
+
+if TYPE_CHECKING:
+    from tenants.posts.models import Post  # noqa: F401  # what the query set is of
+
+LIVE = models.Q(deleted_at__isnull=True, live_url__isnull=False)
+HIDDEN = models.Q(deleted_at__isnull=True, live_url__isnull=True)
+
+
+class PostQuerySet(models.QuerySet["Post"]):
+    def undeleted(self) -> "PostQuerySet":
+        return self.filter(deleted_at__isnull=True)
+
+    def trashed(self) -> "PostQuerySet":
+        return self.filter(deleted_at__isnull=False)
+
+    def live(self) -> "PostQuerySet":
+        """What visitors may see."""
+        return self.filter(LIVE)
+
+    def hidden(self) -> "PostQuerySet":
+        """What only the team sees: drafts, and what was taken down."""
+        return self.filter(HIDDEN)
+
+    def of(self, collection: Collection) -> "PostQuerySet":
+        return self.filter(type=collection.type)
+
+    def in_order(self) -> "PostQuerySet":
+        return self.order_by("position", "id")
+
+    def owned_by(self, user_id: int) -> "PostQuerySet":
+        return self.filter(owner_id=user_id)
+
+    def referring_to(self, relation: str, target_id: int) -> "PostQuerySet":
+        """Posts whose latest or public version names that cuisine, tag or category."""
+        latest = models.Q(**{f"external__{relation}__contains": [target_id]})
+        public = models.Q(**{f"live_external__{relation}__contains": [target_id]})
+        return self.filter(latest | public)
+
+    def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
+        """Posts that show one of those files, in their latest or their public version."""
+        return self.filter(media_ids__overlap=list(media_ids))
+
+    def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
+        """Posts whose latest or public version names `row` in a block, where the JSON path looks for it."""
+        found = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
+        return self.filter(models.Q(found[0]) | models.Q(found[1]))
+
+    def without_builder(self) -> "PostQuerySet":
+        """Leave the builder's content, which can be large, in the database."""
+        return self.defer("builder", "live_builder")
+
+
+def _path_exists(column: str, path: str, row: int | str) -> models.Func:
+    """Whether the JSON path finds something in the column, with `row` in the place of `$row`."""
+    return models.Func(
+        models.F(column),
+        models.Value(path),
+        models.Value(json.dumps({"row": row})),
+        function="jsonb_path_exists",
+        output_field=models.BooleanField(),
+    )
