@@ -64,10 +64,19 @@ def has_it_already(asked: str, tag: str) -> bool:
     return "*" in known or tag in known
 
 
+def accepts(accepted: str, encoding: str) -> bool:
+    """Whether an Accept-Encoding header names that encoding."""
+    return encoding in _named(accepted)
+
+
 def _encoding_for(accepted: str) -> str:
-    wanted = {
+    wanted = _named(accepted)
+    return "br" if "br" in wanted else "gzip" if "gzip" in wanted else ""
+
+
+def _named(accepted: str) -> set[str]:
+    return {
         name.strip()
         for name, _, weight in (each.partition(";") for each in accepted.lower().split(","))
         if weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     }
-    return "br" if "br" in wanted else "gzip" if "gzip" in wanted else ""

@@ -1,6 +1,8 @@
 """What search engines are told about the site as a whole."""
 
 import xml.etree.ElementTree as ET
+from datetime import UTC, datetime
+from gzip import decompress
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.faqs.models import Faq
+from tenants.options.models import Seo
 from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.canary import seed
@@ -57,6 +60,37 @@ def test_the_site_map_takes_two_queries(visitor: Client, posts: int, django_asse
 
     with django_assert_num_queries(2):
         visitor.get("/sitemap.xml")
+
+
+def test_the_site_map_is_packed_once_and_made_anew_after_a_change(
+    visitor: Client, django_assert_num_queries: Any
+) -> None:
+    make.post("members", url="members/bangkok")
+    plain = visitor.get("/sitemap.xml")
+
+    with django_assert_num_queries(0):
+        packed = visitor.get("/sitemap.xml", headers={"Accept-Encoding": "gzip"})
+    make.post("members", url="members/napoli")
+
+    assert packed["Content-Encoding"] == "gzip"
+    assert (plain["Vary"], "Content-Encoding" in plain) == ("Accept-Encoding", False)
+    assert decompress(packed.content) == plain.content
+    assert f"{ORIGIN}/members/napoli" in urls(visitor.get("/sitemap.xml"))
+
+
+def test_the_site_map_says_when_a_page_changed_and_names_no_more_than_is_wanted(visitor: Client) -> None:
+    make.post("members", url="members/bangkok")
+    Post.objects.update(updated_at=datetime(2026, 5, 3, 23, 59, tzinfo=UTC))
+    make.post("pages", url="secret")
+    Seo.objects.update(
+        site_map={"types": {"blog": False}, "exclude": ["/secret"], "extra": ["/a&b", "/members"]}
+    )
+    make.post("blog")
+
+    response = visitor.get("/sitemap.xml")
+
+    assert urls(response) == [f"{ORIGIN}/{url}" for url in ["", "members", "members/bangkok", "a&b"]]
+    assert b"/members/bangkok</loc><lastmod>2026-05-03</lastmod>" in response.content
 
 
 def test_robots_are_kept_out_of_the_panel_and_shown_the_site_map(visitor: Client) -> None:
