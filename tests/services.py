@@ -30,10 +30,14 @@ BETA_HOST = "beta.test"
 class Services:
     """What runs, as told from the process that started it to the others."""
 
-    def __init__(self, folder: str, database_url: str, redis_url: str) -> None:
+    def __init__(self, folder: str, database_url: str, redis_url: str, is_given: bool = False) -> None:
         self.folder, self.database_url, self.redis_url = folder, database_url, redis_url
+        self.is_given = is_given
+        """Whether one worker uses a migrated database as it is, of which there can be no copies."""
 
     def url_of(self, database: str) -> str:
+        if self.is_given:
+            return self.database_url
         return urlunsplit(urlsplit(self.database_url)._replace(path=f"/{database}"))
 
     def execute(self, *statements: str) -> None:
@@ -63,6 +67,8 @@ _since = 0
 def make_database() -> None:
     """Give this worker its database as a fresh copy of the migrated one."""
     global _since  # noqa: PLW0603  # a process has one database to remember it of
+    if services().is_given:
+        return
     name = f"commissary_{worker()}"
     services().execute(
         f"DROP DATABASE IF EXISTS {name} WITH (FORCE)",
@@ -79,6 +85,7 @@ def restore_database() -> None:
     """Take back what was committed to this worker's database; by a new copy if it was more than rows."""
     global _since  # noqa: PLW0603  # a process has one database to remember it of
     ours = services()
+    assert not ours.is_given, "a database that was given cannot be put back"
     with psycopg.connect(ours.url_of(f"commissary_{worker()}"), autocommit=True) as connection:
         restored = _pristine().restore(connection, _since)
     if restored is None:

@@ -19,6 +19,7 @@ TWO_ON_PURPOSE = {
     "POST /api/analytics",  # two snippets may say the same at two places
     "POST /api/posts/{id}/duplicate",
     "POST /api/posts/{id}/preview-links",
+    "POST /api/site-opening/preview-links",
 }
 """Whoever asks again after the answer, and not under the same key, wants two."""
 MORE: dict[str, dict[str, Any]] = {

@@ -39,8 +39,16 @@ class LimitOffset(BasePagination):
         query.is_valid(raise_exception=True)
         self.limit = query.validated_data["limit"]
         self.offset = query.validated_data["offset"]
-        self.total = len(queryset) if isinstance(queryset, Sequence) else queryset.count()
-        return list(queryset[self.offset : self.offset + self.limit])
+        page = list(queryset[self.offset : self.offset + self.limit])
+        self.total = self._total(queryset, page)
+        return page
+
+    def _total(self, rows: Any, page: list[Any]) -> int:
+        """How many rows there are in all; a page that is not full ends the list and needs no count."""
+        if isinstance(rows, Sequence):
+            return len(rows)
+        is_last = len(page) < self.limit and (page or not self.offset)
+        return self.offset + len(page) if is_last else int(rows.count())
 
     def get_paginated_response(self, data: Any) -> Reply:
         return Reply(data, meta={"total": self.total, "limit": self.limit, "offset": self.offset})

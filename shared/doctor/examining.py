@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor import catalog, registry, rights, work
+from shared.doctor import catalog, nodes, registry, rights, work
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, SystemCheck
 from shared.tenancy.router import OWNER
@@ -32,6 +32,7 @@ CHECKS: Mapping[str, Check] = {
     "isolation": rights.isolation,
     "rights": rights.can_work,
     "registry": registry.complete,
+    "database nodes": nodes.complete,
     "files": registry.files,
     "jobs": work.jobs,
     "clocks": work.clocks,

@@ -20,6 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 from psycopg.errors import LockNotAvailable
 
+from . import citus
 from .installation import refuse_unfit_database
 from .invalidation import domains_changed
 from .planning import migrate_template
@@ -35,6 +36,7 @@ CONNECTIONS = min(4, os.cpu_count() or 1)
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
 _STILL_BUSY = "Its tables are in use and were not free in time."
 _SECONDS_BETWEEN_LINES = 1.0
+_MOST_NAMED = 20
 _SMALLEST_SHARE = 50
 """Domains for which a connection of their own pays."""
 
@@ -82,12 +84,13 @@ def migrate_fleet(
     state = _checked_state(owner)
     if state.unknown or state.is_current:
         return Report(unknown=state.unknown)
-    with _alone(owner, progress, patience):
+    with exclusively(owner, progress, patience):
         # Whoever was before us may have done it all.
         state = _checked_state(owner)
         if state.unknown or state.is_current:
             return Report(unknown=state.unknown)
         with transaction.atomic(using=OWNER):
+            refuse_silent_nodes(owner)
             create_roles(owner)
         report = Report(public=len(state.public))
         if state.public:
@@ -123,6 +126,28 @@ def _or_nothing(what: str) -> Iterator[None]:
         raise CannotMigrateFleet(f"{what} failed, no domain was changed: {reason_of(error)}") from error
 
 
+def refuse_silent_nodes(owner: OwnerConnection) -> None:
+    """What changes a schema changes it on every machine of the database, or on none.
+
+    Raises CannotMigrateFleet with the machines that do not answer and the hosts of their domains.
+    """
+    with owner.cursor() as cursor:
+        if not citus.is_installed(cursor) or not (silent := citus.silent_nodes(cursor)):
+            return
+        places = citus.places(cursor)
+    registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
+    hosts = dict(registry.order_by("pk").values_list("schema_name", "primary_host"))
+    lost = [host for schema, host in hosts.items() if places.get(schema) in silent]
+    shown = ", ".join(lost[:_MOST_NAMED]) + (
+        f" and {len(lost) - _MOST_NAMED} more" if lost[_MOST_NAMED:] else ""
+    )
+    reasons = "; ".join(f"{node}: {reason}" for node, reason in silent.items())
+    raise CannotMigrateFleet(
+        f"A machine of the database does not answer ({reasons}). Its domains: {shown or 'none'}. "
+        "Nothing was changed."
+    )
+
+
 def names(migrations: Sequence[tuple[str, str]]) -> str:
     """Migrations for a reader: the first few of many."""
     shown = ", ".join(f"{app}.{name}" for app, name in migrations[:3])
@@ -130,7 +155,8 @@ def names(migrations: Sequence[tuple[str, str]]) -> str:
 
 
 @contextmanager
-def _alone(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
+def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
+    """Hold the fleet's lock: no other migration runs meanwhile. Raises CannotMigrateFleet."""
     until, has_waited = time.monotonic() + patience, False
     with owner.cursor() as cursor:
         cursor.execute(_TRY_LOCK)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.backends.utils import CursorWrapper
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
+from . import citus
 from .roles import FRAMEWORKS
 from .versions import TEMPLATE_SCHEMA
 
@@ -53,7 +54,8 @@ _POWERS = f"""
         CASE WHEN rolcreaterole THEN 'may create roles' END,
         CASE WHEN rolcreatedb THEN 'may create databases' END,
         CASE WHEN rolinherit AND rolname = %(app)s THEN 'inherits the rights of every domain' END,
-        CASE WHEN rolcanlogin AND rolname <> %(app)s THEN 'may log in' END)
+        CASE WHEN rolcanlogin AND rolname <> %(app)s AND NOT {citus.INSTALLED}
+            THEN 'may log in' END)
     FROM pg_roles WHERE rolname IN (%(app)s, %(shared)s, %(domain)s) OR rolname IN ({_OURS})
 """  # noqa: S608  # put together from constants
 
@@ -126,6 +128,8 @@ _OPEN_TO_ALL = """
     WHERE a.grantee = 0 AND (n.nspname ~ %(domains)s OR n.nspname IN ('public', %(template)s))
 """
 
+_REACH_NODES = f"SELECT rolname FROM pg_roles WHERE rolname = %(shared)s OR rolname IN ({_OURS})"  # noqa: S608  # put together from constants
+
 _FRAMEWORKS = """
     SELECT r.rolname, c.relname FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -155,7 +159,12 @@ INVARIANTS = (
 def broken_invariants(owner: OwnerConnection) -> list[str]:
     """What keeps domains apart and does not hold; empty if all does."""
     with owner.cursor() as cursor:
-        return [complaint for sentence, query in INVARIANTS for complaint in _ask(cursor, sentence, query)]
+        broken = [complaint for sentence, query in INVARIANTS for complaint in _ask(cursor, sentence, query)]
+        if citus.is_installed(cursor):
+            # There the roles of domains sign in from one machine to another, which their certificate allows.
+            found = citus.with_passwords(cursor, _REACH_NODES, _names())
+            broken += [f"{name} has a password, so it may log in from anywhere." for name in found]
+        return broken
 
 
 def may_change_roles_in_a_query(owner: OwnerConnection) -> bool:

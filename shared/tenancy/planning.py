@@ -16,6 +16,7 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
+from . import citus
 from .models import PlannedMigration
 from .router import OWNER
 from .schema_sql import TemplateSql
@@ -51,7 +52,7 @@ class NotForDomains(Exception):
     """A migration of a tenant app that does what a domain's schema cannot have; the message says what."""
 
 
-class RecordingEditor(DatabaseSchemaEditor):
+class RecordingEditor(citus.CitusEditor):
     """Runs what it is asked to, and writes it down."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -78,6 +79,8 @@ def migrate_template(owner: OwnerConnection) -> list[Key]:
     with transaction.atomic(using=OWNER):
         with owner.cursor() as cursor:
             cursor.execute(LOCK_TEMPLATE)
+            if citus.is_installed(cursor):
+                citus.keep_new_schemas_local(cursor)
             cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {TEMPLATE_SCHEMA}")
         owner.set_schema(TEMPLATE_SCHEMA, include_public=False)
         try:

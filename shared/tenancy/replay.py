@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.db import DatabaseError, transaction
+from django.db.backends.postgresql.schema import DatabaseSchemaEditor
 from django.db.backends.utils import CursorWrapper
 from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
@@ -18,6 +19,7 @@ from django.db.migrations.state import ProjectState
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 from psycopg.errors import DeadlockDetected, LockNotAvailable, OutOfMemory
 
+from . import citus
 from .planning import CHECK_NOW, NotForDomains, Operations, operations_of, run_operations
 from .roles import grants_on
 from .router import OWNER
@@ -85,6 +87,7 @@ class Plan:
         with owner.cursor() as cursor:
             cursor.execute(VERSION)
             self.version = str(cursor.fetchone()[0])
+            self.is_distributed = citus.is_installed(cursor)
             cursor.execute(_STEPS)
             self.steps = [_step(*row) for row in cursor.fetchall()]
 
@@ -173,7 +176,7 @@ def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: Plan, domain:
     script = [_path(domain)]
     for step in missing:
         if step.statements is None:
-            _execute(cursor, script)
+            _execute(cursor, plan, script)
             _run(owner, plan, step, domain)
             script = [_path(domain)]
         else:
@@ -186,7 +189,7 @@ def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: Plan, domain:
         f"WHERE id = {domain.id}"
     )
     script.append("RELEASE SAVEPOINT domain")
-    _execute(cursor, script)
+    _execute(cursor, plan, script)
     return len(script)
 
 
@@ -194,7 +197,10 @@ def _path(domain: Behind) -> str:
     return f'SET LOCAL search_path = "{domain.schema_name}"'
 
 
-def _execute(cursor: CursorWrapper, script: Sequence[str]) -> None:
+def _execute(cursor: CursorWrapper, plan: Plan, script: Sequence[str]) -> None:
+    if plan.is_distributed:
+        citus.execute_each(cursor, script)
+        return
     # On a line of its own, or a comment at a statement's end would swallow the semicolon.
     cursor.execute("\n;\n".join(script))
 
@@ -211,7 +217,8 @@ def _run(owner: OwnerConnection, plan: Plan, step: Step, domain: Behind) -> None
     migration, operations = plan.operations[step.key]
     owner.set_schema(domain.schema_name, include_public=False)
     try:
-        with owner.schema_editor(atomic=False) as editor:
+        editor_class = citus.CitusEditor if plan.is_distributed else DatabaseSchemaEditor
+        with editor_class(owner, atomic=False) as editor:
             run_operations(migration, operations, editor)
         with owner.cursor() as cursor:
             cursor.execute(CHECK_NOW)

@@ -13,12 +13,14 @@ Roles belong to the whole cluster, so their names begin with `commissary_` and t
 import hashlib
 import hmac
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, astuple, dataclass
 
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from psycopg import sql
+
+from . import citus
 
 _DIGITS = 10
 """Of the installation's name: enough to tell those of one cluster apart."""
@@ -75,6 +77,9 @@ def create_roles(owner: BaseDatabaseWrapper) -> None:
         cursor.execute(
             f"ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO {roles.shared}"
         )
+        if citus.is_installed(cursor):
+            for statement in citus.settings_of_roles(database, **asdict(roles)):
+                cursor.execute(statement)
         _revoke_set_config(cursor)
 
 

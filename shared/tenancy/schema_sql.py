@@ -180,7 +180,7 @@ class TemplateSql:
         return [
             f"INSERT INTO {table} ({names}) OVERRIDING SYSTEM VALUE SELECT {names} FROM {source}",  # noqa: S608  # out of the catalog
             *(
-                f"SELECT setval('{sequence.partition('.')[2]}', max({name})) FROM {table}"  # noqa: S608  # out of the catalog
+                f"SELECT setval('{sequence.partition('.')[2]}', max({name})) FROM {source}"  # noqa: S608  # out of the catalog
                 for name, sequence in columns
                 if sequence
             ),

@@ -10,6 +10,7 @@ from threading import Lock
 from django.db.backends.utils import CursorWrapper
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
+from . import citus
 from .planning import SHARE_TEMPLATE
 from .roles import role_of_domain
 from .schema_sql import TemplateSql
@@ -17,8 +18,8 @@ from .versions import VERSION
 
 _ROLE = "{role}"
 
-# By database: the template's version that the statements were read from, and they, as one text.
-_read: dict[str, tuple[str, str]] = {}
+# By database: the template's version that the statements were read from, and they.
+_read: dict[str, tuple[str, list[str]]] = {}
 _lock = Lock()
 
 
@@ -36,23 +37,30 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
             cursor.execute(VERSION)
             version = str(cursor.fetchone()[0])
             statements = _statements(cursor, database, version)
-            cursor.execute(
-                f'CREATE SCHEMA "{schema_name}"; SET LOCAL search_path = "{schema_name}"\n;\n'
-                + statements.replace(_ROLE, schema_name)
-            )
+            script = [
+                f'CREATE SCHEMA "{schema_name}"',
+                f'SET LOCAL search_path = "{schema_name}"',
+                *(each.replace(_ROLE, schema_name) for each in statements),
+            ]
+            if citus.is_installed(cursor):
+                citus.distribute_new_schemas(cursor)
+                for statement in [*script, citus.log_in(schema_name)]:
+                    cursor.execute(statement)
+            else:
+                cursor.execute("\n;\n".join(script))
     finally:
         # The path was changed behind the back of the connection.
         owner.set_schema_to_public()
     return version
 
 
-def _statements(cursor: CursorWrapper, database: str, version: str) -> str:
+def _statements(cursor: CursorWrapper, database: str, version: str) -> list[str]:
     with _lock:
         known = _read.get(database)
     if known is None or known[0] != version:
         template = TemplateSql(cursor)
         statements = [*template.statements(), *role_of_domain(_ROLE), *template.grants(_ROLE)]
-        known = version, "\n;\n".join(statements)
+        known = version, statements
         with _lock:
             _read[database] = known
     return known[1]

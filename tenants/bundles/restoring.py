@@ -192,10 +192,10 @@ def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bund
 def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> None:
     key = tables.key_of(model)
     if isinstance(model._meta.pk, models.AutoField):
-        cursor.execute(
-            f"SELECT setval(pg_get_serial_sequence('{table}', '{key}'), "  # noqa: S608  # table and key of one of our own models
-            f'coalesce(max("{key}"), 0) + 1, false) FROM {table}'
-        )
+        # Asked apart: a query over a distributed table is run where its rows are, and numbers are given here.
+        cursor.execute(f'SELECT coalesce(max("{key}"), 0) + 1 FROM {table}')  # noqa: S608  # table and key of one of our own models
+        following = cursor.fetchone()[0]
+        cursor.execute("SELECT setval(pg_get_serial_sequence(%s, %s), %s, false)", [table, key, following])
 
 
 def write_files(places: Iterable[Place], bundle: Bundle, done: Imported) -> None:

@@ -48,6 +48,14 @@ def normalised(raw: str) -> str:
     return _DASHES_AT_SLASH.sub("/", dashed).strip("-/")
 
 
+def short_link(number: str) -> str:
+    """What a redirect is from where the other site answered at `/?p=NUMBER`; "" for what is no number.
+
+    No address of ours holds a question mark, so it is never in the way of one.
+    """
+    return f"?p={int(number)}" if number.isascii() and number.isdigit() and len(number) < 12 else ""
+
+
 def address_for(collection: Collection, *, title: str, url: str | None) -> str:
     """The url a post of that collection gets: the one asked for, or the default one made of its title."""
     is_blank = url is None or not url.strip(" /")

@@ -38,7 +38,8 @@ TAGS = {
     "u",
     "ul",
 }
-ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
+# Without "*" every tag could have a title and a language, which nobody can give in the panel.
+ATTRIBUTES: dict[str, set[str]] = {"*": set(), "a": {"href", "title"}, "ol": {"start"}}
 SCHEMES = {"http", "https", "mailto", "tel"}
 # Their text is code or a fallback nobody wrote to be read: it goes with the tag.
 DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "template", "svg", "math", "title"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 from zoneinfo import ZoneInfo
 
 from tenants.posts.values import DAYS
@@ -10,7 +10,15 @@ from tenants.posts.values import DAYS
 _DAYS_AHEAD = range(6)
 
 
-def this_week(props: Mapping[str, Any], now: datetime, timezone: str) -> list[dict[str, Any]]:
+class OpenSpan(TypedDict):
+    """A day on which it is open from one time to another, or closed: then it has no times."""
+
+    day: str
+    opens: NotRequired[str]
+    closes: NotRequired[str]
+
+
+def this_week(props: Mapping[str, Any], now: datetime, timezone: str) -> list[OpenSpan]:
     """The rows of the block for the week from `now` on, where each exception replaces what its weekday says.
 
     A night that began yesterday counts; without one, the seventh day is a week minus a day from now.
@@ -21,11 +29,11 @@ def this_week(props: Mapping[str, Any], now: datetime, timezone: str) -> list[di
     return [*week, *(yesterday or _on(props, today + timedelta(days=len(_DAYS_AHEAD))))]
 
 
-def _on(props: Mapping[str, Any], day: date) -> list[dict[str, Any]]:
+def _on(props: Mapping[str, Any], day: date) -> list[OpenSpan]:
     name = DAYS[day.weekday()]
     unlike = [row for row in props.get("exceptions", ()) if _is_on(row, day.isoformat())]
     rows = unlike or [row for row in props.get("hours", ()) if row["day"] == name]
-    return [{"day": name, **_times(row)} for row in rows]
+    return [_span(name, row) for row in rows]
 
 
 def _is_on(row: Mapping[str, Any], day: str) -> bool:
@@ -33,10 +41,10 @@ def _is_on(row: Mapping[str, Any], day: str) -> bool:
     return bool(first) and first <= day <= (row.get("to_date") or first)
 
 
-def _times(row: Mapping[str, Any]) -> dict[str, str]:
+def _span(day: str, row: Mapping[str, Any]) -> OpenSpan:
     opens, closes = row.get("opens"), row.get("closes")
-    return {"opens": opens, "closes": closes} if opens and closes else {}
+    return {"day": day, "opens": opens, "closes": closes} if opens and closes else {"day": day}
 
 
-def _ends_after_midnight(row: Mapping[str, Any]) -> bool:
-    return bool(row.get("opens")) and row["closes"] <= row["opens"]
+def _ends_after_midnight(span: OpenSpan) -> bool:
+    return "opens" in span and span["closes"] <= span["opens"]

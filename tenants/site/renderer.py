@@ -5,12 +5,12 @@ browser draws it from the payload in the document.
 See docs/decisions/0023-renderer.md.
 """
 
-import json
 import os
 import time
 from functools import cache
 from threading import Lock
 
+import orjson
 import structlog
 from django.conf import settings
 
@@ -103,7 +103,7 @@ class Renderer:
         """A page the renderer cannot draw says nothing about the next one: the breaker stays as it is."""
         if status == 200:
             try:
-                return str(json.loads(reply)["html"])
+                return str(orjson.loads(reply)["html"])
             except (ValueError, KeyError, TypeError):
                 log.exception("renderer.reply_unreadable")
                 return None

@@ -24,6 +24,8 @@ from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import media_items
 from tenants.options.reading import load_site_config
+from tenants.options.redirects import destination_of
+from tenants.posts.addresses import short_link
 from tenants.site import not_open, wire
 from tenants.site.addresses import Query, api_origin, normal_url
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
@@ -53,8 +55,11 @@ class PublicPage(View):
         if _FILE.search(path):
             return _no_such_file()
         url, query = normal_url(path), Query.of(request.GET.dict())
+        there = _short_link_end(request) if url == "" else None
         if url is not None and request.path != f"/{url}":
-            return _redirect(f"/{url}{query.encoded()}")
+            there = f"/{url}{query.encoded()}"
+        if there is not None:
+            return _redirect(there)
         try:
             page = page_at(url, query)
         except Moved as moved:
@@ -163,6 +168,13 @@ def _preview(page: Page) -> HttpResponse:
     document = draw(page)
     headers = {"Content-Security-Policy": document.csp}
     return not_open.mark_private(HttpResponse(document.html, status=page.status, headers=headers))
+
+
+def _short_link_end(request: HttpRequest) -> str | None:
+    """Where `/?p=57`, as the site before this one gave it out, leads by now."""
+    short = short_link(request.GET.get("p", ""))
+    found = destination_of(short) if short else None
+    return f"/{found[0]}" if found else None
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:

@@ -16,6 +16,7 @@ from tenants.options.reading import MenuTrees, SocialLink
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
+from tenants.site.opening import OpenSpan
 from tenants.snippets.reading import PublicSnippet
 
 Item = TypeVar("Item")
@@ -198,7 +199,7 @@ class UndatedPayload(HeadlessPayload):
 class SitePayload(UndatedPayload):
     """All that is needed to draw one page."""
 
-    hours: Annotated[list[OpenObject] | None, "When a restaurant is open this week, if a block says so."]
+    hours: Annotated[list[OpenSpan] | None, "When a restaurant is open this week, if a block says so."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
 

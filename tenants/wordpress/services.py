@@ -211,6 +211,9 @@ class _Writing:
         Post.objects.filter(pk=post.pk).update(**moments)
 
     def _redirect(self, draft: PostDraft, post: Post) -> None:
+        short = addresses.short_link(draft.item.id)
+        if short:
+            Redirect.objects.update_or_create(from_url=short, defaults={"post": post})
         if draft.old_url and draft.old_url != post.url and not addresses.is_taken(draft.old_url):
             Redirect.objects.update_or_create(from_url=draft.old_url, defaults={"post": post})
 

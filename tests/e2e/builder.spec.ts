@@ -142,7 +142,7 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: /things? visitors will stumble over/ });
   await expect(sheet.getByText("The page has no description for search engines.")).toBeVisible();
-  await expect(sheet.getByRole("button", { name: /^Show the block:/ }).first()).toBeVisible();
+  await expect(sheet.getByRole("link", { name: "Page settings" })).toBeVisible();
   expect((await stack.get(`/${path}`)).status).toBe(404);
   await sheet.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
@@ -163,6 +163,13 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await expect(comparison.getByText("1 block differs.")).toBeVisible();
   await comparison.getByRole("button", { name: "Restore this version" }).click();
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
+  // An end by itself publishes nothing.
+  await more.click();
+  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
+  await page.getByLabel("Take off the site").fill("2099-03-01T10:00");
+  const ended = page.waitForResponse((reply) => reply.url().endsWith("/data") && reply.ok());
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  expect((await (await ended).json()).data).toMatchObject({ is_live: true, has_unpublished_changes: true });
   expect((await stack.get(`/${path}`)).body).toContain("Come hungry");
 });
 

@@ -51,7 +51,7 @@ test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   await page.getByRole("textbox", { name: "Phone" }).fill("no phone");
   await page.getByRole("button", { name: "Save draft" }).click();
 
-  await expect(page.getByText(/A phone number holds/)).toHaveCount(1);
+  await expect(page.getByText(/Enter a phone number/)).toHaveCount(1);
   await expect(page).toHaveURL(/\/new$/);
 });
 

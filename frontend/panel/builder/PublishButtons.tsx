@@ -125,8 +125,10 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
             post={post}
             onClose={() => setAsked(null)}
             onChoose={(times) => {
-              setAsked(count ? "publish" : null);
-              if (count) setTimes(times);
+              const isEndAlone = post.is_live && times.from === null;
+              setAsked(count && !isEndAlone ? "publish" : null);
+              if (isEndAlone) void publishing.setEnd(times.until);
+              else if (count) setTimes(times);
               else publish(times);
             }}
           />

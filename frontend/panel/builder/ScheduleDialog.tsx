@@ -34,6 +34,7 @@ function Form({ post, onChoose, onClose, timeZone }: Props & { timeZone: string 
   const isPast = times.from !== null && begins <= Date.now();
   const isEarly = times.until !== null && times.until.getTime() <= begins;
   const isChosen = from !== "" || until !== "" || post.unpublish_at !== null;
+  const nothing = post.is_live ? "builder.schedule.stays" : "builder.schedule.empty";
   const isGood = isChosen && !isPast && !isEarly && (from === "" || times.from !== null);
 
   function choose(event: FormEvent) {
@@ -53,7 +54,7 @@ function Form({ post, onChoose, onClose, timeZone }: Props & { timeZone: string 
             value={from}
             onChange={(event) => setFrom(event.target.value)}
             error={isPast}
-            helperText={t(isPast ? "builder.schedule.past" : "builder.schedule.empty")}
+            helperText={t(isPast ? "builder.schedule.past" : nothing)}
             slotProps={{ inputLabel: { shrink: true } }}
             sx={{ mt: 1 }}
           />

@@ -6,6 +6,7 @@ import { useMay } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
+import { draftStatus } from "../kit/posts/draftStatus";
 import { type Times, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import { documentOf } from "./documentOf";
@@ -50,6 +51,23 @@ export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Pr
     });
   }
 
+  /** Visitors see what they see now until that moment, for good for null; what they do not see yet stays so. */
+  async function setEnd(until: Date | null): Promise<void> {
+    if (!(await save())) return;
+    const saved = autosave.latest();
+    await busily(async () => {
+      const status = saved.has_unpublished_changes ? draftStatus(saved) : saved.post_status_id;
+      const body = {
+        ...(status !== undefined && { post_status_id: status }),
+        version: saved.version,
+        unpublish_at: until?.toISOString() ?? null,
+      };
+      const { data, message } = await answer(api.PUT("/api/posts/{id}/data", { ...at(saved), body }));
+      autosave.updated(data);
+      return message ?? t("builder.publish.saved");
+    });
+  }
+
   async function discardToLive(): Promise<void> {
     await save();
     const saved = autosave.latest();
@@ -61,7 +79,7 @@ export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Pr
     });
   }
 
-  return { isBusy, setStatus, discardToLive };
+  return { isBusy, setStatus, setEnd, discardToLive };
 }
 
 /** The post with the version that visitors see as its latest; public again at once for those who may. */

@@ -22,8 +22,7 @@ export function setClocks(site: SitePayload, now: Date): void {
   const posts = postsOf(site);
   for (const badge of document.querySelectorAll<HTMLElement>("[data-open-of]")) {
     const id = Number(badge.dataset.openOf);
-    const ofSite = (site.hours ?? []) as unknown as HoursRow[]; // the server has checked them with their block
-    const rows = id ? rowsOf<HoursRow>(posts.get(id), "hours") : ofSite;
+    const rows = id ? rowsOf<HoursRow>(posts.get(id), "hours") : (site.hours ?? []);
     const state = openState(rows, now, timezone);
     if (!state) continue;
     badge.classList.toggle("is-open", state.open);

@@ -13,8 +13,7 @@ export function OpenBadge({ post }: { post: PostPublic }) {
 export function HouseBadge() {
   const { site } = useVisit();
   const house = houseOf(site);
-  const rows = site.hours as unknown as HoursRow[] | null; // the server has checked them with their block
-  if (rows) return <Badge of={0} rows={rows} />;
+  if (site.hours) return <Badge of={0} rows={site.hours} />;
   return house ? <OpenBadge post={house} /> : null;
 }
 

@@ -21,6 +21,7 @@ from psycopg.pq import TransactionStatus
 from shared import metrics
 from shared.tenancy import nights
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
+from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, PreparingCursor
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
@@ -103,6 +104,10 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self._ready = True
 
+    def get_connection_params(self) -> dict[str, Any]:
+        prepared = {"cursor_factory": PreparingCursor, "prepare_threshold": PREPARE_THRESHOLD}
+        return {**super().get_connection_params(), **prepared}
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> TimeoutConnection:
         self.isolation_level = IsolationLevel.READ_COMMITTED
         metrics.database_connections_opened.inc()
@@ -173,7 +178,8 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def _take(self, rights: Rights) -> None:
         self._held = None
         with self.wrap_database_errors:
-            self.connection.execute(rights.statement())
+            # Two statements in one cannot be prepared.
+            self.connection.execute(rights.statement(), prepare=False)
         self._held = rights
 
     def _is_usable_for_rights(self) -> bool:
@@ -264,7 +270,9 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def check_constraints(self, table_names: Any = None) -> None:
         # About all that the transaction wrote, for whichever domain: it asks for no rights of its own.
         with self.wrap_database_errors:
-            self.connection.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+            self.connection.execute(
+                "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED", prepare=False
+            )
 
     @cached_property
     def pg_version(self) -> int:

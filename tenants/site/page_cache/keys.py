@@ -8,6 +8,7 @@ from django.core.exceptions import SuspiciousOperation
 from django.http import QueryDict
 
 from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
+from tenants.posts.addresses import short_link
 from tenants.site.addresses import Query, normal_url
 from tenants.site.plans import what_counts
 
@@ -55,6 +56,10 @@ def _query(path: str, raw: str) -> str | None:
         parameters = QueryDict(raw.encode()).dict()
     except (SuspiciousOperation, ValueError):
         return None
-    query = what_counts(normal_url(path), Query.of({name: str(value) for name, value in parameters.items()}))
+    url = normal_url(path)
+    if url == "" and short_link(str(parameters.get("p", ""))):
+        # It may lead to a post that had this address on the site before this one.
+        return None
+    query = what_counts(url, Query.of({name: str(value) for name, value in parameters.items()}))
     # There are as many searches as people can think of.
     return None if query.q else query.encoded()

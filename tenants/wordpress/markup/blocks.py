@@ -1,6 +1,7 @@
 """Collects text and blocks in the order in which they come."""
 
 import re
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,9 @@ LONGEST_TEXT = 80_000
 MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
 """Those that are closed because the text ends, and those that cleaning adds, come on top."""
 MOST_PICTURES = 60
+DEEPEST_COLUMNS = 3
+"""Blocks of a page stand in each other four deep, of which columns take at most two."""
+_SLOTS = ("first", "second", "third", "fourth")
 DEEPEST = 50
 """So many elements inside each other are formatting; more are written to keep a parser busy."""
 _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
@@ -28,6 +32,15 @@ _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b
 
 class TooManyBlocks(Exception):
     """No page holds so many."""
+
+
+@dataclass
+class _Columns:
+    """Columns that have begun, and the blocks before them."""
+
+    outside: list[dict[str, Any]]
+    columns: list[list[dict[str, Any]]] = field(default_factory=list)
+    widths: list[str] = field(default_factory=list)
 
 
 class Blocks:
@@ -39,6 +52,8 @@ class Blocks:
         self._text: list[str] = []
         self._length = self._tags = 0
         self._open: list[str] = []
+        self._number = 0
+        self._columns: list[_Columns] = []
         self._gallery: list[dict[str, Any]] | None = None
         self._figure: dict[str, Any] | None = None
         self.is_in_caption = False
@@ -46,7 +61,48 @@ class Blocks:
 
     def finished(self) -> list[dict[str, Any]]:
         self._end_text()
+        while self._columns:
+            self.end_columns()
         return self._done
+
+    def begin_columns(self) -> None:
+        """Blocks go beside each other from here on, as deep as a page can hold."""
+        self._end_text()
+        self._columns.append(_Columns(self._done))
+        if len(self._columns) < DEEPEST_COLUMNS:
+            self._done = []
+
+    def begin_column(self, width: str) -> None:
+        if self._columns and len(self._columns) < DEEPEST_COLUMNS:
+            self._end_text()
+            self._done = []
+            self._columns[-1].columns.append(self._done)
+            self._columns[-1].widths.append(width)
+
+    def end_columns(self) -> None:
+        if not self._columns:
+            return
+        self._end_text()
+        frame = self._columns.pop()
+        if len(self._columns) + 1 >= DEEPEST_COLUMNS:
+            self.lose(_("Columns within columns stand one below the other"))
+            return
+        loose = [] if any(self._done is each for each in frame.columns) else self._done
+        self._done = frame.outside
+        if len(frame.columns) > len(_SLOTS):
+            self.lose(_("More than four columns: they stand in several rows"))
+        for start in range(0, len(frame.columns), len(_SLOTS)):
+            columns = frame.columns[start : start + len(_SLOTS)]
+            layout = _layout(frame.widths[start : start + len(_SLOTS)])
+            if any(frame.widths[start : start + len(_SLOTS)]):
+                self.lose(
+                    _("The exact widths of columns: %(widths)s") % {"widths": ", ".join(frame.widths)[:200]}
+                )
+            if len(columns) == 1:
+                self._done += columns[0]
+            else:
+                self._append("Columns", layout=layout, **dict(zip(_SLOTS, columns, strict=False)))
+        self._done += loose
 
     def lose(self, what: str) -> None:
         self.losses.append(what)
@@ -139,7 +195,12 @@ class Blocks:
             self.write(f'<p><a href="{escape(address)}">{escape(address)}</a></p>')
 
     def add_button(self, text: str, address: str) -> None:
-        button = {"text": text[:80], "url": _link(address), "style": "main"}
+        button = {"text": text[:80], "url": "" if address == "#" else _link(address), "style": "main"}
+        if not button["url"]:
+            self.lose(
+                _("The button “%(text)s” leads nowhere: it is shown when it has an address")
+                % {"text": text[:80]}
+            )
         self._end_text()
         last = self._done[-1] if self._done else None
         if last is not None and last["type"] == "Buttons" and len(last["props"]["buttons"]) < 8:
@@ -162,14 +223,24 @@ class Blocks:
                 self._append("RichText", html=part)
 
     def _append(self, block_type: str, **props: Any) -> dict[str, Any]:
-        if len(self._done) == MAX_BLOCKS:
+        if self._number == MAX_BLOCKS:
             raise TooManyBlocks
+        self._number += 1
         known = {name: prop.default for name, prop in BLOCK_TYPES[block_type].props.items()}
         # Numbered and not random, so that the same file makes the same page.
-        block_id = f"{block_type}-{len(self._done) + 1}"
+        block_id = f"{block_type}-{self._number}"
         block = {"type": block_type, "props": {"id": block_id, **known, **props}}
         self._done.append(block)
         return block
+
+
+def _layout(widths: list[str]) -> str:
+    """The one of ours that comes nearest to columns of these widths, most of them in per cent or not said."""
+    shares = [float(each[:-1]) if re.fullmatch(r"\d{1,3}(?:\.\d{1,20})?%", each) else 0.0 for each in widths]
+    if len(shares) == 2:
+        first = shares[0] or (100 - shares[1] if shares[1] else 50)
+        return "1-2" if first < 42 else "2-1" if first > 58 else "1-1"
+    return "-".join("1" for _each in widths)
 
 
 def _without_empty(markup: str) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tenants.wordpress.markup.blocks import Blocks, TooManyBlocks
+from tenants.wordpress.markup.looks import looks
 from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, expanded, paragraphs
 
 SAME = {
@@ -29,7 +30,7 @@ PLAYERS = {"video": gettext_lazy("A video: %(address)s"), "audio": gettext_lazy(
 _A_FILE = gettext_lazy("A file: %(address)s")
 OF_EVERY_VISIT = {
     "archives", "calendar", "categories", "latest-comments", "login", "loginout", "navigation", "page-list",
-    "rss", "search", "tag-cloud", "comments", "post-comments-form", "social-link", "avatar", "file",
+    "rss", "search", "tag-cloud", "comments", "post-comments-form", "avatar",
     "post-author", "post-author-biography", "post-date", "post-terms", "post-title", "post-featured-image",
     "post-navigation-link", "post-excerpt", "site-logo", "site-tagline", "site-title", "term-description",
     "query-title", "read-more",
@@ -194,6 +195,8 @@ class _Walker(HTMLParser):
             self._begin_block(name, attributes)
 
     def _begin_block(self, name: str, values: dict[str, Any]) -> None:
+        for look in looks(values):
+            self.blocks.lose(_("The look of a block “%(name)s”: %(look)s") % {"name": name, "look": look})
         if name == "gallery":
             self.blocks.begin_gallery()
         elif name in {"embed", "video"} or name.startswith("core-embed/"):
@@ -205,13 +208,27 @@ class _Walker(HTMLParser):
         elif name in LISTS_OF_POSTS:
             self.blocks.add("BlogList", title="")
         elif name == "columns":
-            self.blocks.lose(_("Columns stand one below the other"))
+            self.blocks.begin_columns()
+        elif name == "column":
+            self.blocks.begin_column(str(values.get("width", "")))
+        else:
+            self._replace_block(name, values)
+
+    def _replace_block(self, name: str, values: dict[str, Any]) -> None:
+        """Blocks of which something else comes over, or nothing."""
+        if name == "file":
+            address = str(values.get("href", ""))[:200]
+            self.blocks.lose(_("A file, linked where it was: %(address)s") % {"address": address})
+        elif name == "social-link":
+            self._social_link(str(values.get("service", "")), str(values.get("url", "")))
         elif name in OF_EVERY_VISIT:
             self.blocks.lose(_("The block “%(name)s”") % {"name": name})
 
     def _end_block(self, name: str) -> None:
         if name == "gallery":
             self.blocks.end_gallery()
+        elif name == "columns":
+            self.blocks.end_columns()
         elif self._skipped and self._skipped[-1] == f"wp:{name}":
             self._skipped.pop()
 
@@ -219,6 +236,17 @@ class _Walker(HTMLParser):
         attachment = re.search(r"\bwp-image-(\d+)", values.get("class", ""))
         number = values.get("data-id") or (attachment[1] if attachment else "")
         self.blocks.add_picture(number, values.get("src", ""), link=self._link)
+
+    def _social_link(self, service: str, address: str) -> None:
+        self.blocks.lose(
+            _("A social link became a link in the text: %(address)s")
+            % {"address": f"{service} {address}"[:200]}
+        )
+        if address:
+            self.blocks.open("p", {})
+            self.blocks.open("a", {"href": address})
+            self.blocks.write(escape((service or address)[:80], quote=False))
+            self.blocks.close("p")
 
     def _player(self, tag: str, values: dict[str, str]) -> None:
         address = values.get("src", "")

@@ -18,7 +18,14 @@ PUT_TOGETHER = {
     "session.{}": {"session.signed_out", "session.refresh_token_reused"},
     "user.{}": {"user.reactivated", "user.suspended"},
     "backups.{}": {f"backups.{kind}" for kind in (Kind.IMPORT, Kind.WORDPRESS)},
-    "_name_of": {"domain.restored", "domain.suspended", "domain.reactivated", "domain.updated"},
+    "_name_of": {
+        "domain.restored",
+        "domain.suspended",
+        "domain.reactivated",
+        "domain.opened",
+        "domain.closed",
+        "domain.updated",
+    },
 }
 # The recorder itself, which hands on what it is given.
 HANDED_ON = {"action"}

@@ -26,6 +26,7 @@ def complaints_about(example, schema):
 OPEN = {
     "BuilderDocument.root": "The page builder's own place for the page.",
     "EventRow.data": "What is worth knowing differs by event.",
+    "ExampleBlock.props": "What a block says differs by its type.",
     "JobRow.report": "What was done differs by kind of job.",
     "JobRow.wishes": "What was asked for differs by kind of job.",
     "PageHead.json_ld": "Structured data has the types of schema.org.",

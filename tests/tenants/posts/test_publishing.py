@@ -41,6 +41,17 @@ def test_a_draft_of_a_live_post_changes_nothing_for_visitors(editor, anonymous):
     assert live_page("members/new")[0] is None
 
 
+def test_an_end_of_a_live_post_shows_nothing_that_was_not_published(editor, anonymous):
+    post = make.post(title="Old")
+    put(editor, post, "data", title="New", post_status_id=1)
+
+    data = put(editor, post, "data", unpublish_at="2999-01-01T00:00:00Z", post_status_id=1).json()["data"]
+
+    assert state(data) == {"post_status_id": 1, "is_live": True, "has_unpublished_changes": True}
+    assert data["unpublish_at"] == "2999-01-01T00:00:00Z"
+    assert anonymous.get(f"/api/posts/{post.pk}").json()["data"]["title"] == "Old"
+
+
 def test_publishing_shows_the_latest_version(editor, anonymous):
     post = make.post(title="Old")
     put(editor, post, "data", title="New", post_status_id=1)

@@ -35,6 +35,7 @@ HOSTILE = [
     "<p><style><p title='</style><img src=x onerror=alert(1)>'>",
     "<object data=x></object><embed src=x><video src=x onerror=alert(1)></video><audio src=x>",
     "<xmp><p title='</xmp><img src=x onerror=alert(1)>'>",
+    "<p title='</xmp><img src=x onerror=alert(1)>' lang=de>x</p>",
 ]
 ALLOWED = re.compile(
     r"(?:</?(?:a|blockquote|br|code|em|h2|h3|h4|hr|i|b|li|ol|p|pre|s|strong|sub|sup|u|ul)>"

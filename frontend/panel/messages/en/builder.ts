@@ -97,6 +97,7 @@ export default {
     moment: "Day and time",
     past: "Choose a time to come.",
     empty: "Empty: at once.",
+    stays: "Empty: visitors go on seeing what they see now.",
     until: "Take off the site",
     early: "The end has to come after the beginning.",
     forever: "Empty: it stays.",

@@ -99,6 +99,7 @@ export default {
     moment: "Día y hora",
     past: "Elige un momento futuro.",
     empty: "Vacío: enseguida.",
+    stays: "Vacío: quien visita sigue viendo lo que ve ahora.",
     until: "Retirar del sitio",
     early: "El final tiene que ser posterior al comienzo.",
     forever: "Vacío: se queda.",

@@ -46,7 +46,14 @@ const commands = {
   async "test:long"(options) {
     await installEverything();
     await build();
-    return hand(python, ["-m", "pytest", "-q", "-n", "0", ...(options.length ? options : ["tests/long"])]);
+    return hand(python, [
+      "-m",
+      "pytest",
+      "-q",
+      "-n",
+      "0",
+      ...(options.length ? options : ["tests/long", "tests/scale"]),
+    ]);
   },
 };
 

@@ -32,6 +32,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--download", action="store_true", help="fetch the files that are not there from the site itself"
         )
+        parser.add_argument("--dry-run", action="store_true", help="change nothing and say what would be")
         parser.add_argument("--header-menu", metavar="NAME", help="the menu that becomes the header's")
         parser.add_argument("--footer-menu", metavar="NAME", help="the menu that becomes the footer's")
         parser.add_argument(
@@ -49,6 +50,7 @@ class Command(BaseCommand):
             download=options["download"],
             header_menu=options["header_menu"],
             footer_menu=options["footer_menu"],
+            dry_run=options["dry_run"],
         )
         try:
             with (
@@ -67,9 +69,9 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages)) from error
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror or error}.") from error
-        self._say(report)
+        self._say(report, dry_run=options["dry_run"])
 
-    def _say(self, report: Report) -> None:
+    def _say(self, report: Report, *, dry_run: bool) -> None:
         losses = [f"{line.kind} {line.title}: {loss}" for line in report.lines for loss in line.losses]
         losses += report.losses
         for each in losses[:MOST_LOSSES_SHOWN]:
@@ -77,5 +79,7 @@ class Command(BaseCommand):
         if len(losses) > MOST_LOSSES_SHOWN:
             more = len(losses) - MOST_LOSSES_SHOWN
             self.stdout.write(f"… and {more} more; --report FILE.json writes them all.")
+        if dry_run:
+            self.stdout.write("Nothing was changed; files were not fetched, only counted.")
         refused = sum(line.outcome == Outcome.REFUSED for line in report.lines)
         self.stdout.write(report.summary + (f" {refused} were refused." if refused else ""))

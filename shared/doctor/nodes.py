@@ -1,0 +1,53 @@
+"""Whether every machine of a distributed database is there and has its part: see `shared.tenancy.citus`."""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.doctor.findings import Finding, Severity, some_of
+from shared.tenancy import citus
+
+_TABLES = """
+    SELECT n.nspname, count(*) FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
+    WHERE n.nspname = ANY(%s) AND c.relkind = 'r' GROUP BY 1
+"""
+
+
+def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Machines that do not answer, domains that are on none, and those of which a machine lacks a part."""
+    with owner.cursor() as cursor:
+        if not citus.is_installed(cursor):
+            return
+        places = citus.places(cursor)
+        for node, reason in citus.silent_nodes(cursor).items():
+            there = [host for schema, host in hosts.items() if places.get(schema) == node]
+            yield Finding(
+                Severity.ERROR,
+                _("Database on %(node)s") % {"node": node},
+                _("It does not answer (%(reason)s). Its domains: %(names)s.")
+                % {"reason": reason, "names": some_of(there) or "-"},
+                _("Start it again; its domains come back by themselves."),
+            )
+        undistributed = [host for schema, host in hosts.items() if schema not in places]
+        if undistributed:
+            yield Finding(
+                Severity.WARNING,
+                _("Database"),
+                _("Domains that are on no node, but on the coordinator alone: %(names)s.")
+                % {"names": some_of(undistributed)},
+                _("Run commissary scale adopt-citus."),
+            )
+        cursor.execute(_TABLES, [list(hosts)])
+        for schema, node, fault in citus.incomplete(cursor, dict(cursor.fetchall())):
+            problem = (
+                _("The role %(schema)s is missing on %(node)s.")
+                if fault == "role"
+                else _("Tables of %(schema)s are missing on %(node)s: it has old data.")
+            )
+            yield Finding(
+                Severity.ERROR,
+                hosts[schema],
+                problem % {"schema": schema, "node": node},
+                _("Restore that machine from its own backup and archive: see docs/scale.md."),
+            )

@@ -1,0 +1,47 @@
+"""Moving a running installation's domains onto the nodes of Citus, one after the other.
+
+See docs/scale.md; what Citus is to the product is in `citus`.
+"""
+
+from collections.abc import Callable
+
+from django.apps import apps
+from django.db import transaction
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from . import citus
+from .fleet import exclusively, refuse_silent_nodes
+from .roles import create_roles
+from .router import OWNER
+from .versions import fleet_state
+
+
+class CannotAdopt(Exception):
+    """Nothing was moved, for a reason that the message says in one line."""
+
+
+def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:
+    """Distribute every domain that is not yet; returns how many were.
+
+    A domain is one transaction, for which its visitors wait. Killed anywhere, the next run goes on. Raises
+    CannotAdopt, and CannotMigrateFleet where a node does not answer.
+    """
+    with owner.cursor() as cursor:
+        if not citus.is_installed(cursor):
+            raise CannotAdopt("There is no extension citus in this database: see docs/scale.md.")
+    with exclusively(owner, progress, patience=60):
+        if not fleet_state(owner).is_current:
+            raise CannotAdopt("There is something to migrate: run commissary migrate first.")
+        refuse_silent_nodes(owner)
+        with transaction.atomic(using=OWNER):
+            create_roles(owner)
+        with owner.cursor() as cursor:
+            places = citus.places(cursor)
+        registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
+        hosts = dict(registry.order_by("pk").values_list("schema_name", "primary_host"))
+        waiting = [schema for schema in hosts if schema not in places]
+        for number, schema in enumerate(waiting, 1):
+            with transaction.atomic(using=OWNER), owner.cursor() as cursor:
+                citus.distribute(cursor, schema)
+            progress(f"Distributed {number} of {len(waiting)}: {hosts[schema]}")
+    return len(waiting)

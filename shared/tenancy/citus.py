@@ -1,0 +1,179 @@
+"""Citus, the engine for more than one database machine: all that the product knows of it.
+
+Where the extension is in the database, the schemas of domains are distributed over its nodes, each as a whole
+on one of them; the public schema and the template stay on the coordinator, the only one the product talks to.
+Without it nothing here changes a statement. See docs/decisions/0095-citus.md.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import sqlparse
+from django.db.backends.postgresql.schema import DatabaseSchemaEditor
+
+INSTALLED = "EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
+"""An expression, for whoever asks something else in the same query."""
+
+_SETTINGS = {
+    # Of an app's sessions: a lost node is found out, and its domains answer 503, within this.
+    "citus.node_connection_timeout": "3s",
+    # A session caches a connection to a node for each role, so for each domain that it has served this long.
+    "citus.max_cached_connection_lifetime": "2s",
+}
+
+_PLACES = """
+    SELECT DISTINCT split_part(s.table_name::text, '.', 1), s.nodename || ':' || s.nodeport
+    FROM citus_shards s WHERE s.citus_table_type = 'schema'
+"""
+_SIZES = """
+    SELECT nodename || ':' || nodeport, count(DISTINCT colocation_id), sum(shard_size)::bigint
+    FROM citus_shards WHERE citus_table_type = 'schema' GROUP BY 1 ORDER BY 1
+"""
+_NODES = (
+    "SELECT nodename || ':' || nodeport, isactive FROM pg_dist_node WHERE noderole = 'primary' ORDER BY 1"
+)
+# Asks each node over a connection of its own; one that does not answer is a row, no error.
+_ASK_NODES = """
+    SELECT n.nodename || ':' || n.nodeport, a.success, a.result
+    FROM run_command_on_all_nodes(%s, give_warning_for_connection_errors := true) a
+    JOIN pg_dist_node n USING (nodeid) ORDER BY 1
+"""
+# Of each domain's schema, how many tables a node has, and whether it has the role.
+_HELD = """
+    SELECT coalesce(json_object_agg(name, tables)::text, '{{}}') FROM (
+        SELECT s.name, CASE WHEN to_regrole(s.name) IS NULL THEN -1 ELSE
+            (SELECT count(*) FROM pg_class c WHERE c.relnamespace = to_regnamespace(s.name)
+                AND c.relkind = 'r' AND c.relname ~ '_[0-9]{{6,}}$') END AS tables
+        FROM json_array_elements_text({}) AS s(name)) counted
+"""
+
+
+class CitusEditor(DatabaseSchemaEditor):
+    """Django's, for tables that may be distributed: there a check has a name, and a statement comes alone.
+
+    The name is the one that PostgreSQL would give the check itself.
+    """
+
+    def add_field(self, model: Any, field: Any) -> None:
+        before = self.sql_check_constraint
+        name = self.quote_name(f"{model._meta.db_table}_{field.column}_check"[:63])  # Django's way
+        self.sql_check_constraint = f"CONSTRAINT {name.replace('%', '%%')} {before}"
+        try:
+            super().add_field(model, field)
+        finally:
+            self.sql_check_constraint = before
+
+    def execute(self, sql: Any, params: Any = ()) -> None:
+        text = str(sql) if params is None else self.connection.ops.compose_sql(str(sql), params)
+        for statement in single_statements(text):
+            super().execute(statement, None)
+
+
+def is_installed(cursor: Any) -> bool:
+    """Whether the database that `cursor` is in may have more than one machine behind it."""
+    cursor.execute(f"SELECT {INSTALLED}")
+    return bool(cursor.fetchone()[0])
+
+
+def distribute_new_schemas(cursor: Any) -> None:
+    """Let a schema that is created in this transaction go to one of the nodes."""
+    cursor.execute("SET LOCAL citus.enable_schema_based_sharding = on")
+
+
+def keep_new_schemas_local(cursor: Any) -> None:
+    """Let a schema that is created in this transaction stay on the coordinator, whatever its settings say."""
+    cursor.execute("SET LOCAL citus.enable_schema_based_sharding = off")
+
+
+def execute_each(cursor: Any, script: Iterable[str]) -> None:
+    """Run a script: what reaches another node has to be one statement."""
+    for text in script:
+        for statement in single_statements(text):
+            cursor.execute(statement)
+
+
+def single_statements(text: str) -> Sequence[str]:
+    """The statements of a text that may hold several."""
+    return [part for each in sqlparse.split(text) if (part := each.rstrip().rstrip(";").rstrip())]
+
+
+def log_in(role: str) -> str:
+    """What lets a role work on other nodes: the coordinator signs in there as the role that is taken.
+
+    It has no password, so nobody else does where `pg_hba.conf` asks for one, or for a certificate.
+    """
+    return f'ALTER ROLE "{role}" LOGIN'
+
+
+def settings_of_roles(database: str, *, app: str, shared: str, domain: str) -> list[str]:
+    """What the roles that exist once need beside what they need on one machine; `database` is quoted."""
+    return [
+        f"GRANT CONNECT ON DATABASE {database} TO {shared}, {domain}",
+        log_in(shared),
+        # What a query computes on another node is computed in that node's session.
+        f"ALTER DATABASE {database} SET timezone = 'UTC'",
+        *(f"ALTER ROLE {app} SET {name} = '{value}'" for name, value in _SETTINGS.items()),
+    ]
+
+
+def distribute(cursor: Any, schema: str) -> None:
+    """Let a domain's schema, made on one machine, go to one of the nodes with all its rows."""
+    cursor.execute(log_in(schema))
+    cursor.execute("SELECT citus_schema_distribute(%s::regnamespace)", [f'"{schema}"'])
+
+
+def sizes(cursor: Any) -> list[tuple[str, int, int]]:
+    """Each node that has domains as `host:port`, with their number and their bytes."""
+    cursor.execute(_SIZES)
+    return list(cursor.fetchall())
+
+
+def places(cursor: Any) -> dict[str, str]:
+    """The node, as `host:port`, that each distributed schema is on."""
+    cursor.execute(_PLACES)
+    return {schema.strip('"'): node for schema, node in cursor.fetchall()}
+
+
+def silent_nodes(cursor: Any) -> dict[str, str]:
+    """The nodes that cannot be worked with, each with the reason in one line."""
+    cursor.execute(_NODES)
+    silent = {node: "it is disabled" for node, is_active in cursor.fetchall() if not is_active}
+    cursor.execute("SET LOCAL client_min_messages = error")
+    cursor.execute("SET LOCAL citus.node_connection_timeout = '3s'")
+    cursor.execute(_ASK_NODES, ["SELECT 1"])
+    for node, succeeded, result in cursor.fetchall():
+        if not succeeded:
+            silent[node] = " ".join(str(result).split())[:200]
+    return silent
+
+
+def incomplete(cursor: Any, schemas: Mapping[str, int]) -> Iterator[tuple[str, str, str]]:
+    """Schema, node and fault of each domain that a node lacks a part of; `schemas` have so many tables.
+
+    A node that was put back from an older copy shows so. Nodes that do not answer are no part of it.
+    """
+    found = places(cursor)
+    names = "'" + json.dumps(sorted(schemas)) + "'"
+    cursor.execute("SET LOCAL client_min_messages = error")
+    cursor.execute(_ASK_NODES, [" ".join(_HELD.format(names).split())])
+    for node, succeeded, result in cursor.fetchall():
+        held: dict[str, int] = json.loads(result) if succeeded else {}
+        for schema, tables in held.items():
+            if tables < 0:
+                yield schema, node, "role"
+            elif found.get(schema) == node and tables < schemas[schema]:
+                yield schema, node, "tables"
+
+
+def with_passwords(cursor: Any, roles: str, names: Mapping[str, str]) -> list[str]:
+    """Of the roles that a query finds, those with a password, by which strangers could sign in.
+
+    None are found by an owner who is no superuser: PostgreSQL tells nobody else.
+    """
+    cursor.execute("SELECT has_table_privilege('pg_authid', 'SELECT')")
+    if not cursor.fetchone()[0]:
+        return []
+    found = f"SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL AND rolname IN ({roles})"  # noqa: S608  # our own query
+    cursor.execute(found, names)
+    return [name for (name,) in cursor.fetchall()]

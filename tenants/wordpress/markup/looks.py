@@ -1,0 +1,21 @@
+"""What a block of WordPress looks like, as far as a site here decides that by its theme."""
+
+from collections.abc import Iterator
+from typing import Any
+
+_NAMES = (
+    "align", "textAlign", "verticalAlignment", "contentPosition", "textColor", "backgroundColor",
+    "overlayColor", "gradient", "borderColor", "fontSize", "fontFamily", "width", "height", "minHeight",
+)  # fmt: skip
+_LONGEST = 60
+
+
+def looks(values: dict[str, Any]) -> Iterator[str]:
+    """Colours, alignment and sizes among the attributes of a block, each as `name value`."""
+    for name in _NAMES:
+        if isinstance(values.get(name), str | int | float) and values[name] not in ("", False):
+            yield f"{name} {values[name]}"[:_LONGEST]
+    style = values.get("style")
+    for family, settings in style.items() if isinstance(style, dict) else ():
+        for name, value in settings.items() if isinstance(settings, dict) else ():
+            yield f"{family} {name} {value}"[:_LONGEST]

@@ -1,0 +1,203 @@
+"""Three PostgreSQL servers with Citus, as the kit beside the project starts them, and the product on them."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+import psycopg
+from psycopg.types.string import TextLoader
+
+from commissary.local.accounts import Account, server_account
+from commissary.local.binaries import postgres_binaries
+from commissary.local.servers import free_port
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+from tests.services import SECRET, services
+
+KIT = ROOT.parent / "shared" / "citus"
+if not KIT.exists():
+    # A working copy of its own, a folder further down.
+    KIT = ROOT.parents[1] / "shared" / "citus"
+DATABASE = "commissary"
+_STARTING = 120
+
+
+@dataclass
+class Cluster:
+    """The coordinator on the first of three ports, two workers on the others."""
+
+    folder: Path
+    first_port: int
+    account: Account = field(default_factory=server_account)
+
+    @property
+    def ports(self) -> tuple[int, int, int]:
+        return self.first_port, self.first_port + 1, self.first_port + 2
+
+    @property
+    def home(self) -> Path:
+        return self.folder / "home"
+
+    def url(self, port: int = 0, user: str = "owner") -> str:
+        return f"postgresql://{user}@127.0.0.1:{port or self.first_port}/{DATABASE}"
+
+    def kit(self, what: str) -> None:
+        self._run(str(KIT / "cluster.sh"), what, str(self.install), str(self.data), str(self.first_port))
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    @property
+    def install(self) -> Path:
+        return postgres_binaries(self.account).folder.parent
+
+    def pg_ctl(self, port: int, *arguments: str) -> None:
+        node = self.data / str(port - self.first_port)
+        self._run(
+            str(self.install / "bin" / "pg_ctl"), "-D", str(node), "-l", f"{node}.log", "-w", *arguments
+        )
+
+    def kill(self, port: int) -> None:
+        """As a machine goes: at once, and with what it was doing."""
+        self.pg_ctl(port, "-m", "immediate", "stop")
+
+    def start(self, port: int) -> None:
+        self.pg_ctl(port, "start")
+
+    def freeze(self, port: int, *, how: signal.Signals = signal.SIGSTOP) -> None:
+        """Let a server stand still, as behind a network that swallows all; SIGCONT goes on."""
+        main = int((self.data / str(port - self.first_port) / "postmaster.pid").read_text().split()[0])
+        process = psutil.Process(main)
+        for each in (process, *process.children()):
+            with suppress(psutil.Error):
+                each.send_signal(how)
+
+    def query(self, statement: str, *values: Any, port: int = 0) -> list[tuple[Any, ...]]:
+        """Run one statement as the owner; the rows if it has any."""
+        with psycopg.connect(self.url(port), autocommit=True) as connection:
+            connection.adapters.register_loader("name", TextLoader)
+            done = connection.execute(statement, values or None)
+            return done.fetchall() if done.description else []
+
+    def nodes_by_host(self) -> dict[str, int]:
+        """The port of the node that each domain is on."""
+        return dict(
+            self.query(
+                "SELECT DISTINCT h.domain, s.nodeport FROM citus_shards s "
+                "JOIN domains_domain d ON split_part(s.table_name::text, '.', 1) = d.schema_name "
+                "JOIN domains_host h ON h.tenant_id = d.id AND h.is_primary"
+            )
+        )
+
+    def environment(self, url: str = "") -> dict[str, str]:
+        return {
+            **{name: value for name, value in os.environ.items() if name != "SERVICES_OF_THE_TESTS"},
+            "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}",
+            "DATABASE_URL": url or self.url(),
+            "REDIS_URL": services().redis_url.removesuffix("/0") + "/9",
+            "COMMISSARY_HOME": str(self.home),
+            "COMMISSARY_SECRET_KEY": SECRET,
+            "DJANGO_SETTINGS_MODULE": "commissary.settings",
+            "SNAPSHOTS": "0",
+        }
+
+    def python(self, *arguments: str, url: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
+        """Run Python in the project with the product's settings for this database."""
+        return subprocess.run(
+            [sys.executable, *arguments],
+            env=self.environment(url) | more,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=850,
+            check=False,
+        )
+
+    def commissary(self, *arguments: str, url: str = "", status: int = 0) -> str:
+        """What a command says, that ends with `status`."""
+        done = self.python("-m", "commissary.cli", *arguments, url=url)
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def _run(self, *command: str) -> None:
+        rights: dict[str, Any] = {}
+        if self.account.is_other:
+            rights = {"user": self.account.uid, "group": self.account.gid, "extra_groups": []}
+        with (self.folder / "kit.log").open("ab") as log:
+            done = subprocess.run(
+                command,
+                env={
+                    "PATH": os.environ["PATH"],
+                    "HOME": "/",
+                    # What a node sends is text: its encoding is UTF-8 like that of any server.
+                    "LC_ALL": "C.UTF-8",
+                    "LD_LIBRARY_PATH": str(self.install / "lib"),
+                },
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                timeout=_STARTING,
+                check=False,
+                **rights,
+            )
+        assert done.returncode == 0, (self.folder / "kit.log").read_text()
+
+
+@contextmanager
+def started() -> Iterator[Cluster]:
+    """Three empty nodes, gone when the block ends."""
+    folder = Path(tempfile.mkdtemp(prefix="commissary-scale-"))
+    folder.chmod(0o755)
+    cluster = Cluster(folder, _three_ports())
+    cluster.data.mkdir()
+    cluster.account.own(cluster.data)
+    try:
+        cluster.kit("start")
+        yield cluster
+    finally:
+        for port in cluster.ports:
+            with suppress(AssertionError):
+                cluster.pg_ctl(port, "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _three_ports() -> int:
+    """The first of three neighbours, of which none is the kit's own."""
+    while True:
+        port = free_port()
+        if 20_000 < port < 60_000:
+            return port
+
+
+class Web:
+    """A web server of the product on that database."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.port = free_port()
+        with (cluster.folder / "web.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "commissary.cli", "web"],
+                env=cluster.environment() | {"PORT": str(self.port), "WEB_PROCESSES": "1"},
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def stop(self) -> None:
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait(30)
+
+
+__all__ = ["DATABASE", "KIT", "Cluster", "Web", "started", "until"]

@@ -1,0 +1,49 @@
+"""A running single machine's database becomes the coordinator of several: every row is where it was."""
+
+import hashlib
+
+from tests.scale.cluster import Cluster
+from tests.scale.test_life import faults
+
+LOCAL = """
+import django
+django.setup()
+from unittest import mock
+from shared.tenancy import citus
+from tests import template
+# As it was before the extension came.
+with mock.patch.object(citus, "is_installed", return_value=False):
+    template.main()
+"""
+
+
+def rows_of(cluster: Cluster) -> dict[str, str]:
+    """A hash of all rows of every table of every domain."""
+    tables = cluster.query(
+        "SELECT schemaname::text, tablename::text FROM pg_tables "
+        "JOIN domains_domain ON schema_name = schemaname ORDER BY 1, 2"
+    )
+    found = {}
+    for schema, table in tables:
+        rows = cluster.query(f'SELECT t::text FROM "{schema}"."{table}" t ORDER BY 1')
+        found[f"{schema}.{table}"] = hashlib.sha256(repr(rows).encode()).hexdigest()
+    return found
+
+
+def test_every_domain_is_distributed_with_all_its_rows(empty: Cluster):
+    done = empty.python("-c", LOCAL)
+    assert done.returncode == 0, done.stderr
+    assert empty.nodes_by_host() == {}
+    before = rows_of(empty)
+
+    said = empty.commissary("scale", "adopt-citus")
+
+    assert "alpha.test" in said
+    assert len(set(empty.nodes_by_host().values())) == 2
+    assert rows_of(empty) == before
+    assert len(before) > 40
+    assert faults(empty) == []
+    assert "0 domains were distributed" in empty.commissary("scale", "adopt-citus")
+    empty.commissary("domains", "create", "third.test")
+    assert len(empty.nodes_by_host()) == 3
+    assert len(empty.commissary("scale", "status").splitlines()) >= 2

@@ -1,0 +1,37 @@
+"""The product's own tests, run on three nodes: nothing that a domain gets is different there."""
+
+import json
+
+import pytest
+
+from tests.scale.cluster import Cluster
+from tests.services import services
+
+BASICS = (
+    "tests/shared/accounts/test_login.py",
+    "tests/shared/accounts/test_switch_domain.py",
+    "tests/tenants/posts/test_create.py",
+    "tests/tenants/posts/test_saving.py",
+    "tests/tenants/posts/test_publishing.py",
+    "tests/tenants/posts/test_trash.py",
+    "tests/tenants/media/test_library.py",
+    "tests/tenants/options/test_options.py",
+)
+PROBES = ("tests/test_isolation.py",)
+
+
+@pytest.mark.parametrize("suites", [BASICS, PROBES], ids=["basics", "probes"])
+def test_the_products_tests_hold_on_three_nodes(cluster: Cluster, suites: tuple[str, ...]):
+    assert len(set(cluster.nodes_by_host().values())) == 2
+    given = {
+        "folder": str(cluster.folder),
+        "database_url": cluster.url(),
+        "redis_url": services().redis_url,
+        "is_given": True,
+    }
+
+    done = cluster.python(
+        *("-m", "pytest", "-q", "-n", "0", "--timeout=300", *suites), SERVICES_OF_THE_TESTS=json.dumps(given)
+    )
+
+    assert done.returncode == 0, done.stdout[-5_000:] + done.stderr[-2_000:]

@@ -1,0 +1,106 @@
+"""A node that is lost takes its own domains off the air, nobody else's, and brings them back by itself."""
+
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.kit.waiting import until
+from tests.scale.cluster import Cluster, Web
+from tests.scale.test_life import faults
+
+STARTING = 120
+WITHIN = 10.0
+"""Seconds until a lost node is answered for; three are promised, on a machine that has time."""
+
+
+class Site:
+    """A web server, asked for pages that no cache holds."""
+
+    def __init__(self, web: Web) -> None:
+        self._client = httpx.Client(base_url=f"http://127.0.0.1:{web.port}", timeout=30)
+        self._count = 0
+
+    def ask(self, host: str) -> int:
+        self._count += 1
+        return self._client.get(f"/search?q=soup{self._count}", headers={"Host": host}).status_code
+
+    def answers(self, host: str) -> bool:
+        try:
+            return self.ask(host) == 200
+        except httpx.HTTPError:
+            return False
+
+
+@pytest.fixture(scope="module")
+def site(cluster: Cluster) -> Iterator[Site]:
+    web = Web(cluster)
+    try:
+        found = Site(web)
+        until(lambda: found.answers("alpha.test") and found.answers("beta.test"), STARTING)
+        yield found
+    finally:
+        web.stop()
+
+
+def test_a_lost_node_is_its_own_domains_alone(cluster: Cluster, site: Site):
+    places = cluster.nodes_by_host()
+    lost, there = "beta.test", "alpha.test"
+    assert places[lost] not in (places[there], cluster.first_port)
+
+    cluster.kill(places[lost])
+    try:
+        since = time.monotonic()
+        answers = [site.ask(lost) for _ in range(3)]
+        took = (time.monotonic() - since) / 3
+        others = [site.ask(there) for _ in range(10)]
+        found = faults(cluster)
+        said = cluster.python("-m", "commissary.cli", "scale", "status")
+    finally:
+        cluster.start(places[lost])
+
+    assert answers == [503] * 3
+    assert took < WITHIN
+    assert others == [200] * 10
+    node = f"127.0.0.1:{places[lost]}"
+    assert [each for each in found if node in each and lost in each], found
+    assert node in said.stderr
+    until(lambda: site.answers(lost), WITHIN)
+    assert faults(cluster) == []
+
+
+def test_a_migration_names_the_node_that_is_lost_and_changes_nothing(cluster: Cluster):
+    places = cluster.nodes_by_host()
+    cluster.query("UPDATE domains_domain SET schema_version = 'older'")
+    cluster.kill(places["beta.test"])
+    try:
+        said = cluster.commissary("migrate", status=1)
+    finally:
+        cluster.start(places["beta.test"])
+
+    assert f"127.0.0.1:{places['beta.test']}" in said
+    assert "Its domains: beta.test" in said
+    assert "domains" in cluster.commissary("migrate")
+    assert faults(cluster) == []
+
+
+def test_a_role_that_a_node_lacks_is_named(cluster: Cluster):
+    """As after the node was put back from a copy that is older than the domain."""
+    places = cluster.nodes_by_host()
+    schema = str(
+        cluster.query(
+            "SELECT schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id "
+            "WHERE h.domain = 'beta.test'"
+        )[0][0]
+    )
+    node = places["beta.test"]
+    alone = "SET citus.enable_ddl_propagation = off"
+    cluster.query(f'{alone}; ALTER ROLE "{schema}" RENAME TO gone', port=node)
+    try:
+        found = faults(cluster)
+    finally:
+        cluster.query(f'{alone}; ALTER ROLE gone RENAME TO "{schema}"', port=node)
+
+    assert [each for each in found if each.startswith("beta.test") and f"127.0.0.1:{node}" in each], found
+    assert [each for each in found if each.startswith("alpha.test")] == []

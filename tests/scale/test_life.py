@@ -1,0 +1,158 @@
+"""The life of domains on three nodes: made, or killed meanwhile, copied, put back, migrated, ended."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+from tests.scale.cluster import Cluster
+
+CREATE = """
+import sys, django
+django.setup()
+from shared.domains.services import create_domain
+create_domain(title="New", host=sys.argv[1], template="restaurant")
+"""
+MIGRATE = """
+import sys, django, pytest
+django.setup()
+from django.db import migrations, models
+from tests.kit.moving_on import NOTE, TAG, Code, command
+def counted(apps, editor):
+    return apps.get_model("faqs", "Tag").objects.using(editor.connection.alias).count()
+Code(pytest.MonkeyPatch()).gains(
+    "faqs", NOTE, TAG,
+    migrations.AddField("faq", "seats", models.PositiveIntegerField(default=4)),
+    migrations.AddField(
+        "faq", "next", models.ForeignKey("faqs.Faq", models.SET_NULL, null=True, related_name="+")
+    ),
+    migrations.AddField("faq", "code", models.CharField(max_length=9, null=True, unique=True)),
+    migrations.RunPython(counted),
+)
+status, said = command()
+print(said)
+sys.exit(status)
+"""
+COLUMNS = (
+    "SELECT count(DISTINCT d.schema_name) FROM domains_domain d JOIN information_schema.columns c "
+    "ON c.table_schema = d.schema_name WHERE c.table_name = 'faqs_faq' AND c.column_name = %s"
+)
+SCHEMA = (
+    "SELECT schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id WHERE h.domain = %s"
+)
+LEFT = """
+    SELECT (SELECT count(*) FROM pg_namespace WHERE nspname ~ '^d_[a-z2-7]{12}$'),
+        (SELECT count(*) FROM pg_roles WHERE rolname ~ '^d_[a-z2-7]{12}$'),
+        (SELECT count(*) FROM pg_class
+            WHERE relkind = 'r' AND relnamespace::regnamespace::text ~ '^d_[a-z2-7]{12}$')
+"""
+
+
+def faults(cluster: Cluster) -> list[str]:
+    """What the doctor finds of the database."""
+    said = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)
+    return [
+        f"{each['subject']}: {each['problem']}" for each in said["findings"] if each["severity"] == "error"
+    ]
+
+
+def all_that_is_there(cluster: Cluster) -> list[object]:
+    """How many schemas, roles and tables of domains each node has."""
+    return [cluster.query(LEFT, port=port) for port in cluster.ports]
+
+
+def test_domains_are_on_several_nodes_the_template_and_the_registry_on_none(cluster: Cluster):
+    places = cluster.nodes_by_host()
+
+    assert len(set(places.values())) == 2
+    found = cluster.query("SELECT DISTINCT schema_name::text FROM citus_schemas")
+    assert len(found) == len(places)
+    assert faults(cluster) == []
+    assert "Domains are kept apart" in cluster.commissary("check-isolation")
+
+
+def test_a_provisioning_that_is_killed_leaves_nothing_on_any_node(cluster: Cluster):
+    before, took = all_that_is_there(cluster), 0.0
+    for share in (0.2, 0.5, 0.8):
+        begun = subprocess.Popen(
+            [sys.executable, "-c", CREATE, "killed.test"], env=cluster.environment(), cwd=ROOT
+        )
+        # A schema that only its own transaction sees holds a lock that everybody sees.
+        until(lambda: cluster.query(_UNDER_WAY), 60)
+        time.sleep(share * 0.5)
+        begun.kill()
+        begun.wait(30)
+        until(lambda: not cluster.query(_UNDER_WAY), 60)
+        # What was prepared on a node is settled by Citus within a moment.
+        cluster.query("SELECT recover_prepared_transactions()")
+        if "killed.test" not in cluster.nodes_by_host():
+            assert all_that_is_there(cluster) == before
+            took += share
+        else:
+            break
+
+    assert took, "it was never killed in time"
+    assert faults(cluster) == []
+
+
+_UNDER_WAY = """
+    SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND state <> 'idle'
+      AND xact_start IS NOT NULL AND application_name = '' AND pid <> pg_backend_pid()
+      AND query ~ 'CREATE (TABLE|SCHEMA|INDEX)'
+"""
+
+
+def test_a_domain_goes_into_a_bundle_and_out_of_it_on_another_node(cluster: Cluster, tmp_path: Path):
+    bundle = tmp_path / "alpha.zip"
+    cluster.commissary("export-domain", "alpha.test", str(bundle))
+
+    cluster.commissary("import-domain", str(bundle), "--host", "copy.test")
+    cluster.commissary("import-domain", str(bundle), "--into", "beta.test", "--replace")
+
+    assert "copy.test" in cluster.nodes_by_host()
+    assert faults(cluster) == []
+    for host in ("copy.test", "beta.test"):
+        # Numbers are given by the coordinator, behind those that came with the bundle.
+        ((schema,),) = cluster.query(SCHEMA, host)
+        ((following,),) = cluster.query(f'SELECT last_value FROM "{schema}".options_menuitem_id_seq')
+        ((highest,),) = cluster.query(f'SELECT max(id) FROM "{schema}".options_menuitem')
+        assert highest < following < 2**40
+
+
+def test_the_end_of_a_domain_leaves_nothing_on_any_node(cluster: Cluster):
+    before = all_that_is_there(cluster)
+    cluster.commissary("domains", "create", "ending.test")
+    assert all_that_is_there(cluster) != before
+
+    cluster.commissary("domains", "delete", "ending.test", "--yes")
+    cluster.query(
+        "UPDATE domains_domain SET deleting_since = now() - interval '1 year' WHERE status = 'deleting'"
+    )
+    done = cluster.python("-c", PURGE)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[-1] == "1"
+    assert all_that_is_there(cluster) == before
+
+
+PURGE = """
+import django
+django.setup()
+from shared.domains.purging import purge_deleted
+print(purge_deleted())
+"""
+
+
+def test_a_migration_reaches_every_domain_through_the_coordinator(cluster: Cluster):
+    domains = len(cluster.nodes_by_host())
+
+    done = cluster.python("-c", MIGRATE)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    for column in ("note", "seats", "next_id", "code"):
+        assert cluster.query(COLUMNS, column) == [(domains,)]
+    found = faults(cluster)
+    assert [each for each in found if "template" in each] == [], found

@@ -1,0 +1,86 @@
+"""What a connection asks often is planned there once, and finds the rows of whoever it works for."""
+
+import pytest
+from django.db import connection, transaction
+
+from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.faqs.models import Faq
+from tests.kit import make
+from tests.kit.moving_on import as_owner
+
+pytestmark = pytest.mark.usefixtures("committed")
+OFTEN = PREPARE_THRESHOLD + 2
+
+
+@pytest.fixture
+def question_each(committed: None, alpha: DomainRef, beta: DomainRef) -> None:
+    for domain in (alpha, beta):
+        with unit_of_work(domain):
+            make.faq(question=f"asked at {domain.host}")
+
+
+def questions() -> list[str]:
+    return list(Faq.objects.filter(question__startswith="asked").values_list("question", flat=True))
+
+
+def prepared() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%faqs_faq%'")
+        return [statement for (statement,) in cursor.fetchall()]
+
+
+def process() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
+
+
+def test_one_prepared_statement_serves_every_domain_its_own_rows(
+    alpha: DomainRef, beta: DomainRef, question_each: None
+) -> None:
+    seen = set()
+    for _ in range(OFTEN):
+        for domain in (alpha, beta):
+            with unit_of_work(domain):
+                seen.add((domain.host, *questions()))
+
+    assert seen == {("alpha.test", "asked at alpha.test"), ("beta.test", "asked at beta.test")}
+    with unit_of_work(alpha):
+        assert len(prepared()) == 1
+
+
+def test_a_connection_lives_on_however_often_its_rights_change(alpha: DomainRef, beta: DomainRef) -> None:
+    seen = set()
+    for _ in range(OFTEN):
+        for domain in (alpha, beta):
+            with unit_of_work(domain):
+                seen.add(process())
+
+    assert len(seen) == 1
+
+
+def test_domains_between_two_migrations_are_read_on_one_connection(
+    alpha: DomainRef, beta: DomainRef, question_each: None
+) -> None:
+    for _ in range(OFTEN):
+        with unit_of_work(alpha):
+            questions()
+    as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ALTER COLUMN question TYPE varchar(999)')
+
+    seen = []
+    for domain in (beta, alpha, beta):
+        with unit_of_work(domain):
+            seen.append(questions())
+
+    assert seen == [["asked at beta.test"], ["asked at alpha.test"], ["asked at beta.test"]]
+
+
+def test_nothing_is_prepared_in_a_transaction_which_could_not_be_repeated(
+    alpha: DomainRef, question_each: None
+) -> None:
+    with unit_of_work(alpha), transaction.atomic():
+        for _ in range(OFTEN):
+            questions()
+
+        assert prepared() == []

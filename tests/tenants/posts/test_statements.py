@@ -1,0 +1,91 @@
+"""How many statements a call of the API costs: a number that may only fall."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+@pytest.fixture(autouse=True)
+def _three_members(in_alpha):
+    Post.objects.all().delete()
+    for title in "ABC":
+        make.post(
+            MEMBERS,
+            title=title,
+            media={"logo": make.media().pk},
+            external={
+                "cuisines": [make.post("cuisines").pk],
+                "cuisine_tags": [make.cuisine_tag(icon=make.media()).pk],
+            },
+            by=make.user().pk,
+        )
+
+
+def statements(call):
+    """The statements of a second call, which finds warm what a process reads once."""
+    assert call().status_code == 200
+    with CaptureQueriesContext(connection) as asked:
+        response = call()
+    assert response.status_code == 200, response.content
+    return [each["sql"] for each in asked.captured_queries]
+
+
+def test_a_list_that_ends_on_the_page_is_not_counted(editor):
+    fits = statements(lambda: editor.get("/api/posts/by-type?type=members&limit=4"))
+    is_full = statements(lambda: editor.get("/api/posts/by-type?type=members&limit=3"))
+
+    assert [each for each in fits if "COUNT(" in each] == []
+    assert len(is_full) == len(fits) + 1
+
+
+@pytest.mark.parametrize(
+    ("part", "titles"),
+    [
+        ("limit=2", ["A", "B"]),
+        ("limit=3", ["A", "B", "C"]),
+        ("limit=4", ["A", "B", "C"]),
+        ("limit=2&offset=1", ["B", "C"]),
+        ("limit=2&offset=2", ["C"]),
+        ("limit=2&offset=3", []),
+        ("limit=2&offset=9", []),
+    ],
+)
+def test_the_total_is_that_of_the_whole_list_wherever_one_is_in_it(editor, part, titles):
+    reply = editor.get(f"/api/posts/by-type?type=members&{part}").json()
+
+    assert [row["title"] for row in reply["data"]] == titles
+    assert reply["meta"]["total"] == 3
+
+
+def test_an_empty_list_has_a_total_of_nothing(editor):
+    assert editor.get("/api/posts/by-type?type=showcases").json()["meta"]["total"] == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [
+        ("/api/posts/by-type?type=members", 6),
+        ("/api/posts/{id}", 6),
+        ("/api/options/colors", 2),
+        ("/api/account", 2),
+    ],
+)
+def test_a_read_costs_a_fixed_number_of_statements(editor, path, number):
+    url = path.format(id=Post.objects.of(MEMBERS).earliest("position").pk)
+
+    assert len(statements(lambda: editor.get(url))) == number
+
+
+def test_a_save_costs_a_fixed_number_of_statements(editor):
+    post = Post.objects.of(MEMBERS).earliest("position")
+    body = {"post_body": {"attributes": {"title": "New"}}}
+
+    asked = statements(lambda: editor.put(f"/api/posts/{post.pk}/body", body, format="json"))
+
+    assert len(asked) == 18, "\n".join(each[:150] for each in asked)

@@ -1,0 +1,76 @@
+"""What stood beside each other still does; how it looked there is named, one by one."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.posts.models import Post
+from tenants.site.page_cache.keys import page_key
+from tenants.wordpress.services import import_site
+from tests.tenants.wordpress.exports import blocks_of, export, item, losses
+
+
+@pytest.mark.parametrize(
+    ("markup", "loss"),
+    [
+        ('<a class="wp-block-button__link" href="#">Order now</a>', "Order now"),
+        ('<!-- wp:file {"href":"https://old.example.com/menu.pdf"} /-->', "menu.pdf"),
+        ('<!-- wp:social-link {"service":"x","url":"https://x.com/truck"} /-->', "x.com/truck"),
+        ('<!-- wp:paragraph {"textColor":"vivid-red"} --><p>a</p><!-- /wp:paragraph -->', "vivid-red"),
+        ('<!-- wp:image {"align":"right","width":300} --><!-- /wp:image -->', "width 300"),
+        ('<!-- wp:group {"style":{"color":{"background":"#123456"}}} -->a<!-- /wp:group -->', "#123456"),
+    ],
+)
+def test_what_looks_otherwise_or_leads_nowhere_is_named(markup: str, loss: str, in_alpha: DomainRef):
+    assert any(loss in each for each in losses(import_site(export(item(content=markup)))))
+
+
+def test_columns_stay_beside_each_other_two_deep_and_say_their_widths(in_alpha: DomainRef):
+    def columns(*contents: str) -> str:
+        inner = "".join(
+            f'<!-- wp:column {{"width":"33.3%"}} -->{each}<!-- /wp:column -->' for each in contents
+        )
+        return f"<!-- wp:columns -->{inner}<!-- /wp:columns -->"
+
+    deepest = columns("<p>c</p>", "<p>d</p>")
+    report = import_site(
+        export(item(content=columns("<p>a</p>", columns("<p>b</p>", deepest)) + "<p>after</p>"))
+    )
+
+    outer, after = blocks_of(Post.objects.get(title="Post 1"))
+    inner = outer["props"]["second"][0]
+    assert (outer["type"], outer["props"]["layout"], inner["type"], after["type"]) == (
+        "Columns", "1-2", "Columns", "RichText",
+    )  # fmt: skip
+    assert outer["props"]["first"][0]["props"]["html"] == "<p>a</p>"
+    assert inner["props"]["second"][0]["props"]["html"] == "<p>c</p><p>d</p>"
+    assert {"33.3%, 33.3%" in each for each in losses(report) if "widths" in each} == {True}
+
+
+def test_a_short_link_leads_to_the_post(in_alpha: DomainRef):
+    import_site(export(item(57)))
+    visitor = Client(HTTP_HOST=in_alpha.host)
+
+    answer = visitor.get("/?p=57")
+
+    assert (answer.status_code, answer.headers["Location"]) == (301, "/blog/post-57")
+    assert [visitor.get(f"/?p={each}").status_code for each in ("58", "", "²", "9" * 400)] == [200] * 4
+
+
+def test_a_trial_on_the_command_line_changes_nothing(
+    committed: None, alpha: DomainRef, tmp_path: Path, capsys
+):
+    file = tmp_path / "export.xml"
+    file.write_bytes(export(item(1)).getvalue())
+
+    for expected in ("Nothing was changed", "blog: 1 created"):
+        call_command("import_wordpress", str(file), domain=alpha.host, dry_run=True)
+        assert expected in capsys.readouterr().out
+
+
+def test_a_short_link_is_no_question_for_the_cached_home_page() -> None:
+    assert page_key("alpha.test", "/", "p=57", is_secure=False) is None
+    assert page_key("alpha.test", "/", "p=x", is_secure=False) == ("alpha.test", "/", "", False)
