@@ -34,7 +34,11 @@ main() {
     step "Installing Debian's packages" install_packages
     step "Making the account and its folders" make_account
     [ -e "$release/.complete" ] || step "Building $version" build_release
-    [ -e "$settings" ] || step "Making the database and the settings" make_settings
+    if [ -e "$settings" ]; then
+        [ -z "$given$database$redis" ] || echo "The settings in $settings stay: --settings, --database and --redis are for the first time."
+    else
+        step "Making the database and the settings" make_settings
+    fi
     step "Checking the settings" run_as_commissary check-config
     step "Migrating" run_as_commissary migrate --allow-maintenance
     step "Installing the units" install_units

@@ -89,6 +89,8 @@ class WebServer(MPServer):
     def _drain_workers(self) -> None:
         for worker in self.wrks:
             worker.interrupt_by_parent = True
+        # One that died before has its successor elsewhere: it is no failure of this server any more.
+        self.interrupt_children.clear()
         deadline, next_at = time.monotonic() + DRAIN_SECONDS, 0.0
         while time.monotonic() < deadline and not self._is_hurried:
             alive = [worker for worker in self.wrks if worker.is_alive()]

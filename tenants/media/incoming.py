@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from shared.api.languages import translated_again
 from tenants.media.decoding import Reader
-from tenants.media.kinds import HEAD, LARGEST, PDF, Family, Kind, kind_of, limit_of
+from tenants.media.kinds import HEAD, LARGEST, PDF, Family, Kind, kind_of, limit_of, sentence_for_phones
 from tenants.media.pixels import pixels_of
 from tenants.media.refusals import MAX_PIXELS, TOO_MANY_PIXELS
 
@@ -72,6 +72,9 @@ def inspected(file: IO[bytes]) -> Arrived:
         if not size:
             kind = kind_of(chunk[:HEAD])
             limit = limit_of(chunk[:HEAD])
+            # Said at once: that it is too large as well would help nobody.
+            if kind is None and (sentence := sentence_for_phones(chunk[:HEAD])):
+                raise ValidationError({"file": sentence})
         size += len(chunk)
         if size > min(limit.most, LARGEST):
             raise ValidationError({"file": limit.sentence})

@@ -61,6 +61,8 @@ UNKNOWN_LIMIT = 25 * MB
 """What nobody can tell is not read further than this."""
 
 _AVIF_BRANDS = {b"avif", b"avis"}
+_HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
+_MOV_BRANDS = {b"qt  "}
 _MP4_BRANDS = {
     b"isom",
     b"iso2",
@@ -79,6 +81,19 @@ _MP4_BRANDS = {
 def kind_of(head: bytes) -> Kind | None:
     """The kind of a file that begins with `head`; None if it is none of ours."""
     return next((kind for kind, is_it in _TESTS if is_it(head)), None)
+
+
+def sentence_for_phones(head: bytes) -> str:
+    """What to do with a file as phones take it and browsers do not show it; empty for every other."""
+    brands = _brands(head)
+    if brands & _HEIC_BRANDS:
+        return _(
+            "This is a HEIC picture, as iPhones take them, and browsers do not show it. Export it as JPEG, "
+            "or set Settings, Camera, Formats to “Most Compatible”."
+        )
+    if brands & _MOV_BRANDS:
+        return _("This is a MOV film, and browsers do not play it. Export it as MP4.")
+    return ""
 
 
 def _brands(head: bytes) -> set[bytes]:

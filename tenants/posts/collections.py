@@ -110,6 +110,8 @@ class Collection:
     """What one is called among the results of the site's search; "" for nothing beside its title."""
     schema_org: SchemaOrg = ""
     """What search engines are told one is; "" for no more than a page."""
+    is_built: bool = False
+    """Whether visitors read what was built of it, and its fields are only the settings around that."""
 
     @property
     def title(self) -> str:
@@ -145,6 +147,7 @@ PAGES = Collection(
     menu_order=2,
     fields=(Field("description", "rich_text"), Field("poster", "media")),
     columns=("title", "url", "status", "updated_at"),
+    is_built=True,
 )
 MEMBERS = Collection(
     2,

@@ -223,7 +223,7 @@ test("three steps lead from a new page to its first block, and its title back to
   await expect(
     page.frameLocator("iframe#preview-frame").locator("[data-puck-dropzone]").first(),
   ).toBeAttached();
-  await page.getByRole("button", { name: "Heading", exact: true }).click();
+  await page.getByRole("button", { name: "Add Heading", exact: true }).click();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
   await page.goto(stack.url("/panel/pages"));

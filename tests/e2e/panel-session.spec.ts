@@ -180,3 +180,25 @@ test("only whoever had a session here is told that it has ended", async ({ page,
 
   await expect(ended).toBeVisible();
 });
+
+test("while the account is on its way the frame is there, with the name of the site", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/account", async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await page.goto(stack.url("/panel/blog"));
+  await expect(page.getByRole("banner").getByText("Bay Street Food")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Panel" })).toHaveCount(0);
+  answer();
+
+  await expect(page.getByRole("navigation", { name: "Panel" })).toBeVisible();
+});

@@ -1,7 +1,8 @@
-import { Box, Button, LinearProgress, Typography } from "@mui/material";
+import { Box, Button, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../client/errors";
+import { LoadingFrame } from "../kit/layout/LoadingFrame";
 import { useText } from "../messages/useText";
 import { AccountContext } from "./account";
 import { accountQuery } from "./reading";
@@ -9,7 +10,6 @@ import { WrongDomainDialog } from "./WrongDomainDialog";
 
 /** Loads the account before anything is drawn, and pins this tab to the domain the session is on. */
 export function SignedIn({ children }: { children: ReactNode }) {
-  const t = useText();
   const { data, error, refetch } = useQuery(accountQuery);
   if (data) {
     return (
@@ -21,7 +21,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   }
   if (error instanceof ApiError && error.code === "wrong_domain") return <WrongDomainDialog />;
   if (error) return <NotReached message={error.message} onRetry={() => void refetch()} />;
-  return <LinearProgress aria-label={t("layout.words.loading")} color="inherit" />;
+  return <LoadingFrame />;
 }
 
 function NotReached({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -31,7 +31,7 @@ export function UploadTray() {
         {!isBusy && <Button onClick={() => queue.clear()}>{t("layout.words.close")}</Button>}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", maxHeight: 240, overflow: "auto" }}>
-        {uploads.map(({ key, file, state, progress, problem }) => (
+        {failedFirst(uploads).map(({ key, file, state, progress, problem }) => (
           <Box
             component="li"
             key={key}
@@ -75,4 +75,10 @@ export function UploadTray() {
       </Box>
     </Box>
   );
+}
+
+/** What needs somebody stands on top, where nobody has to look for it. */
+function failedFirst<Each extends { state: string }>(uploads: readonly Each[]): Each[] {
+  const isFailed = ({ state }: Each) => state === "failed";
+  return [...uploads.filter(isFailed), ...uploads.filter((each) => !isFailed(each))];
 }

@@ -6,7 +6,7 @@ import { mayTrash, mayWith } from "../account/offers";
 import { useToast } from "../kit/layout/useToast";
 import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
 import { at, usePostActions } from "../kit/posts/actions";
-import { isBuilt, useCollection } from "../kit/posts/collections";
+import { useCollection } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
 import { usePublish } from "./publishing/ListPublishing";
 
@@ -25,7 +25,7 @@ export function PostMenu({ post, onDelete }: Props) {
 
 function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   const t = useText();
-  const { slug } = useCollection();
+  const { slug, is_built: isBuilt } = useCollection();
   const account = useAccount();
   const { restore, trash } = usePostActions();
   const publish = usePublish();
@@ -40,13 +40,13 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   }
   const ways = [
     {
-      label: t(isBuilt(slug) ? "posts.menu.settings" : "posts.menu.edit"),
+      label: t(isBuilt ? "posts.menu.settings" : "posts.menu.edit"),
       to: `/panel/${slug}/${post.id}`,
     },
     { label: t("posts.menu.build"), to: `/panel/${slug}/${post.id}/build` },
   ];
   return [
-    ...(isBuilt(slug) ? ways.toReversed() : ways),
+    ...(isBuilt ? ways.toReversed() : ways),
     ...(post.is_live
       ? [{ label: t("posts.menu.open"), href: `${siteOrigin(account.domain)}/${post.url}` }]
       : []),

@@ -33,7 +33,7 @@ export function PostRow(props: PostRowProps) {
   const t = useText();
   const collection = useCollection();
   const picture = pictureOf(collection, post);
-  const to = wayInto(collection.slug, post.id);
+  const to = wayInto(collection, post.id);
   const rowLink = useRowLink()(to);
   return (
     <TableRow

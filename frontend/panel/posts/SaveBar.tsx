@@ -7,7 +7,7 @@ import { siteOrigin, useAccount, useMay } from "../account/account";
 import { hasOnePage, mayTrash } from "../account/offers";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
 import { usePostActions } from "../kit/posts/actions";
-import { isBuilt, useCollection } from "../kit/posts/collections";
+import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { StatusPill } from "../kit/posts/status";
@@ -33,7 +33,7 @@ interface BarProps extends Props {
 /** Always in sight: what is being written, how it stands, and the buttons that save it. */
 export function SaveBar({ state, onSave, onBuild }: BarProps) {
   const t = useText();
-  const { slug } = useCollection();
+  const { slug, is_built: isBuilt } = useCollection();
   const { post } = state;
   const isNarrow = useIsNarrow();
   const isOnlyOne = hasOnePage(useAccount());
@@ -56,7 +56,7 @@ export function SaveBar({ state, onSave, onBuild }: BarProps) {
             {t("posts.menu.build")}
           </Button>
         )}
-        {!post && isBuilt(slug) && (
+        {!post && isBuilt && (
           <Button disabled={state.isSaving} onClick={onBuild}>
             {t("posts.menu.build")}
           </Button>

@@ -3,15 +3,13 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
 import { useRoleChange } from "../account/useRoleChange";
-import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { BAR_HEIGHT, NAVIGATION_WIDTH } from "../kit/layout/barHeight";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
 import { DomainBar } from "./DomainBar";
 import { Navigation } from "./Navigation";
 import { Toasts } from "./Toasts";
-
-const NAVIGATION_WIDTH = 216;
 
 /** The frame of every screen: domain bar on top, ways at the side, content as the brightest thing. */
 export function Layout({ children }: { children: ReactNode }) {

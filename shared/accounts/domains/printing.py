@@ -20,17 +20,16 @@ def domain_as_json(domain: Domain) -> dict[str, Any]:
 def domain_as_text(domain: Domain) -> str:
     """Everything about one domain, a line each."""
     lines = [
-        f"{domain.title} ({', '.join(_states(domain))})",
+        f"{domain.title} ({domain.status})",
         f"  id         {domain.pk}",
         f"  site       {site_url(domain.ref())}",
         f"  template   {domain.template}",
         f"  time zone  {domain.timezone}",
         f"  people     {domain.users_count}",
         f"  made       {domain.created_at:%Y-%m-%d}",
-        f"  open since {domain.opened_at:%Y-%m-%d}" if domain.opened_at else "  not open yet: domains open",
+        *([f"  open since {domain.opened_at:%Y-%m-%d}"] if domain.opened_at else []),
+        *(f"  {remark}" for remark in _remarks(domain)),
     ]
-    if domain.maintenance:
-        lines.append(f"  in maintenance: {domain.maintenance}")
     if domain.purge_at is not None:
         lines.append(f"  gone for good on {domain.purge_at:%Y-%m-%d}; until then: domains restore")
     hosts: list[Host] = domain.sorted_hosts
@@ -40,12 +39,15 @@ def domain_as_text(domain: Domain) -> str:
 def row_of(domain: Domain) -> str:
     """A domain in a list; what is more to say about its state stands below it."""
     row = f"{domain.pk:>6}  {domain.status:<9}  {domain.ref().host:<40}  {domain.title}"
-    more = [*_states(domain)[1:], *([f"in maintenance: {domain.maintenance}"] if domain.maintenance else ())]
-    return "\n".join([row, *(f"{'':>6}  {each}" for each in more)])
+    return "\n".join([row, *(f"{'':>6}  {remark}" for remark in _remarks(domain))])
 
 
-def _states(domain: Domain) -> list[str]:
-    return [str(domain.status), *([] if domain.opened_at else ["not open yet"])]
+def _remarks(domain: Domain) -> list[str]:
+    """Why visitors do not see its pages, beside its status."""
+    return [
+        *([] if domain.opened_at else ["not open yet: domains open"]),
+        *([f"in maintenance: {domain.maintenance}"] if domain.maintenance else []),
+    ]
 
 
 def host_as_json(host: Host) -> dict[str, Any]:

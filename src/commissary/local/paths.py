@@ -1,9 +1,11 @@
 """Where a local installation keeps its things, and how to write there so that nobody else reads it."""
 
+import fcntl
 import json
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -52,16 +54,31 @@ def health_folder(folder: Path) -> Path:
     """
     place = folder / "health"
     if not place.is_dir():
-        place.unlink(missing_ok=True)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        longest = len(str(place / LONGEST_HEALTH_SOCKET).encode())
-        # Two processes may make it at the same moment: the first one's counts.
-        with suppress(FileExistsError):
-            if longest <= LONGEST_SOCKET:
-                place.mkdir(mode=0o700)
-            else:
-                place.symlink_to(tempfile.mkdtemp(prefix="commissary-"))
+        with _locked(folder):
+            if not place.is_dir():
+                _make_health_folder(place)
     return place.resolve()
+
+
+def _make_health_folder(place: Path) -> None:
+    # A link whose temporary folder is gone, after the machine was started anew.
+    place.unlink(missing_ok=True)
+    if len(str(place / LONGEST_HEALTH_SOCKET).encode()) <= LONGEST_SOCKET:
+        place.mkdir(mode=0o700)
+    else:
+        place.symlink_to(tempfile.mkdtemp(prefix="commissary-"))
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """One process at a time; the others wait for what takes a moment."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def health_socket(folder: Path, name: str, pid: int) -> Path:

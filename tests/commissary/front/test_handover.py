@@ -117,7 +117,7 @@ def test_versions_take_over_and_back_without_a_failed_request_or_a_lost_write(we
     written = (web.home / "written").read_bytes().split()
     assert sorted(written) == sorted(body for each in visitors for body in each.sent)
     assert slow in (["2"], ["1"])
-    assert web.first.wait(35) == 0, "the first version ends by itself"
+    assert web.first.wait(35) == 0, (web.home / "log").read_text()
 
 
 def test_a_version_that_does_not_start_leaves_the_old_one_serving_and_says_so(web: Web):

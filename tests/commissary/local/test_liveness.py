@@ -5,8 +5,10 @@ import shutil
 import signal
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -265,3 +267,20 @@ def test_sockets_have_names_that_fit_in_any_home(tmp_path: Path):
         assert found.stat().st_mode & 0o777 == 0o700
     finally:
         found.rmdir()
+
+
+@pytest.mark.parametrize("is_deep", [False, True])
+def test_processes_that_start_together_on_a_new_home_find_the_same_folder(tmp_path: Path, is_deep: bool):
+    starting = threading.Barrier(6)
+
+    def find(home: Path) -> Path:
+        starting.wait(10)
+        return health_folder(home)
+
+    with ThreadPoolExecutor(6) as pool:
+        for number in range(150):
+            home = tmp_path / str(number) / ("x" * (120 if is_deep else 1))
+            found = set(pool.map(find, [home] * 6))
+            for each in found:
+                each.rmdir()
+            assert len(found) == 1

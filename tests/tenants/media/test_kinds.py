@@ -3,6 +3,7 @@
 import struct
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media.models import Media
@@ -116,3 +117,20 @@ def test_a_drawing_without_a_size_serves_as_it_is(alpha, uploaded):
 
 def test_a_paper_that_is_cut_off_is_refused(upload):
     assert upload(b"%PDF-1.7\n" + b"x" * 3000).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("brands", "said"),
+    [
+        (b"heic\0\0\0\0mif1heic", "This is a HEIC picture"),
+        (b"mif1\0\0\0\0mif1heic", "This is a HEIC picture"),
+        (b"qt  \0\0\0\0qt  ", "This is a MOV film"),
+    ],
+)
+def test_what_phones_take_and_browsers_do_not_show_is_refused_with_a_way_out(editor, brands, said):
+    file = SimpleUploadedFile("IMG_0001", box(b"ftyp", brands) + b"\0" * 900)
+
+    response = editor.post("/api/media", {"file": file}, format="multipart")
+
+    assert response.status_code == 422
+    assert response.json()["errors"]["file"][0].startswith(said)

@@ -1,8 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useBlocker } from "react-router-dom";
 import { isLeaving } from "../../../client/session";
 import { useText } from "../../messages/useText";
+import { Confirm } from "../layout/Confirm";
 
 interface Props {
   isDirty: boolean;
@@ -18,7 +18,6 @@ interface Props {
 /** Asks before unsaved changes are left behind, whatever the address that is gone to. */
 export function LeaveGuard({ isDirty, isDone, onDiscard, onSave, saves = "changes" }: Props) {
   const t = useText();
-  const id = useId();
   const [isSaving, setIsSaving] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -46,34 +45,25 @@ export function LeaveGuard({ isDirty, isDone, onDiscard, onSave, saves = "change
     else blocker.reset?.();
   }
 
+  function discardAndLeave() {
+    onDiscard();
+    blocker.proceed?.();
+  }
+
+  const discard = { action: t("posts.leave.leave"), onChoose: discardAndLeave };
   return (
-    <Dialog open onClose={() => blocker.reset()} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>{t("posts.leave.title")}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t(`posts.leave.${TEXTS[saves]}`)}</DialogContentText>
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: "wrap", gap: 1 }}>
-        <Button onClick={() => blocker.reset()} autoFocus>
-          {t("posts.leave.stay")}
-        </Button>
-        <Button
-          color="error"
-          variant={onSave ? "text" : "contained"}
-          disabled={isSaving}
-          onClick={() => {
-            onDiscard();
-            blocker.proceed();
-          }}
-        >
-          {t("posts.leave.leave")}
-        </Button>
-        {onSave && (
-          <Button variant="contained" disabled={isSaving} onClick={() => void saveAndLeave()}>
-            {t(saves === "changes" ? "posts.leave.save" : "posts.leave.saveDraft")}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+    <Confirm
+      title={t("posts.leave.title")}
+      action={onSave ? t(saves === "changes" ? "posts.leave.save" : "posts.leave.saveDraft") : discard.action}
+      cancel={t("posts.leave.stay")}
+      isDangerous={!onSave}
+      isBusy={isSaving}
+      instead={onSave && discard}
+      onCancel={() => blocker.reset()}
+      onConfirm={() => (onSave ? void saveAndLeave() : discardAndLeave())}
+    >
+      {t(`posts.leave.${TEXTS[saves]}`)}
+    </Confirm>
   );
 }
 

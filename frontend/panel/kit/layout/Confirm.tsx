@@ -11,23 +11,47 @@ interface Props {
   cancel?: string;
   onConfirm: () => void;
   onCancel: () => void;
+  /** What may be done instead, and destroys something. */
+  instead?: { action: string; onChoose: () => void } | undefined;
+  isBusy?: boolean;
 }
 
 /** Asks before something that cannot be undone, naming what it is done to. */
-export function Confirm({ title, children, action, isDangerous, cancel, onConfirm, onCancel }: Props) {
+export function Confirm(props: Props) {
+  const {
+    title,
+    children,
+    action,
+    isDangerous,
+    cancel,
+    onConfirm,
+    onCancel,
+    instead,
+    isBusy = false,
+  } = props;
   const id = useId();
   const t = useText();
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
+    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth={instead ? "sm" : "xs"} fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText component="div">{children}</DialogContentText>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: "wrap", gap: 1 }}>
         <Button onClick={onCancel} autoFocus>
           {cancel ?? t("layout.words.cancel")}
         </Button>
-        <Button variant="contained" color={isDangerous ? "error" : "primary"} onClick={onConfirm}>
+        {instead && (
+          <Button color="error" disabled={isBusy} onClick={instead.onChoose}>
+            {instead.action}
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          color={isDangerous ? "error" : "primary"}
+          disabled={isBusy}
+          onClick={onConfirm}
+        >
           {action}
         </Button>
       </DialogActions>

@@ -21,12 +21,7 @@ export function collectionCalled(slug: string): KnownCollection {
   return collection;
 }
 
-/** Whether what visitors read is built, and the form holds only the settings around it. */
-export function isBuilt(slug: string): boolean {
-  return slug === "pages";
-}
-
-/** Where one goes on writing a post: pages are built, the others are filled in. */
-export function wayInto(slug: string, id: number): string {
-  return `/panel/${slug}/${id}${isBuilt(slug) ? "/build" : ""}`;
+/** Where one goes on writing a post: what is built is built, all else is filled in. */
+export function wayInto({ slug, is_built }: Collection, id: number): string {
+  return `/panel/${slug}/${id}${is_built ? "/build" : ""}`;
 }

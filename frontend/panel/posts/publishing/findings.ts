@@ -89,11 +89,15 @@ function inField(t: Translate, field: Field, value: unknown, facts: Facts): stri
   ];
 }
 
-/** What search engines and shared links show; only of a page is its length known to be meant for them. */
-function described(t: Translate, { slug }: Collection, { body: { attributes } }: Candidate): PostFinding[] {
+/** What search engines and shared links show; only of what is built is it known to be meant for them alone. */
+function described(
+  t: Translate,
+  { is_built }: Collection,
+  { body: { attributes } }: Candidate,
+): PostFinding[] {
   const { excerpt = "", description = "" } = attributes as Record<string, string>;
   const field = `post_body.attributes.${"excerpt" in attributes ? "excerpt" : "description"}` as const;
-  if (slug === "pages") return descriptionLength(t, description).map((text) => ({ text, field }));
+  if (is_built) return descriptionLength(t, description).map((text) => ({ text, field }));
   const isThere = [excerpt, description].some((html) => textOf(html ?? "").trim());
   return isThere ? [] : [{ text: t("posts.publishing.noDescription"), field }];
 }

@@ -25,13 +25,18 @@ export interface Look {
 /** A post as it is being written. */
 export interface Written {
   id: number | null;
+  /** Of the post that is being worked on; 0 for a new one. */
+  version: number;
   title: string;
   body: FormBody;
   builder: unknown;
 }
 
 /** What visitors would stumble over in what is being written. */
-export async function lookAtForm(by: Look, { builder, ...post }: Written): Promise<PostFinding[]> {
+export async function lookAtForm(
+  by: Look,
+  { builder, version: _, ...post }: Written,
+): Promise<PostFinding[]> {
   const { content } = documentOf({ post_body: { builder } });
   const [findings] = await look(by, [{ ...post, content }]);
   return findings ?? [];

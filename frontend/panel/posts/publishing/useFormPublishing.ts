@@ -31,7 +31,13 @@ export function useFormFindingCount({ post }: PostFormState): number | null {
 }
 
 function written(post: PostFormState["post"], { title, post_body }: PostForm): Written {
-  return { id: post?.id ?? null, title, body: post_body, builder: post?.post_body.builder };
+  return {
+    id: post?.id ?? null,
+    version: post?.version ?? 0,
+    title,
+    body: post_body,
+    builder: post?.post_body.builder,
+  };
 }
 
 /** Where one types; a picture has only buttons. */

@@ -70,7 +70,8 @@ export function useFindingCount(post: Written, isWanted: boolean): number | null
   const { domain } = useAccount();
   const { slug } = useCollection();
   const { data } = useQuery({
-    queryKey: ["findings", domain.id, slug, post],
+    // What was built changes with the version alone; as a key it would be read through at every letter.
+    queryKey: ["findings", domain.id, slug, post.id, post.version, post.title, post.body],
     queryFn: async () => (await look.atForm(post)).flatMap(({ findings }) => findings).length,
     placeholderData: (before) => before,
     enabled: isWanted,
