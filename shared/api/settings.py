@@ -48,7 +48,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "PictureStateEnum": "tenants.media.models.State",
         "SubmissionStatusEnum": "tenants.submissions.models.Status",
         "TagTypeEnum": "tenants.snippets.models.Type",
-        "WorkKindEnum": "shared.background.kinds.names",
+        "WorkKindEnum": "shared.jobs.kinds.groups",
     },
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
 }

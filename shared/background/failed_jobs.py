@@ -1,16 +1,42 @@
-"""Failed jobs, as those see them whose they are: one query over the table, whatever their kinds."""
+"""Failed jobs, as those see them whose they are: one query over the table, whatever their kinds.
+
+See docs/decisions/0006-failed-work.md.
+"""
 
 from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import RowNumber
 
 from shared.api.access import Access
 from shared.api.permissions import Role
-from shared.background.kinds import AT_ONCE, MOST_OF_A_KIND, Failure
 from shared.jobs import enqueueing, kinds
 from shared.jobs.enqueueing import jobs_table
 from shared.jobs.models import Job, JobQuerySet
+
+MOST_OF_A_KIND = 200
+"""So many are listed, the latest; all are counted, and all can be tried again."""
+AT_ONCE = 1_000
+"""So many are tried again in one call."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One piece of work that nobody tries any more."""
+
+    id: int
+    title: str
+    reason: str
+    """For the people of the domain, in a sentence."""
+    tries: int
+    failed_at: datetime
+    detail: str = ""
+    """For those who run the installation; nobody else is shown it."""
+    path: str = ""
+    """Where in the panel it is looked after."""
+    can_retry: bool = True
 
 
 def listed(access: Access, group: str | None) -> list[tuple[str, Failure]]:

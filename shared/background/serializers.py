@@ -9,20 +9,20 @@ from shared.api.access import Access
 from shared.api.fields import Id
 from shared.api.languages import translated_again
 from shared.api.permissions import Role
-from shared.background import kinds
-from shared.background.kinds import Failure
+from shared.background.failed_jobs import Failure
+from shared.jobs import kinds
 
 
 class WorkQuery(serializers.Serializer[dict[str, Any]]):
     """What the list can be narrowed to."""
 
-    kind = serializers.ChoiceField(choices=kinds.names(), required=False)
+    kind = serializers.ChoiceField(choices=kinds.groups(), required=False)
 
 
 class FailureRow(serializers.Serializer[dict[str, Any]]):
     """A piece of work that was given up."""
 
-    kind = serializers.ChoiceField(choices=kinds.names())
+    kind = serializers.ChoiceField(choices=kinds.groups())
     id = serializers.IntegerField()
     title = serializers.CharField(help_text="What it is about.")
     reason = serializers.CharField(help_text="Why it could not be done, in a sentence.")
@@ -36,7 +36,9 @@ class FailureRow(serializers.Serializer[dict[str, Any]]):
 class Again(serializers.Serializer[dict[str, Any]]):
     """The body of POST /api/background-work/retry."""
 
-    kind = serializers.ChoiceField(choices=kinds.names(), required=False, help_text="Work of this kind only.")
+    kind = serializers.ChoiceField(
+        choices=kinds.groups(), required=False, help_text="Work of this kind only."
+    )
     ids = serializers.ListField(
         child=Id(), required=False, min_length=1, max_length=500, help_text="These of that kind only."
     )

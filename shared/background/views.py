@@ -10,8 +10,9 @@ from shared.accounts.audit import recorder
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
 from shared.api.views import ApiView
-from shared.background import failed_jobs, kinds
+from shared.background import failed_jobs
 from shared.background.serializers import Again, AgainShape, FailureRow, WorkQuery, row
+from shared.jobs import kinds
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -29,20 +30,13 @@ class WorkView(ApiView):
         At most 200 of each kind; `meta.counts` says how many there are in all.
         """
         wanted = self.query(WorkQuery).get("kind")
-        others = kinds.of_their_own()
         found = failed_jobs.listed(self.access, wanted)
-        found += [
-            (kind.name, failure)
-            for kind in others
-            if wanted in (None, kind.name)
-            for failure in kind.failures(self.access, kinds.MOST_OF_A_KIND)
-        ]
         found.sort(key=lambda each: each[1].failed_at, reverse=True)
         paginator = LimitOffset()
         page = paginator.paginate_queryset(found, request, view=self)
         rows = [row(name, failure, self.access) for name, failure in page]
         reply = paginator.get_paginated_response(FailureRow(rows, many=True).data)  # type: ignore[arg-type]  # the stub forgets many
-        counts = failed_jobs.counts(self.access) | {kind.name: kind.count(self.access) for kind in others}
+        counts = failed_jobs.counts(self.access)
         reply.meta = {**(reply.meta or {}), "counts": dict(sorted(counts.items()))}
         return reply
 
@@ -58,12 +52,10 @@ class RetryView(ApiView):
         """
         wanted = self.read(Again)
         group, ids = wanted.get("kind"), wanted.get("ids")
-        others = [kind for kind in kinds.of_their_own() if group in (None, kind.name)]
         with transaction.atomic():
             count = failed_jobs.retry(self.access, group, ids)
-            count += sum(kind.retry(self.access, ids) for kind in others)
             if count:
-                names = group or ", ".join(kinds.names())
+                names = group or ", ".join(kinds.groups())
                 recorder(self.access, request)("work.retried", kinds=names, count=count)
         return Reply(
             {"count": count}, message=_("It is being tried again.") if count else _("Nothing to try.")

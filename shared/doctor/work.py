@@ -16,7 +16,7 @@ from shared.jobs.models import Job, State
 from shared.tenancy.router import OWNER
 from shared.tenancy.versions import TEMPLATE_SCHEMA, fleet_state
 
-OVERDUE = timedelta(minutes=10)
+OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
 """A job that was due so long ago and nobody began: the worker or its clock is not at work."""
 SKEW = 2.0
 """Seconds the two clocks may differ by."""
@@ -26,9 +26,9 @@ EXPIRES = timedelta(days=14)
 def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Jobs that nobody begins, and those that were given up."""
     now = timezone.now()
-    queued = Job.objects.using(OWNER).filter(state=State.QUEUED, run_at__lt=now - OVERDUE)
-    awake = Q(domain__status=Status.ACTIVE) | Q(kind__in=kinds.shared())
-    overdue = queued.filter(awake).aggregate(number=Count("pk"), oldest=Min("run_at"))
+    # What may take minutes waits for its turn, in the nights of many domains for hours.
+    due = Job.objects.using(OWNER).due().exclude(queue=kinds.LONG, run_at__gt=now - OVERDUE_LONG)
+    overdue = due.filter(run_at__lt=now - OVERDUE).aggregate(number=Count("pk"), oldest=Min("run_at"))
     if overdue["number"]:
         minutes = int((now - overdue["oldest"]).total_seconds() // 60)
         yield Finding(

@@ -39,9 +39,9 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         """The domains that requests can reach, each with its primary host."""
         return self.exclude(status=Status.DELETING).with_primary_host()
 
-    def awake(self) -> "DomainQuerySet":
-        """The domains for which work is done by itself."""
-        return self.filter(status=Status.ACTIVE, maintenance="")
+    def lasting(self) -> "DomainQuerySet":
+        """The domains that are looked after, served or suspended: none whose end or repair is awaited."""
+        return self.exclude(status=Status.DELETING).filter(maintenance="")
 
     def with_primary_host(self) -> "DomainQuerySet":
         """With `primary_host`, and in `served_hosts` the others that show pages under their own name."""
@@ -73,8 +73,8 @@ class Domain(TenantMixin):
     schema_version = models.CharField(max_length=64, default="")
     # Why the last migration of its schema failed; while there is a reason the domain is off the air.
     maintenance = models.CharField(max_length=500, default="", db_default="", blank=True, editable=False)
-    # When something in it is due by itself: see shared.tenancy.due. A new domain is looked at once.
-    next_due_at = models.DateTimeField(null=True, default=clock.now, editable=False)
+    # When its night begins; NULL while nothing has changed since the last one: see shared.tenancy.nights.
+    night_at = models.DateTimeField(null=True, editable=False)
     # Since when visitors see it; NULL for one that is not open yet. Rows of code before this are open.
     opened_at = models.DateTimeField(null=True, default=None, db_default=Now(), editable=False)
     deleting_since = models.DateTimeField(null=True, blank=True)
@@ -91,7 +91,7 @@ class Domain(TenantMixin):
             models.UniqueConstraint(fields=["media_host"], name="domain_media_host"),
         ]
         indexes = [
-            models.Index(fields=["next_due_at"], condition=Q(next_due_at__isnull=False), name="domain_due")
+            models.Index(fields=["night_at"], condition=Q(night_at__isnull=False), name="domain_night")
         ]
 
     def __str__(self) -> str:

@@ -16,6 +16,7 @@ from django.db import connections, transaction
 from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 
+from shared.tenancy import nights
 from shared.tenancy.cache import content_changed
 from shared.tenancy.router import OWNER
 from shared.tenancy.template import copy_template
@@ -62,6 +63,7 @@ def create_domain(
             opened_at=clock.now() if is_open else None,
             created_at=clock.now(),
         )
+        domain.night_at = nights.coming(domain)
         domain.save(using=OWNER)
         Host(domain=name, tenant=domain, is_primary=True).save(using=OWNER)
         with provisioning(domain.ref()) as ref:

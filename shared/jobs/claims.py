@@ -1,11 +1,15 @@
 """One job while somebody has it: for the length of a lease, and settled only by who still holds it."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from threading import RLock
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
+from shared.jobs import kinds
 from shared.jobs.enqueueing import jobs_table, notify_on_commit
 from shared.jobs.kinds import Kind
 from shared.jobs.models import Job, State
@@ -40,10 +44,12 @@ class Claim:
     until: datetime
     request_id: str = ""
     """Of the request that it was begun by; "" for what the clock or a command began."""
+    _lock: RLock = field(default_factory=RLock, init=False, repr=False, compare=False)
+    """The lease is renewed by another thread, see `heartbeat`."""
 
     def finish(self) -> bool:
         """It is done: the row goes, with the transaction that is open."""
-        with jobs_table():
+        with self._lock, jobs_table():
             return bool(self._ours().delete()[0])
 
     def requeue(self, *, run_at: datetime | None = None, priority: int = 0) -> bool:
@@ -54,6 +60,18 @@ class Claim:
         if run_at is None:
             notify_on_commit(self.kind.queue)
         return True
+
+    def requeue_for(self, next_moment: Callable[[], datetime | None]) -> bool:
+        """This step is done; there is another one when `next_moment` says, or none.
+
+        What others `ensure` meanwhile is not lost: they have committed before it is asked, or begin anew.
+        """
+        with transaction.atomic():
+            with jobs_table():
+                # Whether it is still ours is seen below; until then nobody else writes the row.
+                list(self._ours().select_for_update().values_list("pk"))
+            moment = next_moment()
+            return self.finish() if moment is None else self.requeue(run_at=moment)
 
     def release(self) -> bool:
         """Give it back: this was no try, and somebody else can have it at once."""
@@ -77,14 +95,21 @@ class Claim:
     def renew(self, lease: timedelta | None = None) -> bool:
         """Have it for that much longer, from now on; called by work that may outlast its lease."""
         until = timezone.now() + (lease or self.kind.lease)
-        with jobs_table():
-            is_ours = bool(self._ours().update(claimed_until=until, run_at=until))
-        if is_ours:
-            self.until = until
+        with self._lock:
+            with jobs_table():
+                is_ours = bool(self._ours().update(claimed_until=until, run_at=until))
+            if is_ours:
+                self.until = until
         return is_ours
 
-    def _settle(self, **values: Any) -> bool:
+    def others_wait(self) -> bool:
+        """Whether another domain has something to do that is held up by what this one does."""
+        names = next((names for names in kinds.by_limit().values() if self.kind.name in names), [])
         with jobs_table():
+            return Job.objects.due().filter(kind__in=names).exclude(domain_id=self.domain_id).exists()
+
+    def _settle(self, **values: Any) -> bool:
+        with self._lock, jobs_table():
             return bool(self._ours().update(claimed_until=None, **values))
 
     def _ours(self) -> Any:

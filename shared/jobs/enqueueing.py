@@ -25,6 +25,8 @@ from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, sh
 WORK = "jobs.work"
 EXPIRES = 60
 """Seconds after which the sweep has asked again."""
+LONGEST = 3_000
+"""Seconds for what is in the long queue: less than the broker waits before it hands a message to another."""
 _ANEW = (
     "queue", "priority", "state", "run_at", "tries", "claimed_until", "problem", "detail", "failed_at",
     "request_id",
@@ -46,6 +48,31 @@ def enqueue_all(
 ) -> None:
     """The same for many."""
     _write(kind, keys, current_domain().id, run_at=run_at or timezone.now(), priority=priority)
+
+
+def ensure(kind: str, key: object, *, run_at: datetime) -> None:
+    """Have one thing done for the current domain at that moment at the latest.
+
+    A job there is stays as it is, but for its moment; one that is being done too: see `requeue_for`.
+    """
+    ensure_for(kind, {current_domain().id: key}, run_at=run_at)
+
+
+def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> None:
+    """The same for many domains, each with its key: for what begins work of them all."""
+    queue = kinds.named(kind).queue
+    with jobs_table(), connections[_alias()].cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO public.jobs AS known (domain_id, kind, key, queue, run_at, priority, state, tries, "
+            "problem, detail) SELECT domain, %s, key, %s, %s, 0, %s, 0, '', '' "
+            "FROM unnest(%s::bigint[], %s::text[]) AS asked (domain, key) ORDER BY domain "
+            "ON CONFLICT (domain_id, kind, key) DO UPDATE SET run_at = least(known.run_at, excluded.run_at) "
+            # What is claimed or failed is only locked.
+            "WHERE known.state = %s AND known.claimed_until IS NULL",
+            [kind, queue, run_at, State.QUEUED, list(jobs), list(map(str, jobs.values())), State.QUEUED],
+        )
+    if jobs and run_at <= timezone.now():
+        notify_on_commit(queue)
 
 
 def enqueue_shared(kind: str, key: object, *, domain_id: int) -> None:
@@ -122,7 +149,7 @@ def _first_try() -> dict[str, Any]:
 
 def notify_on_commit(queue: str) -> None:
     """Tell the worker, once what is open is committed, that there is work in that queue."""
-    alias = OWNER if domain_is_being_made() else "default"
+    alias = _alias()
     message = _Message(queue)
     # However many jobs one transaction writes, one message tells of all of them.
     if not any(hook[1] == message for hook in connections[alias].run_on_commit):
@@ -133,9 +160,14 @@ def notify(queue: str, *, expires: float = EXPIRES) -> None:
     """Tell the worker now. If nobody can be told, the sweep finds the rows."""
     try:
         # By its name: what the worker runs stands above this module.
-        current_app.send_task(WORK, (queue,), queue=queue, retry=False, expires=expires)
+        limit = LONGEST if queue == kinds.LONG else None
+        current_app.send_task(WORK, (queue,), queue=queue, retry=False, expires=expires, time_limit=limit)
     except (KombuError, OSError) as error:
         log.warning("jobs.not_notified", queue=queue, reason=type(error).__name__)
+
+
+def _alias() -> str:
+    return OWNER if domain_is_being_made() else "default"
 
 
 @contextmanager

@@ -4,7 +4,10 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import Enum
 from typing import TYPE_CHECKING
+
+from django.conf import settings
 
 from shared.tenancy.unit_of_work import shared_work
 
@@ -15,7 +18,9 @@ CLOCK = "clock"
 """The queue of ticks, and of work that takes milliseconds and has its moment."""
 MAIL = "mail"
 WORK = "work"
-"""The queue of what takes seconds and more."""
+"""The queue of what takes seconds."""
+LONG = "long"
+"""The queue of what may take minutes."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,30 @@ class Subject:
     path: str = ""
     """Where in the panel it is looked after."""
     can_retry: bool = True
+
+
+class Regularly(Enum):
+    """When work of a kind begins by itself, see `shared.jobs.regular`."""
+
+    NIGHTLY = "nightly"
+    """In the night after something in the domain has changed; the key is the date."""
+    MONTHLY = "monthly"
+    """Once in four weeks, whatever happened; the key is `regular.KEY`."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Work that a domain does one piece at a time, and the installation `at_once` pieces, if it says so.
+
+    Kinds with the same limit count together.
+    """
+
+    name: str
+    at_once: Callable[[], int] | None = None
+
+
+LONG_WORK = Limit("long", lambda: int(settings.BACKUPS_AT_ONCE))
+"""Of work that takes minutes."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +79,12 @@ class Kind:
     waits: tuple[timedelta, ...] = ()
     """How long after the first, second … failure the next try is; after one more it is given up."""
     lease: timedelta = timedelta(minutes=2)
-    one_per_domain: bool = False
-    """Whether a domain does such work one job at a time."""
+    has_heartbeat: bool = False
+    """Whether the lease is renewed for as long as the work goes on, however long that is."""
+    limit: Limit | None = None
+    when_suspended: bool = False
+    """Whether it is done for suspended domains, too."""
+    regularly: frozenset[Regularly] = frozenset()
     is_shared: bool = False
     for_operators: bool = False
     """Whether what fails is the business of super admins, whatever domain it began in."""
@@ -93,13 +126,28 @@ def shared() -> list[str]:
     return [kind.name for kind in _kinds.values() if kind.is_shared]
 
 
-def one_per_domain() -> list[str]:
-    return [kind.name for kind in _kinds.values() if kind.one_per_domain]
+def when_suspended() -> list[str]:
+    """The kinds of a domain's own work that are done while it is suspended."""
+    return [kind.name for kind in _kinds.values() if kind.when_suspended]
 
 
-def groups() -> set[str]:
-    """What the panel calls the kinds there are."""
-    return {kind.group for kind in _kinds.values() if kind.group}
+def that_begin(regularly: Regularly) -> list[str]:
+    """The kinds of work that begin by themselves then."""
+    return [kind.name for kind in _kinds.values() if regularly in kind.regularly]
+
+
+def by_limit() -> dict[Limit, list[str]]:
+    """Each limit, with the names of the kinds that count together under it."""
+    found: dict[Limit, list[str]] = {}
+    for kind in _kinds.values():
+        if kind.limit is not None:
+            found.setdefault(kind.limit, []).append(kind.name)
+    return found
+
+
+def groups() -> list[str]:
+    """What the panel calls the kinds there are, in the order of the alphabet."""
+    return sorted({kind.group for kind in _kinds.values() if kind.group})
 
 
 def of_group(group: str | None, *, for_operators: bool = False) -> list[str]:

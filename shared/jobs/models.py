@@ -3,6 +3,8 @@
 See docs/decisions/0041-jobs.md.
 """
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
@@ -23,16 +25,25 @@ class State(models.TextChoices):
 class JobQuerySet(models.QuerySet["Job"]):
     def due(self) -> "JobQuerySet":
         """What is to be begun now. While a job is claimed, `run_at` is the end of its lease."""
-        is_awake = Q(domain__status=DomainStatus.ACTIVE, domain__maintenance="") | Q(kind__in=kinds.shared())
+        is_served = Q(domain__status=DomainStatus.ACTIVE) | Q(
+            domain__status=DomainStatus.SUSPENDED, kind__in=kinds.when_suspended()
+        )
+        is_awake = Q(kind__in=kinds.shared()) | Q(domain__maintenance="") & is_served
         return self.filter(is_awake, state=State.QUEUED, run_at__lte=timezone.now())
 
     def startable(self) -> "JobQuerySet":
-        """What is due, less that of domains which do such work one at a time and are at it."""
-        alone = kinds.one_per_domain()
-        claimed = Job.objects.filter(
-            domain=OuterRef("domain"), kind__in=alone, state=State.QUEUED, claimed_until__gt=timezone.now()
-        )
-        return self.due().filter(~Q(kind__in=alone) | ~Exists(claimed))
+        """What is due, less that whose limit is reached."""
+        found = self.due()
+        claimed = Job.objects.filter(claimed_until__gt=timezone.now(), state=State.QUEUED)
+        for limit, names in kinds.by_limit().items():
+            of_limit = claimed.filter(kind__in=names)
+            is_reached: Any = Exists(of_limit.filter(domain=OuterRef("domain")))
+            most = limit.at_once() if limit.at_once else None
+            if most is not None:
+                # So many: there is one behind the first ones.
+                is_reached |= Exists(of_limit.order_by("pk")[most - 1 : most]) if most > 0 else ~Q(pk=None)
+            found = found.exclude(Q(kind__in=names) & is_reached)
+        return found
 
     def failed(self) -> "JobQuerySet":
         """What nobody tries any more."""
@@ -75,7 +86,24 @@ class Job(models.Model):
         indexes = [
             models.Index(fields=["queue", "run_at"], condition=Q(state="queued"), name="job_due"),
             models.Index(fields=["domain", "-failed_at"], condition=Q(state="failed"), name="job_failed"),
+            models.Index(fields=["kind"], condition=Q(claimed_until__isnull=False), name="job_claimed"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
+
+
+class Round(models.Model):
+    """How far the work has come that visits each domain in turn: a row for each such round."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    domain_id = models.BigIntegerField(default=0)
+    """The last domain that was visited; the next one has the next higher id."""
+    paced_at = models.DateTimeField()
+    """The moment up to which domains were visited as fast as the round goes."""
+
+    class Meta:
+        db_table = "jobs_round"
+
+    def __str__(self) -> str:
+        return self.name

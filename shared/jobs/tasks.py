@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from shared.jobs import enqueueing, working
+from shared.jobs import enqueueing, regular, working
 
 SWEEP_SECONDS = 2.0
 
@@ -18,3 +18,15 @@ def sweep() -> None:
     """Notify each queue in which something is due; run by the beat every two seconds."""
     for queue in working.due_queues():
         enqueueing.notify(queue, expires=SWEEP_SECONDS * 2)
+
+
+@shared_task(is_shared=True, name="jobs.begin_nights")
+def begin_nights() -> int:
+    """Begin what is due in the nights of domains; run by the beat every minute."""
+    return regular.begin_nights()
+
+
+@shared_task(is_shared=True, name="jobs.go_round")
+def go_round() -> int:
+    """Go on with the round of all domains; run by the beat every ten minutes."""
+    return regular.go_round()

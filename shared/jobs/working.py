@@ -17,7 +17,8 @@ from structlog.contextvars import bound_contextvars
 from shared.jobs import kinds
 from shared.jobs.claims import Claim, Hopeless, Interrupted, TryFailed
 from shared.jobs.enqueueing import notify
-from shared.jobs.kinds import CLOCK, MAIL, WORK
+from shared.jobs.heartbeat import heartbeat
+from shared.jobs.kinds import CLOCK, LONG, MAIL, WORK
 from shared.jobs.models import Job
 from shared.jobs.shutdown import is_requested
 from shared.tenancy.resolver import domain_by_id
@@ -39,7 +40,7 @@ def work(queue: str, *, domain_id: int | None = None) -> int:
         if claim is None:
             return done
         done += run(claim)
-        if queue == WORK and {CLOCK, MAIL} & set(due_queues()):
+        if queue in {WORK, LONG} and {CLOCK, MAIL} & set(due_queues()):
             break  # what takes milliseconds does not wait for the rest of what takes seconds
     notify(queue)
     return done
@@ -81,7 +82,8 @@ def run(claim: Claim) -> bool:
         if claim.tries > claim.kind.max_tries:
             return _give_up(claim, _("Every try ended with the end of its process."), "")
         try:
-            is_done = claim.kind.run(claim)
+            with heartbeat(claim):
+                is_done = claim.kind.run(claim)
         except Interrupted:
             claim.release()
         except Hopeless as error:

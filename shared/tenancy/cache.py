@@ -16,7 +16,7 @@ import structlog
 from django.conf import settings
 from django.db import connection, transaction
 
-from . import invalidation
+from . import invalidation, nights
 from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
 
 log = structlog.get_logger(__name__)
@@ -128,7 +128,9 @@ def content_changed() -> None:
     if domain_is_being_made():
         return  # nobody has computed anything of it
     raised: list[int] = []
-    cast(Any, connection).before_commit(("content", domain.id), partial(_raise_version, domain, raised))
+    cast(Any, connection).before_commit(
+        ("content", domain.id), partial(_raise_version, domain, raised), covers=nights.key_of(domain.id)
+    )
     # After the commit and not before: a reader told early would keep the old content under the new version.
     transaction.on_commit(partial(_tell, domain, raised))
 
@@ -136,8 +138,9 @@ def content_changed() -> None:
 def _raise_version(domain: DomainRef, raised: list[int]) -> None:
     with unit_of_work(domain), connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE public.domains_domain SET content_version = content_version + 1 "
-            "WHERE schema_name = current_user RETURNING content_version"
+            "UPDATE public.domains_domain SET content_version = content_version + 1, "
+            "night_at = coalesce(night_at, %s) WHERE schema_name = current_user RETURNING content_version",
+            [nights.coming(domain)],
         )
         raised.append(int(cursor.fetchone()[0]))
 

@@ -2,7 +2,7 @@
 
 A hold is a file of the private storage, where every machine of the installation sees it. Its name says until
 when it holds, so that a killed backup holds nothing for long. What should have been deleted meanwhile is a
-file that no row knows: the daily sweep deletes it. See docs/decisions/0080-backup-and-restore.md.
+file that no row knows: a later sweep deletes it. See docs/decisions/0080-backup-and-restore.md.
 """
 
 import secrets

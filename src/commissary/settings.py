@@ -175,19 +175,18 @@ CELERY_BEAT_SCHEDULE = {
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
     "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},
-    "forget old submissions": {"task": "submissions.purge_everywhere", "schedule": 3600.0},
     # A tick nobody took in time is worth nothing: the next one is there already.
     "find due jobs": {
         "task": "jobs.sweep",
         "schedule": 2.0,
         "options": {"expires": 4.0},
     },
-    "run backup jobs": {"task": "backups.run_everywhere", "schedule": 10.0, "options": {"expires": 10}},
-    "look after every domain": {"task": "backups.look_everywhere", "schedule": 3600.0},
-    "sweep up files": {"task": "media.sweep_everywhere", "schedule": 24 * 3600.0},
+    # Neither visits a domain in which there is nothing to do: shared.jobs.regular.
+    "begin nights": {"task": "jobs.begin_nights", "schedule": 60.0, "options": {"expires": 60.0}},
+    "go round": {"task": "jobs.go_round", "schedule": 600.0, "options": {"expires": 600.0}},
 }
 # In the order in which they are asked: ticks and mail do not stand behind what takes minutes.
-CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work")]
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work", "long")]
 CELERY_TASK_DEFAULT_QUEUE = "work"
 CELERY_TASK_ROUTES = {
     "jobs.sweep": {"queue": "clock"},

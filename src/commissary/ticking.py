@@ -21,8 +21,8 @@ from commissary.clock_lock import ClockLock
 
 log = structlog.get_logger(__name__)
 
-LOOK_SECONDS = 2.0
-"""The longest pause between two looks at the lock and at what is due."""
+LOOK_SECONDS, REST_SECONDS = 2.0, 0.05
+"""The longest and the shortest pause between two looks at the lock and at what is due."""
 STOPPING_SECONDS = 3.0
 """How long a tick may take that is under way when the clock is to stop."""
 LONGEST_TICK = 120.0
@@ -143,7 +143,8 @@ class Clock(Thread):
         if self._schedule is None:
             # What another clock did until now is read anew.
             self._schedule = RememberedSchedule(self._app)
-        return max(0.0, min(float(self._schedule.tick()), LOOK_SECONDS))
+        # Just before a moment Celery's pauses are shorter and shorter: the lock would be asked all the while.
+        return max(REST_SECONDS, min(float(self._schedule.tick()), LOOK_SECONDS))
 
     def _forget(self) -> None:
         if self._schedule is not None:

@@ -8,13 +8,15 @@ class BackupsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from shared.background import kinds as failed_work
         from shared.domains.signals import domain_purged
+        from shared.jobs import kinds
+        from shared.tenancy import nights
         from tenants.backups import jobs, orphans
-        from tenants.backups.failed import FailedJobs
         from tenants.backups.kinds import bundles, sites, snapshots
         from tenants.backups.models import Kind
+        from tenants.backups.nightly import NIGHT
         from tenants.backups.receivers import delete_kept
+        from tenants.backups.tidying import TIDYING
         from tenants.media import sweeping
 
         jobs.register(Kind.SNAPSHOT, snapshots.take)
@@ -23,6 +25,9 @@ class BackupsConfig(AppConfig):
         jobs.register(Kind.IMPORT, bundles.bring_in)
         jobs.register(Kind.CLONE, bundles.clone)
         jobs.register(Kind.WORDPRESS, sites.bring_over)
-        failed_work.register(FailedJobs())
+        for kind in (jobs.ASKED, NIGHT, TIDYING):
+            kinds.register(kind)
+        # What is noted of snapshots is no reason to take the next one.
+        nights.leave_out("backups_")
         domain_purged.connect(delete_kept)
         sweeping.register(orphans.sweep)

@@ -1,44 +1,46 @@
-"""Doing what is due for a domain: one after the other, each until it ends, whoever is killed in between.
+"""Doing what somebody asked for: one piece of work of a domain after the other, each until it ends.
 
-The rows say what there is to do. A piece of work is begun, done outside of transactions where that is long,
-and settled in the transaction of its last change; doing it twice comes to the same.
+The row says what was asked for and how far it is; claim, pauses and tries are those of its job. It is
+done outside of transactions where that is long, and settled, job and row, in the transaction of its last
+change; doing it twice comes to the same. See docs/decisions/0094-backups-are-jobs.md.
 """
 
-import logging
-import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import Error
-from django.db.models import F, Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from shared.domains.models import Domain
-from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning, shared_work
-from tenants.backups.locks import Place, alone
-from tenants.backups.models import MAX_TRIES, Job, Kind, State
+from shared.jobs import kinds
+from shared.jobs.claims import Claim, Interrupted, TryFailed
+from shared.jobs.enqueueing import cancel, enqueue
+from shared.jobs.kinds import LONG, LONG_WORK, Subject
+from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
+from tenants.backups import snapshot_files, tidying
+from tenants.backups.models import Job, Kind, Reason, Snapshot, State
 from tenants.bundles.manifest import DamagedBundle
 from tenants.media.storing import StorageDown
 
-WAITS = (timedelta(minutes=1), timedelta(minutes=5))
-"""How long after the first, second … failure the next try is."""
-SILENCE = timedelta(minutes=2)
-"""After so long without a word from the work, somebody looks whether it still goes on."""
 SECONDS_BETWEEN_WORDS = 0.5
 TURN_SECONDS = 60.0
-"""After so long a domain gives its place to those who wait, once what it does can be interrupted."""
-LONGEST_WAIT = timedelta(seconds=60)
-"""Who finds no place free asks again within this time."""
-REST = timedelta(seconds=75)
-"""How long who had a turn leaves the place to those who wait: until each of them has asked again."""
-
-log = logging.getLogger(__name__)
+"""After so long a domain gives way to those who wait, once what it does can be interrupted."""
+REST = timedelta(seconds=10)
+"""How long it leaves the place to them: longer than a worker takes to find them."""
+TITLES = {
+    Kind.SNAPSHOT: gettext_lazy("Snapshot"),
+    Kind.RESTORE: gettext_lazy("Restore from a snapshot"),
+    Kind.EXPORT: gettext_lazy("Export"),
+    Kind.IMPORT: gettext_lazy("Import of a bundle"),
+    Kind.CLONE: gettext_lazy("Copy of the site"),
+    Kind.WORDPRESS: gettext_lazy("Import from WordPress"),
+}
 
 
 class Refused(Exception):
@@ -46,25 +48,7 @@ class Refused(Exception):
 
 
 class TurnOver(Exception):
-    """Other domains wait for the place: the work goes on where it is when it is due again."""
-
-
-class Turn:
-    """The time a domain has a place for itself."""
-
-    def __init__(self) -> None:
-        self._domain_id = current_domain().id
-        self._ends = time.monotonic() + TURN_SECONDS
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the time is up and another domain has something to do; asked of the registry."""
-        if time.monotonic() < self._ends:
-            return False
-        soon = timezone.now() + LONGEST_WAIT
-        with shared_work():
-            others = Domain.objects.awake().filter(next_due_at__lte=soon)
-            return others.exclude(pk=self._domain_id).exists()
+    """Other domains wait: the work goes on where it is after a rest."""
 
 
 @dataclass
@@ -73,7 +57,8 @@ class Work:
 
     job: Job
     domain: DomainRef
-    turn: Turn
+    claim: Claim
+    _turn_ends: float = field(default_factory=lambda: time.monotonic() + TURN_SECONDS, init=False)
     _said_at: float = field(default=0.0, init=False)
     _is_under_way: bool = field(default=False, init=False)
 
@@ -86,16 +71,14 @@ class Work:
         self._said_at = now
         self.job.step = step
         with provisioning(self.domain):
-            Job.objects.filter(pk=self.job.pk).update(
-                step=step, done=done, total=total, next_try_at=timezone.now() + SILENCE
-            )
+            Job.objects.filter(pk=self.job.pk).update(step=step, done=done, total=total)
 
     def give_way(self) -> None:
         """Raise TurnOver if others wait and this domain had its time; called before each step of the work.
 
         Never before the first one, so that each turn brings the work nearer to its end.
         """
-        if self._is_under_way and self.turn.is_over:
+        if self._is_under_way and time.monotonic() >= self._turn_ends and self.claim.others_wait():
             raise TurnOver
         self._is_under_way = True
 
@@ -104,11 +87,16 @@ class Work:
         self.job.wishes = {**self.job.wishes, **wishes}
         Job.objects.filter(pk=self.job.pk).update(wishes=self.job.wishes)
 
+    def take_snapshot(self, reason: Reason, *, note: str) -> Snapshot:
+        """The snapshot that belongs to this work, for whoever asked for it."""
+        job = self.job
+        return snapshot_files.take(job.uid, reason, note=note, by=job.created_by_id, say=self.say)
+
     def settle(self, state: State = State.DONE, **values: Any) -> None:
-        """Write how it ended, in the transaction that is open."""
-        Job.objects.filter(pk=self.job.pk).update(
-            state=state, step="", problem="", detail="", updated_at=timezone.now(), **values
-        )
+        """Write how it ended, in the transaction that is open. Raises Interrupted if the claim is lost."""
+        _settle(self.job, state, **values)
+        if not self.claim.finish():
+            raise Interrupted
 
 
 Do = Callable[[Work], None]
@@ -120,107 +108,87 @@ def register(kind: Kind, do: Do) -> None:
     _ways[kind] = do
 
 
-def do_due() -> int:
-    """Do everything that is due in the current domain; how much was."""
-    count = 0
-    with alone() as place:
-        if place is Place.NONE_FREE:
-            # Not all of those who wait come back at the same moment.
-            wait = LONGEST_WAIT * random.uniform(1 / 3, 1)  # noqa: S311  # no secret
-            Job.objects.due(timezone.now()).update(next_try_at=timezone.now() + wait)
-        if place is not Place.OURS:
-            return 0
-        turn = Turn()
-        while (job := _next()) is not None:
-            _try(Work(job, current_domain(), turn))
-            count += 1
-            if turn.is_over:
-                Job.objects.due(timezone.now()).update(next_try_at=timezone.now() + REST)
-    return count
+def begin(job: Job) -> None:
+    """Have it done, from the first try on; in the open transaction."""
+    enqueue(ASKED.name, job.pk)
 
 
-def next_moment() -> datetime | None:
-    """When somebody has to look after the current domain's work again."""
-    found: datetime | None = Job.objects.open().aggregate(moment=Min("next_try_at"))["moment"]
-    return found
+def end(job: Job) -> None:
+    """Have it done no more, and listed no more if it failed."""
+    cancel(ASKED.name, [job.pk])
 
 
-def try_again(jobs: Any) -> int:
-    """Have failed work done from the first try on; how much will be."""
-    return int(
-        jobs.failed().update(
-            state=State.PENDING, tries=0, problem="", detail="", step="", next_try_at=timezone.now()
-        )
-    )
+def try_again(pks: Collection[int]) -> list[int]:
+    """Have rows of work that failed say that it is to be done; which ones did fail."""
+    failed = Job.objects.failed().filter(pk__in=pks).select_for_update()
+    chosen = list(failed.values_list("pk", flat=True))
+    Job.objects.filter(pk__in=chosen).update(state=State.PENDING, problem="", step="")
+    return chosen
 
 
-def _next() -> Job | None:
-    """The next piece of work, begun; the try counts from now on. What ended every process is given up."""
-    now = timezone.now()
-    # We are alone: what is being worked on was left behind, and waits until its silence is over at most.
-    job = Job.objects.due(now).order_by("next_try_at", "pk").first()
+def _run(claim: Claim) -> bool:
+    job = Job.objects.open().filter(pk=int(claim.key)).first()
     if job is None:
-        return None
-    if job.tries >= MAX_TRIES:
-        _fail(job, _("Every try ended with the end of its process."), "")
-        return _next()
-    Job.objects.filter(pk=job.pk).update(
-        state=State.WORKING, tries=F("tries") + 1, step="", done=0, total=0, next_try_at=now + SILENCE
-    )
-    job.tries += 1
-    return job
-
-
-def _try(work: Work) -> None:
-    job = work.job
+        return False
+    Job.objects.filter(pk=job.pk).update(state=State.WORKING, step="", done=0, total=0)
     try:
-        _ways[Kind(job.kind)](work)
+        _ways[Kind(job.kind)](Work(job, current_domain(), claim))
     except TurnOver:
-        # No try of its own: it ended well, and not yet.
-        Job.objects.filter(pk=job.pk).update(
-            state=State.PENDING, tries=F("tries") - 1, next_try_at=timezone.now() + REST
-        )
+        _wait(job)
+        claim.requeue(run_at=timezone.now() + REST)
+        return False
     except (DamagedBundle, Refused) as error:
-        _fail(job, str(error), "")
+        # Whoever asked is told; it is no failed work, since it would not succeed another time.
+        _settle(job, State.FAILED, problem=str(error)[:500])
     except ValidationError as error:
-        _fail(job, " ".join(error.messages), "")
+        _settle(job, State.FAILED, problem=" ".join(error.messages)[:500])
     except StorageDown as error:
-        _fail_or_wait(job, _("The storage did not answer."), repr(error.__cause__))
-    except SystemExit:
-        _release(job)
+        raise TryFailed(_("The storage did not answer."), repr(error.__cause__)) from error
+    except (SystemExit, KeyboardInterrupt):
+        with suppress(Error):  # cut off in the middle of a statement, the connection may be of no more use
+            _wait(job)
         raise
-    except Exception as error:  # whatever one piece of work does, the next one is tried
-        log.exception("backups.job_failed", extra={"job": job.pk, "kind": job.kind})
-        _fail_or_wait(job, _("Something unexpected happened."), repr(error))
+    return True
 
 
-def _release(job: Job) -> None:
-    """The worker stops: the next one need not wait until the silence is over, and this was no try."""
-    # Stopped in the middle of a statement, the connection may be of no more use.
-    with suppress(Error):
-        Job.objects.filter(pk=job.pk).update(
-            state=State.PENDING, tries=job.tries - 1, step="", next_try_at=timezone.now()
-        )
+def _wait(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(state=State.PENDING, step="")
 
 
-def _fail_or_wait(job: Job, problem: str, detail: str) -> None:
-    if job.tries >= MAX_TRIES:
-        _fail(job, problem, detail)
-        return
-    Job.objects.filter(pk=job.pk).update(
-        state=State.PENDING,
-        problem=problem[:500],
-        detail=detail[:500],
-        next_try_at=timezone.now() + WAITS[job.tries - 1],
-    )
+def _settle(job: Job, state: State, **values: Any) -> None:
+    values = {"problem": "", **values}
+    Job.objects.filter(pk=job.pk).update(state=state, step="", updated_at=timezone.now(), **values)
+    tidying.plan()
 
 
-def _fail(job: Job, problem: str, detail: str) -> None:
-    log.warning("backups.job_abandoned", extra={"job": job.pk, "kind": job.kind, "problem": problem})
-    Job.objects.filter(pk=job.pk).update(
-        state=State.FAILED,
-        problem=problem[:500],
-        detail=detail[:500],
-        step="",
-        updated_at=timezone.now(),
-    )
+def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
+    return {
+        str(job.pk): Subject(f"{TITLES[Kind(job.kind)]} {job.file_name}".strip(), "/panel/backups")
+        for job in Job.objects.filter(pk__in=list(map(int, keys)))
+    }
+
+
+def _retry(keys: Collection[str]) -> Collection[str]:
+    return list(map(str, try_again(list(map(int, keys)))))
+
+
+def _note_failure(claim: Claim, problem: str, is_over: bool) -> None:
+    job = Job.objects.open().filter(pk=int(claim.key)).first()
+    if job is not None and is_over:
+        _settle(job, State.FAILED, problem=problem)
+    elif job is not None:
+        Job.objects.filter(pk=job.pk).update(state=State.PENDING, step="", problem=problem)
+
+
+ASKED = kinds.Kind(
+    name="backups.asked",
+    group="bundles",
+    run=_run,
+    describe=_describe,
+    retry=_retry,
+    on_failure=_note_failure,
+    queue=LONG,
+    waits=(timedelta(minutes=1), timedelta(minutes=5)),
+    has_heartbeat=True,
+    limit=LONG_WORK,
+)

@@ -4,11 +4,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import models
-from django.utils import timezone
 
 from shared.tenancy.uuids import uuid7
 
-MAX_TRIES = 3
 LINGERS = timedelta(days=30)
 """How long a finished piece of work is told about."""
 FILE_LASTS = timedelta(hours=24)
@@ -41,29 +39,29 @@ class JobQuerySet(models.QuerySet["Job"]):
         """What the worker has to do, or is doing."""
         return self.filter(state__in=(State.PENDING, State.WORKING))
 
-    def due(self, now: datetime) -> "JobQuerySet":
-        return self.open().filter(next_try_at__lte=now)
+    def settled(self) -> "JobQuerySet":
+        """What is over, or waits for somebody: it goes after its time."""
+        return self.exclude(state__in=(State.PENDING, State.WORKING))
 
     def failed(self) -> "JobQuerySet":
         return self.filter(state=State.FAILED)
 
     def with_old_files(self, now: datetime) -> "JobQuerySet":
         """What nobody fetched or confirmed in time."""
-        return (
-            self.exclude(key="")
-            .exclude(state__in=(State.PENDING, State.WORKING))
-            .filter(updated_at__lt=now - FILE_LASTS)
-        )
+        return self.settled().exclude(key="").filter(updated_at__lt=now - FILE_LASTS)
 
     def forgotten(self, now: datetime) -> "JobQuerySet":
-        return self.exclude(state__in=(State.PENDING, State.WORKING)).filter(updated_at__lt=now - LINGERS)
+        return self.settled().filter(updated_at__lt=now - LINGERS)
 
     def latest_first(self) -> "JobQuerySet":
         return self.order_by("-pk")
 
 
 class Job(models.Model):
-    """One piece of work in the background, with what was asked for and what came of it."""
+    """One piece of work that somebody asked for, how far it is and what came of it.
+
+    When it is tried and by whom is the business of its row among `shared.jobs`.
+    """
 
     uid = models.UUIDField(default=uuid7, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)
@@ -81,12 +79,6 @@ class Job(models.Model):
     file_name = models.CharField(max_length=200, blank=True, default="")
     size = models.PositiveBigIntegerField(default=0)
     problem = models.CharField(max_length=500, blank=True, default="")
-    detail = models.CharField(max_length=500, blank=True, default="")
-    """For those who run the installation."""
-    tries = models.PositiveSmallIntegerField(default=0)
-    next_try_at = models.DateTimeField(default=timezone.now)
-    night = models.DateField(null=True)
-    """The night a snapshot belongs to; there is one for each."""
     created_by_id = models.BigIntegerField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -95,18 +87,8 @@ class Job(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("uid",), name="backups_job_uid_unique"),
-            models.UniqueConstraint(fields=("night",), name="backups_job_one_a_night"),
             models.CheckConstraint(
                 condition=models.Q(state__in=State.values), name="backups_job_state_known"
-            ),
-        )
-        indexes = (
-            models.Index(
-                fields=("next_try_at",),
-                # Not as a list: PostgreSQL writes that down in other words once it is replayed.
-                condition=models.Q(state="pending") | models.Q(state="working"),
-                name="backups_job_due",
             ),
         )
 
@@ -158,7 +140,8 @@ class Snapshot(models.Model):
     """The posts it holds, for people to find one: id, title, url, collection, status, last change."""
     created_by_id = models.BigIntegerField(null=True)
     taken_at = models.DateTimeField()
-    expires_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True)
+    """NULL for a night's that is the domain as it is: it stays until one after it is taken."""
 
     objects = SnapshotQuerySet.as_manager()
 

@@ -11,6 +11,7 @@ from tenants.bundles.places import of_submissions
 from tenants.bundles.reading import Bundle
 from tenants.bundles.restoring import Imported, insert, write_files
 from tenants.posts.models import Post
+from tenants.submissions import purging
 from tenants.submissions.models import Reply, Settings, Submission, SubmissionFile
 
 Row = dict[str, Any]
@@ -43,6 +44,7 @@ def bring_back(bundle: Bundle, done: Imported) -> int:
         insert(model, _of(bundle.rows(model), kept, _Numbers(model)), bundle, done.domain)
     keys = SubmissionFile.objects.filter(submission__in=kept.values()).values_list("key", flat=True)
     write_files(of_submissions(keys), bundle, done)
+    purging.plan()
     return len(kept)
 
 

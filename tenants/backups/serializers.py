@@ -39,7 +39,9 @@ class SnapshotRow(_MadeBySomebody):
 
     id = serializers.IntegerField()
     taken_at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(
+        allow_null=True, help_text="Null while it is the site as it is: it stays until one after it is taken."
+    )
     reason = serializers.ChoiceField(Reason.choices)
     note = serializers.CharField()
     size = serializers.IntegerField(help_text="Bytes of its rows; media are kept once for all snapshots.")

@@ -1,4 +1,4 @@
-"""What people ask for: each becomes a row that the worker finds, and a bell.
+"""What people ask for: each becomes a row, and a job.
 
 See docs/decisions/0002-backups.md.
 """
@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from shared.api.errors import Busy, Conflict
 from shared.domains.services import check_new
+from shared.tenancy import nights
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.backups import jobs, private_storage, snapshot_files
-from tenants.backups.bell import ring_after_commit
 from tenants.backups.models import Job, Kind, Snapshot, State
 from tenants.media.storing import StorageDown
 
@@ -33,7 +33,7 @@ WHAT = ("post", "collection", "all")
 def ask(kind: Kind, *, by: int | None, **values: Any) -> Job:
     """Have something done."""
     job = Job.objects.create(kind=kind, created_by_id=by, **values)
-    ring_after_commit()
+    jobs.begin(job)
     return job
 
 
@@ -107,7 +107,9 @@ def check_host(typed: str) -> None:
 
 
 def forget(snapshot: Snapshot) -> None:
-    """Delete a snapshot before its time."""
+    """Delete a snapshot before its time; the latest of a night is taken anew."""
+    if snapshot.expires_at is None:
+        nights.note_change()
     snapshot_files.forget(snapshot)
 
 
@@ -117,28 +119,26 @@ def confirm(job: Job, *, host: str) -> None:
     if job.kind == Kind.IMPORT:
         check_host(host)
     waiting = Job.objects.filter(pk=job.pk, state=State.WAITING)
-    if not waiting.update(
-        state=State.PENDING, is_confirmed=True, tries=0, next_try_at=timezone.now(), updated_at=timezone.now()
-    ):
+    if not waiting.update(state=State.PENDING, is_confirmed=True, updated_at=timezone.now()):
         raise Conflict("not_waiting", _("It does not wait for anybody."))
     job.refresh_from_db()
-    ring_after_commit()
+    jobs.begin(job)
 
 
 @transaction.atomic
 def retry(job: Job) -> None:
     """Have failed work done from the first try on. Raises Conflict if it did not fail."""
-    if not jobs.try_again(Job.objects.filter(pk=job.pk)):
+    if not jobs.try_again([job.pk]):
         raise Conflict("not_failed", _("It did not fail."))
     job.refresh_from_db()
-    ring_after_commit()
+    jobs.begin(job)
 
 
 @transaction.atomic
 def remove(job: Job) -> None:
-    """Take work off the list; the night's own row stays, which says that it was done."""
+    """Take work off the list, with its file; what has not begun is not done any more."""
     key = job.key
-    if job.night is None:
-        job.delete()
+    jobs.end(job)
+    job.delete()
     if key:
         transaction.on_commit(lambda: private_storage.delete([key]))

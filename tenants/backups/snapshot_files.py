@@ -7,12 +7,13 @@ Thirty nights of a domain therefore cost its media once and its rows thirty time
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connections, transaction
@@ -24,7 +25,6 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.versions import current_version
 from tenants.backups import private_storage
-from tenants.backups.jobs import Work
 from tenants.backups.models import KeptFile, Reason, Snapshot
 from tenants.bundles.manifest import DamagedBundle, Entry
 from tenants.bundles.places import MEDIA, SENT, Place, place_of
@@ -34,6 +34,8 @@ from tenants.media.storing import FAILURES, StorageDown
 from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
+Say = Callable[[str, int, int], None]
+"""What is being done, how much of it is done, and of how much; 0 and 0 while nobody knows."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
 """What visitors wrote is promised to be deleted: no snapshot keeps it longer than this after that."""
@@ -46,13 +48,15 @@ _COUNTED = {
 }
 
 
-def take(work: Work, reason: Reason, *, note: str = "") -> Snapshot:
-    """Take a snapshot of the current domain, once for each piece of work."""
+def take(
+    uid: UUID, reason: Reason, *, note: str = "", by: int | None = None, say: Say = lambda *_: None
+) -> Snapshot:
+    """Take a snapshot of the current domain, once for each `uid`; `say` is told how far it is."""
     domain, taken_at = current_domain(), timezone.now()
-    before = Snapshot.objects.filter(uid=work.job.uid).first()
+    before = Snapshot.objects.filter(uid=uid).first()
     if before is not None:
         return before
-    key = private_storage.key_of(domain, "snapshots", f"{work.job.uid}.zip")
+    key = private_storage.key_of(domain, "snapshots", f"{uid}.zip")
     with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
         path = Path(folder, "rows")
         with path.open("xb") as target:
@@ -61,8 +65,8 @@ def take(work: Work, reason: Reason, *, note: str = "") -> Snapshot:
                 target,
                 schema_version=current_version(connections[OWNER]),
                 with_personal=settings.SNAPSHOT_DAYS <= MOST_DAYS_OF_MESSAGES,
-                progress=lambda _: work.say("snapshot.rows"),
-                keep=lambda places: _keep(places, work, taken_at),
+                progress=lambda _: say("snapshot.rows", 0, 0),
+                keep=lambda places: _keep(places, say, taken_at),
             )
         with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
             posts = list(_posts_in(bundle))
@@ -70,17 +74,27 @@ def take(work: Work, reason: Reason, *, note: str = "") -> Snapshot:
         size = path.stat().st_size
     with transaction.atomic():
         return Snapshot.objects.create(
-            uid=work.job.uid,
+            uid=uid,
             reason=reason,
             note=note,
             key=key,
             size=size,
             counts=_counts(exported, posts),
             posts=posts,
-            created_by_id=work.job.created_by_id,
+            created_by_id=by,
             taken_at=taken_at,
-            expires_at=taken_at + timedelta(days=settings.SNAPSHOT_DAYS),
+            expires_at=None
+            if reason is Reason.NIGHTLY
+            else taken_at + timedelta(days=settings.SNAPSHOT_DAYS),
         )
+
+
+def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
+    """Let the nights' snapshots before that moment, or all of them, be the domain as it was, and expire."""
+    earlier = Snapshot.objects.filter(expires_at=None)
+    if taken_at is not None:
+        earlier = earlier.filter(taken_at__lt=taken_at)
+    earlier.update(expires_at=expires_at)
 
 
 @contextmanager
@@ -96,11 +110,11 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
             yield bundle
 
 
-def check_files(bundle: Bundle, work: Work, *, with_personal: bool) -> None:
+def check_files(bundle: Bundle, say: Say, *, with_personal: bool) -> None:
     """Read every kept file that a restore would need, before anything changes. Raises DamagedBundle."""
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
-        work.say("check.files", number, len(names))
+        say("check.files", number, len(names))
         if not _is_in_place(place_of(name), bundle.entry_of(name).size):
             check_file(bundle, name)
 
@@ -139,7 +153,7 @@ def forget(snapshot: Snapshot) -> None:
         transaction.on_commit(lambda: private_storage.delete([key]))
 
 
-def _keep(places: list[Place], work: Work, now: datetime) -> dict[str, Entry]:
+def _keep(places: list[Place], say: Say, now: datetime) -> dict[str, Entry]:
     """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
     found: dict[str, Entry] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
@@ -151,7 +165,7 @@ def _keep(places: list[Place], work: Work, now: datetime) -> dict[str, Entry]:
         for place in some.values():
             if place.name not in found and (entry := _keep_file(place, now)) is not None:
                 found[place.name] = entry
-            work.say("snapshot.files", len(found), len(places))
+            say("snapshot.files", len(found), len(places))
     return found
 
 

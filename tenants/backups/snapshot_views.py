@@ -34,7 +34,7 @@ LATER = gettext_lazy("It is done in the background.")
 
 
 class SnapshotViewSet(ApiViewSet):
-    """The domain as it was: every night, before a restore, and whenever somebody asked for it."""
+    """The domain as it was: in the night after a change, before a restore, and when somebody asked for it."""
 
     actions_need = dict.fromkeys(("list", "create", "retrieve", "destroy", "posts", "restore"), MANAGE)
     serializer_class = SnapshotRow

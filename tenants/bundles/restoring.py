@@ -16,11 +16,12 @@ from django.conf import settings
 from django.core.files.base import File
 from django.db import DatabaseError, connections, models, transaction
 from django.db.models import F
-from django.utils import timezone
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
+from shared.tenancy import nights
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, provisioning
@@ -31,6 +32,7 @@ from tenants.bundles.reading import Bundle
 from tenants.bundles.writing import ROWS_AT_ONCE
 from tenants.media import pending
 from tenants.posts import due
+from tenants.submissions import purging
 
 Then = Callable[["Imported"], None]
 """Done last in the same transaction, on the owner's connection."""
@@ -130,6 +132,7 @@ def _fill(domain: DomainRef, bundle: Bundle, written: list[Place], *, with_perso
         write_files(all_files(with_personal=with_personal), bundle, done)
         pending.rebuild_jobs()
         due.rebuild_jobs()
+        purging.plan()
     _raise_version(domain)
     return done
 
@@ -213,8 +216,9 @@ def write_files(places: Iterable[Place], bundle: Bundle, done: Imported) -> None
 
 
 def _raise_version(domain: DomainRef) -> None:
-    """SiteConfig that was computed of the domain's earlier content is void, and what is due is looked for."""
+    """What was computed of the domain's earlier content is void, and its coming night looks after the new."""
     registry = Domain.objects.using(OWNER).filter(pk=domain.id)
-    registry.update(content_version=F("content_version") + 1, next_due_at=timezone.now())
+    night_at = Coalesce("night_at", nights.coming(domain))
+    registry.update(content_version=F("content_version") + 1, night_at=night_at)
     version = registry.values_list("content_version", flat=True).get()
     transaction.on_commit(partial(tenant_cache.raise_version, domain, version), using=OWNER)

@@ -12,8 +12,10 @@ class MediaConfig(AppConfig):
         from shared.jobs import kinds
         from tenants.media import raws, sweeping
         from tenants.media.processing import PROCESSING
+        from tenants.media.regular_sweep import SWEEPING
 
         kinds.register(PROCESSING)
+        kinds.register(SWEEPING)
         measures.register(measures.Measure("media", "media_media", ("size", "raw_size")))
         sweeping.register(raws.sweep)
         domain_purged.connect(raws.delete_files_of)

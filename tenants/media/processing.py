@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from shared.jobs.claims import Claim, Interrupted, TryFailed
-from shared.jobs.kinds import Kind
+from shared.jobs.kinds import Kind, Limit
 from tenants.media import cleaning, pending, sizes, storing
 from tenants.media.decoding import NoAnswer, Stopped
 from tenants.media.models import Media, State
@@ -46,5 +46,5 @@ PROCESSING = Kind(
     waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30)),
     lease=LEASE,
     # One domain has one child at a time.
-    one_per_domain=True,
+    limit=Limit("pictures"),
 )

@@ -75,12 +75,12 @@ def sweep(*, age: timedelta = AGE) -> Swept:
 def delete_unknown(storage: Storage, folder: str, known: Known, *, age: timedelta = AGE) -> int:
     """Delete the files below `folder` that are old enough and not known; how many there were."""
     if deletion_hold.is_held():
-        return 0  # the next day's has all the more to do
+        return 0  # a later one has all the more to do
     ends = timezone.now() - age
     deleted = 0
     for keys in _batches(storage, folder):
         if shutdown.is_requested():
-            break  # the next day's goes on
+            break  # a later one goes on
         unknown = sorted(set(keys) - known(keys))
         for key in unknown if deleted < MOST_DELETED else ():
             with suppress(FileNotFoundError):

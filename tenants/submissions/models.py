@@ -11,8 +11,6 @@ from tenants.posts.models import Post
 
 ONLY_ROW = 1
 KEEP_DAYS = 365
-KEEP_SPAM_DAYS = 30
-KEEP_UNCONFIRMED_DAYS = 7
 MAX_KEEP_DAYS = 3_650
 
 
@@ -28,6 +26,8 @@ class Status(models.TextChoices):
 
 HELD_BACK = (Status.SPAM, Status.UNCONFIRMED)
 """What lists, exports and mails leave out unless it is asked for."""
+LIFETIMES = {Status.SPAM: timedelta(days=30), Status.UNCONFIRMED: timedelta(days=7)}
+"""How long what is held back is kept at most; everything else for as long as the domain says."""
 
 
 class SubmissionQuerySet(models.QuerySet["Submission"]):
@@ -60,14 +60,10 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
     def outlived(self, now: datetime, *, keep: int) -> "SubmissionQuerySet":
         """Those older than `keep` days; spam goes after a month, what nobody confirmed after a week."""
 
-        def older(days: int) -> models.Q:
-            return models.Q(created_at__lt=now - timedelta(days=min(keep, days)))
-
-        return self.filter(
-            older(keep)
-            | models.Q(status=Status.SPAM) & older(KEEP_SPAM_DAYS)
-            | models.Q(status=Status.UNCONFIRMED) & older(KEEP_UNCONFIRMED_DAYS)
-        )
+        outlived = models.Q(created_at__lt=now - timedelta(days=keep))
+        for status, lifetime in LIFETIMES.items():
+            outlived |= models.Q(status=status, created_at__lt=now - min(timedelta(days=keep), lifetime))
+        return self.filter(outlived)
 
 
 class Submission(models.Model):
@@ -107,6 +103,11 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return f"{self.form_title or self.form} ({self.created_at:%Y-%m-%d})"
+
+    def lifetime(self, keep: int) -> timedelta:
+        """How long it is kept where most are for `keep` days."""
+        own = LIFETIMES.get(Status(self.status))
+        return timedelta(days=keep) if own is None else min(own, timedelta(days=keep))
 
     @property
     def summary(self) -> str:

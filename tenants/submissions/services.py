@@ -21,14 +21,13 @@ from shared.accounts.limits import FORM_HELD, FORM_SPAM
 from shared.accounts.throttle import key_of, spend
 from shared.api.errors import Gone, TooMany
 from shared.tenancy.unit_of_work import current_domain
-from tenants.submissions import files, mails, spam
+from tenants.submissions import files, mails, purging, spam
 from tenants.submissions.files import Sent
 from tenants.submissions.forms import NO_FILES, Form, find_form, sender_of
 from tenants.submissions.models import ONLY_ROW, Reply, Settings, Status, Submission, text_of
 
 SAME_FOR = timedelta(minutes=10)
 """The same words from the same place within this time are one message."""
-PURGE_BATCH = 1_000
 CONFIRM_WITHIN = timedelta(days=3)
 DOUBTED = "sent while a lot came in, by a browser without a script"
 _CONFIRMS = "confirm a submission"
@@ -87,6 +86,7 @@ def receive(
         spam_reasons=[*verdict.reasons, *([DOUBTED] if is_doubted and status == Status.SPAM else [])],
         digest=digest,
     )
+    purging.plan_for(submission)
     if not why_not:
         files.keep(submission, sent_files)
     if status == Status.UNCONFIRMED:
@@ -131,6 +131,8 @@ def describe(submission: Submission, **changes: Any) -> Submission:
     for name, value in changes.items():
         setattr(submission, name, value)
     submission.save(update_fields=list(changes))
+    if "status" in changes:
+        purging.plan_for(submission)
     return submission
 
 
@@ -156,17 +158,8 @@ def delete(submission: Submission) -> None:
 def set_up(**changes: Any) -> Settings:
     """Change how long submissions are kept and what marks spam."""
     settings, _ = Settings.objects.update_or_create(pk=ONLY_ROW, defaults=changes)
+    purging.plan()
     return settings
-
-
-@transaction.atomic
-def purge() -> int:
-    """Delete what has outlived the domain's retention, at most a batch of it; how many rows went."""
-    outlived = Submission.objects.outlived(timezone.now(), keep=Settings.current().retention_days)
-    batch = list(outlived.order_by("created_at").values_list("pk", flat=True)[:PURGE_BATCH])
-    files.delete_after_commit(batch)
-    Submission.objects.filter(pk__in=batch).delete()
-    return len(batch)
 
 
 def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> Status | None:

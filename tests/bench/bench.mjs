@@ -8,6 +8,7 @@ import { builder } from "./suites/builder.mjs";
 import { cached } from "./suites/cached.mjs";
 import { edit } from "./suites/edit.mjs";
 import { fleet } from "./suites/fleet.mjs";
+import { idle } from "./suites/idle.mjs";
 import { lighthouse } from "./suites/lighthouse.mjs";
 import { memory } from "./suites/memory.mjs";
 import { sizes } from "./suites/sizes.mjs";
@@ -15,7 +16,7 @@ import { sizes } from "./suites/sizes.mjs";
 /** Each yields `{ name, value, goal?, isMet? }` as it is found. */
 const suites = { sizes, memory, cached, anew, edit, lighthouse, builder };
 /** Those that bring servers of their own, and take minutes: only when they are named, each with what follows it. */
-const apart = { fleet };
+const apart = { fleet, idle };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in suites) && !(name in apart) && !/^\d+$/.test(name));

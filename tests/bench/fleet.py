@@ -88,7 +88,7 @@ def _at(size: int, postmaster: psutil.Process, first: float | None) -> float:
     from tests.bench.columns import add_column
 
     owner: Any = connections["owner"]
-    _say(f"— {size} domains, load {os.getloadavg()[0]:.1f}", "")
+    say(f"— {size} domains, load {os.getloadavg()[0]:.1f}", "")
     walls, cpu = [], _Cpu(postmaster)
     for number in range(SAMPLE):
         with _clock() as taken:
@@ -97,30 +97,30 @@ def _at(size: int, postmaster: psutil.Process, first: float | None) -> float:
     python, server = (each / SAMPLE for each in cpu.spent())
     walls.sort()
     is_met = python + server <= 45
-    _say("new domain: CPU in Python + PostgreSQL", f"{python:.0f} + {server:.0f} ms", "≤ 45 ms", is_met)
+    say("new domain: CPU in Python + PostgreSQL", f"{python:.0f} + {server:.0f} ms", "≤ 45 ms", is_met)
     middle, late = statistics.median(walls), walls[int(SAMPLE * 0.95)]
-    _say("  elapsed: least, median, p95", f"{walls[0]:.0f}, {middle:.0f}, {late:.0f} ms")
+    say("  elapsed: least, median, p95", f"{walls[0]:.0f}, {middle:.0f}, {late:.0f} ms")
     if first is not None:
         growth = (python + server) / first
-        _say("  CPU, of that at the fewest domains", f"{growth:.2f} ×", "≤ 1.5 ×", growth <= 1.5)
+        say("  CPU, of that at the fewest domains", f"{growth:.2f} ×", "≤ 1.5 ×", growth <= 1.5)
     stock = _stock(f"s{size}_{secrets.token_hex(3)}")
-    _say("  stock django-tenants", f"{stock['create']:.0f} ms = {stock['create'] / middle:.1f} ×")
+    say("  stock django-tenants", f"{stock['create']:.0f} ms = {stock['create'] / middle:.1f} ×")
     with _clock() as taken:
         fleet_state(owner)
-    _say("--check", f"{taken[0]:.0f} ms", "≤ 500 ms", taken[0] <= 500)
+    say("--check", f"{taken[0]:.0f} ms", "≤ 500 ms", taken[0] <= 500)
     with _clock() as taken:
         migrate_fleet(owner, lambda line: None)
-    _say("nothing to migrate", f"{taken[0]:.0f} ms", "≤ 500 ms", taken[0] <= 500)
-    _say("  stock, a domain", f"{stock['nothing']:.0f} ms")
+    say("nothing to migrate", f"{taken[0]:.0f} ms", "≤ 500 ms", taken[0] <= 500)
+    say("  stock, a domain", f"{stock['nothing']:.0f} ms")
     add_column(f"c{size}_{secrets.token_hex(3)}")
     cpu = _Cpu(postmaster)
     with _clock() as taken:
         report = migrate_fleet(owner, lambda line: None)
     used = cpu.spent()
-    _say(f"one column, {report.domains} domains", f"{taken[0]:.0f} ms", "≤ 2000 ms", taken[0] <= 2000)
-    _say("  CPU: Python + PostgreSQL", f"{used[0]:.0f} + {used[1]:.0f} ms")
+    say(f"one column, {report.domains} domains", f"{taken[0]:.0f} ms", "≤ 2000 ms", taken[0] <= 2000)
+    say("  CPU: Python + PostgreSQL", f"{used[0]:.0f} + {used[1]:.0f} ms")
     each = taken[0] / report.domains
-    _say("  stock, a domain", f"{stock['column']:.0f} ms = {stock['column'] / each:.0f} ×")
+    say("  stock, a domain", f"{stock['column']:.0f} ms = {stock['column'] / each:.0f} ×")
     _say_size(owner)
     return first or python + server
 
@@ -151,8 +151,8 @@ def _say_size(owner: Any) -> None:
             [schema],
         )
         toast, toast_size = cursor.fetchone()
-    _say("rows of pg_class a domain", f"{own + toast}")
-    _say("its own files", f"{size + toast_size:.1f} MB")
+    say("rows of pg_class a domain", f"{own + toast}")
+    say("its own files", f"{size + toast_size:.1f} MB")
 
 
 class _Cpu:
@@ -183,7 +183,7 @@ def _clock() -> Iterator[list[float]]:
     taken.append((time.perf_counter() - began) * 1000)
 
 
-def _say(name: str, value: str, goal: str = "", is_met: bool | None = None) -> None:
+def say(name: str, value: str, goal: str = "", is_met: bool | None = None) -> None:
     line = {"name": name, "value": value, "goal": goal, "isMet": is_met}
     sys.stdout.write(json.dumps(line) + "\n")
     sys.stdout.flush()

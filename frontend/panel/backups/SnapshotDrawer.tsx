@@ -26,6 +26,9 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
   const asking = useAsking();
   const [asked, setAsked] = useState<Asked | null>(null);
   const when = dayAndTime(snapshot.taken_at);
+  const howLong = snapshot.expires_at
+    ? t("backups.snapshot.until", { when: dayAndTime(snapshot.expires_at) })
+    : t("backups.snapshot.latest");
   const forget = () => setAsked(null);
   const begin = (body: Parameters<typeof asking.restore>[1]) =>
     void asking.restore(snapshot.id, body, t("backups.snapshot.begun")).then((isDone) => isDone && onClose());
@@ -48,9 +51,7 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="h2">{t("backups.snapshot.title", { when })}</Typography>
             <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-              {[snapshot.note, t("backups.snapshot.until", { when: dayAndTime(snapshot.expires_at) })]
-                .filter(Boolean)
-                .join(" · ")}
+              {[snapshot.note, howLong].filter(Boolean).join(" · ")}
             </Typography>
           </Box>
           <IconButton aria-label={t("backups.snapshot.close")} onClick={onClose}>

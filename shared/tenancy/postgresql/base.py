@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import Error
+from django.db.backends.utils import CursorDebugWrapper, CursorWrapper
 from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 from django_tenants.postgresql_backend import base as django_tenants_backend
@@ -18,6 +19,7 @@ from psycopg import IsolationLevel
 from psycopg.pq import TransactionStatus
 
 from shared import metrics
+from shared.tenancy import nights
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, PreparingCursor
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
@@ -61,6 +63,35 @@ class CountedErrors(DatabaseErrorWrapper):
             raise
 
 
+class _NotesChanges:
+    """A cursor over which a domain's rows are written: the domain is looked after in its coming night."""
+
+    cursor: Any
+    db: Any
+
+    def execute(self, sql: Any, params: Any = None) -> Any:
+        result = super().execute(sql, params)  # type: ignore[misc]  # of the cursor it is mixed into
+        self._note(sql)
+        return result
+
+    def executemany(self, sql: Any, param_list: Any) -> Any:
+        result = super().executemany(sql, param_list)  # type: ignore[misc]  # of the cursor it is mixed into
+        self._note(sql)
+        return result
+
+    def _note(self, sql: Any) -> None:
+        if nights.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
+            nights.note_change()
+
+
+class _Cursor(_NotesChanges, CursorWrapper):
+    pass
+
+
+class _DebugCursor(_NotesChanges, CursorDebugWrapper):
+    pass
+
+
 class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     """django-tenants' backend, driven by the unit of work instead of by state that threads share."""
 
@@ -68,6 +99,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         self._held: Rights | None = None
         self._transaction: tuple[object, int] | None = None
         self._before_commit: dict[object, Callable[[], None]] = {}
+        self._covered: set[object] = set()
         self._ready = False
         super().__init__(*args, **kwargs)
         self._ready = True
@@ -124,6 +156,17 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         cursor = super(django_tenants_backend.DatabaseWrapper, self)._cursor(name)
         self._hold(work)
         return cursor
+
+    def make_cursor(self, cursor: Any) -> CursorWrapper:
+        return _Cursor(cursor, self)
+
+    def make_debug_cursor(self, cursor: Any) -> CursorWrapper:
+        return _DebugCursor(cursor, self)
+
+    def is_at_a_domain(self) -> bool:
+        """Whether what is asked now is asked with the rights of a domain."""
+        work = current_work()
+        return work is not None and work.domain is not None
 
     def _hold(self, work: UnitOfWork) -> None:
         self._refuse_second_domain_in_transaction(work)
@@ -189,21 +232,31 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def _forget(self) -> None:
         self._held = None
         if not self._transaction_blocks():
-            self._before_commit.clear()
+            self._forget_acts()
 
     # ── once, just before the outermost commit ────────────────────────────────────────────────
 
-    def before_commit(self, key: object, act: Callable[[], None]) -> None:
-        """Run `act` once per `key` as the last thing of the transaction; at once where there is none."""
-        if self._transaction_blocks():
-            self._before_commit.setdefault(key, act)
-        else:
+    def before_commit(self, key: object, act: Callable[[], None], *, covers: object = None) -> bool:
+        """Run `act` once per `key` as the last thing of the transaction; at once where there is none.
+
+        It does what the act whose key it `covers` does, too. Returns whether it is the first with that key.
+        """
+        if not self._transaction_blocks():
             act()
+            return True
+        if covers is not None:
+            self._covered.add(covers)
+        return self._before_commit.setdefault(key, act) is act
 
     def _run_before_commit(self) -> None:
-        acts, self._before_commit = list(self._before_commit.values()), {}
+        acts = [act for key, act in self._before_commit.items() if key not in self._covered]
+        self._forget_acts()
         for act in acts:
             act()
+
+    def _forget_acts(self) -> None:
+        self._before_commit.clear()
+        self._covered.clear()
 
     def commit(self) -> None:
         self._run_before_commit()

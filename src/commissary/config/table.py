@@ -204,7 +204,7 @@ class Environment:
         kinds.boolean(),
         True,
         "`0` takes none by itself",
-        without="one of each domain every night",
+        without="one of each domain in the night after something in it has changed",
     )
     snapshot_hour: int = setting(
         "SNAPSHOT_HOUR", kinds.whole(0, 23), 1, "the hour at which nights begin, on each domain's own clock"

@@ -67,7 +67,7 @@ def bring_in(work: Work) -> None:
         if not work.job.is_confirmed:
             work.settle(State.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
             return
-        snapshot_files.take(work, Reason.BEFORE, note=str(work.job.wishes.get("note", "")))
+        work.take_snapshot(Reason.BEFORE, note=str(work.job.wishes.get("note", "")))
         work.say("import")
         import_into(work.domain, bundle, with_personal=with_personal, then=lambda done: _settle(work, done))
     private_storage.delete([work.job.key])

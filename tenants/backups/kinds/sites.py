@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tenants.backups import private_storage, snapshot_files
+from tenants.backups import private_storage
 from tenants.backups.jobs import Refused, TurnOver, Work
 from tenants.backups.models import Reason, State
 from tenants.wordpress.files import MOST_SECONDS
@@ -41,7 +41,7 @@ def bring_over(work: Work) -> None:
         except FileNotFoundError as error:
             raise Refused(_("The file that was sent is gone. Send it again.")) from error
         if job.is_confirmed and "tried" not in asked:
-            snapshot_files.take(work, Reason.BEFORE, note=str(asked.get("note", "")))
+            work.take_snapshot(Reason.BEFORE, note=str(asked.get("note", "")))
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"
         try:
             with path.open("rb") as file:

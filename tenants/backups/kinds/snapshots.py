@@ -20,8 +20,7 @@ from tenants.posts.collections import by_name
 
 def take(work: Work) -> None:
     job = work.job
-    reason = Reason.ASKED if job.night is None else Reason.NIGHTLY
-    snapshot = snapshot_files.take(work, reason, note=str(job.wishes.get("note", "")))
+    snapshot = work.take_snapshot(Reason.ASKED, note=str(job.wishes.get("note", "")))
     work.settle(report={"snapshot_id": snapshot.pk, "counts": snapshot.counts})
 
 
@@ -45,7 +44,7 @@ def _post(work: Work, bundle: Bundle) -> None:
 
 def _collection(work: Work, bundle: Bundle) -> None:
     job, collection = work.job, by_name(work.job.wishes["collection"])
-    snapshot_files.take(work, Reason.BEFORE, note=job.wishes["note"])
+    work.take_snapshot(Reason.BEFORE, note=job.wishes["note"])
     with files_back(bundle) as files, transaction.atomic():
         done = put_back_collection(
             bundle,
@@ -60,8 +59,8 @@ def _collection(work: Work, bundle: Bundle) -> None:
 def _all(work: Work, bundle: Bundle) -> None:
     """Content and files take the place of what is here; what visitors wrote stays."""
     with_messages = bool(work.job.wishes.get("with_submissions"))
-    snapshot_files.check_files(bundle, work, with_personal=with_messages)
-    snapshot_files.take(work, Reason.BEFORE, note=work.job.wishes["note"])
+    snapshot_files.check_files(bundle, work.say, with_personal=with_messages)
+    work.take_snapshot(Reason.BEFORE, note=work.job.wishes["note"])
     work.say("import")
 
     def finish(done: Imported) -> None:

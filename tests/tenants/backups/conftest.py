@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
@@ -10,9 +9,10 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.backups import private_storage, tasks
+from tenants.backups import private_storage
 from tenants.backups.models import Job, KeptFile, Snapshot
 from tests.kit.canary import seed
+from tests.tenants.backups.asking import all_work_of
 from tests.tenants.conftest import Folders
 
 HOST = "alpha.test"
@@ -32,10 +32,9 @@ def admin(committed: None, as_role: Callable[..., APIClient]) -> APIClient:
 
 
 @pytest.fixture
-def work(alpha: DomainRef, settings: Any) -> Callable[[], int]:
-    """What the worker does when it is rung for alpha; nights do not come by themselves here."""
-    settings.SNAPSHOTS = False
-    return lambda: tasks.run_jobs(alpha.id)
+def work(alpha: DomainRef) -> Callable[[], int]:
+    """What the worker does for alpha of what takes minutes; how much it was."""
+    return lambda: all_work_of(alpha)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import private_storage
 from tenants.backups.models import KeptFile, Snapshot
 from tenants.bundles.manifest import NAME
-from tenants.submissions import files, services
+from tenants.submissions import files, purging, services
 from tenants.submissions.models import Reply, Submission, SubmissionFile
 from tests.kit import make
 from tests.tenants.backups.asking import Work, restored, taken
@@ -112,7 +112,7 @@ def test_what_has_outlived_its_time_stays_away(
         Submission.objects.update(created_at=timezone.now() - timedelta(days=8))
     old = taken(admin, work)
     with unit_of_work(home):
-        assert services.purge() == 1
+        assert purging.purge() == 1
 
     job = restored(admin, work, old, **EVERYTHING, with_submissions=True)
 

@@ -1,21 +1,23 @@
 """What is kept of a domain, every night and on demand."""
 
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from shared.jobs.enqueueing import jobs_table
+from shared.jobs.kinds import LONG
+from shared.jobs.models import Job as JobRow
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.backups import jobs, nightly, private_storage
+from tenants.backups import jobs, private_storage, tidying
 from tenants.backups.models import Job, KeptFile, Kind, Snapshot
 from tenants.posts import services
 from tenants.posts.models import Post
 from tenants.posts.services import Change
 from tests.kit import make
+from tests.kit.jobs import claimed, time_passes
 from tests.kit.state import fingerprint
 from tests.tenants.backups.asking import Work, restored, stored_files, taken
 
@@ -73,81 +75,31 @@ def test_no_address_leads_to_what_is_kept(home: DomainRef, admin: APIClient, wor
             assert Client(HTTP_HOST=home.host).get(address).status_code == 404
 
 
-class TestNights:
-    """The moment, and that it happens once."""
+def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
+    home: DomainRef, admin: APIClient, work: Work, storage: Path
+):
+    with unit_of_work(home):
+        media = make.media()
+    taken(admin, work)
+    with unit_of_work(home):
+        name = f"{media.hashed_name}.png"
+        digest = KeptFile.objects.get(name=f"library/{name}").sha256
+        only_then = private_storage.digest_key(home, digest)
+        media.delete()
+    taken(admin, work)
+    with unit_of_work(home):
+        old, new = Snapshot.objects.order_by("taken_at")
+        Snapshot.objects.filter(pk=old.pk).update(expires_at=timezone.now())
 
-    def test_a_night_begins_once(self, alpha: DomainRef, settings: Any):
-        settings.SNAPSHOTS = True
-        now = nightly._begin_of(alpha, nightly.night_of(alpha, timezone.now()))
-        with unit_of_work(alpha):
-            assert nightly.begin_if_due(now) is True
-            assert nightly.begin_if_due(now) is False
-            assert Job.objects.filter(kind="snapshot", night=nightly.night_of(alpha, now)).count() == 1
-            assert nightly.begin_if_due(now + timedelta(days=1)) is True
+        tidying.tidy(timezone.now())
 
-    def test_the_next_night_is_when_something_is_due_next(self, alpha: DomainRef, settings: Any):
-        settings.SNAPSHOTS, settings.SNAPSHOT_HOUR = True, 1
-        now = timezone.now()
-        with unit_of_work(alpha):
-            first = nightly.next_moment()
-            Job.objects.create(kind="snapshot", state="done", night=nightly.night_of(alpha, now))
-            moment = nightly.next_moment()
-        assert moment is not None
-        assert first is not None
-        assert first > now - nightly.FIRST
-        assert now < moment <= now + timedelta(days=1)
-
-    def test_domains_begin_at_different_moments_of_the_night(self, alpha: DomainRef, beta: DomainRef):
-        noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        begins = {nightly._begin_of(each, nightly.night_of(each, noon)) for each in (alpha, beta)}
-
-        assert len(begins) == 2
-
-    def test_a_new_domain_waits_for_its_first_night(self, alpha: DomainRef, settings: Any):
-        settings.SNAPSHOTS = True
-        begin = nightly._begin_of(alpha, nightly.night_of(alpha, timezone.now()))
-        with unit_of_work(alpha):
-            assert nightly.begin_if_due(begin + timedelta(hours=2)) is False
-            assert nightly.begin_if_due(begin + timedelta(days=1, minutes=5)) is True
-
-    def test_a_missed_night_is_made_up_for(self, alpha: DomainRef, settings: Any):
-        settings.SNAPSHOTS = True
-        begin = nightly._begin_of(alpha, nightly.night_of(alpha, timezone.now()))
-        with unit_of_work(alpha):
-            Job.objects.create(kind="snapshot", state="done", night=nightly.night_of(alpha, begin))
-            assert nightly.begin_if_due(begin + timedelta(days=2, hours=9)) is True
-
-    def test_off_means_off(self, alpha: DomainRef, settings: Any):
-        settings.SNAPSHOTS = False
-        with unit_of_work(alpha):
-            assert nightly.begin_if_due(timezone.now()) is False
-            assert nightly.next_moment() is None
-
-    def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
-        self, home: DomainRef, admin: APIClient, work: Work, storage: Path
-    ):
-        with unit_of_work(home):
-            media = make.media()
-        taken(admin, work)
-        with unit_of_work(home):
-            name = f"{media.hashed_name}.png"
-            digest = KeptFile.objects.get(name=f"library/{name}").sha256
-            only_then = private_storage.digest_key(home, digest)
-            media.delete()
-        taken(admin, work)
-        with unit_of_work(home):
-            old, new = Snapshot.objects.order_by("taken_at")
-            Snapshot.objects.filter(pk=old.pk).update(expires_at=timezone.now())
-
-            nightly.tidy(timezone.now())
-
-            assert list(Snapshot.objects.values_list("pk", flat=True)) == [new.pk]
-            assert KeptFile.objects.filter(sha256=digest).count() == 0
-        kept = stored_files(storage)
-        assert only_then not in kept
-        assert new.key in kept
-        assert old.key not in kept
-        assert any("/files/" in each for each in kept)
+        assert list(Snapshot.objects.values_list("pk", flat=True)) == [new.pk]
+        assert KeptFile.objects.filter(sha256=digest).count() == 0
+    kept = stored_files(storage)
+    assert only_then not in kept
+    assert new.key in kept
+    assert old.key not in kept
+    assert any("/files/" in each for each in kept)
 
 
 def test_snapshots_are_no_part_of_what_is_put_back(home: DomainRef, admin: APIClient, work: Work):
@@ -170,10 +122,12 @@ def test_the_other_domain_is_left_alone(home: DomainRef, beta: DomainRef, admin:
 
 def test_work_that_somebody_died_at_is_done_by_the_next(home: DomainRef, admin: APIClient, work: Work):
     admin.post("/api/snapshots", {}, format="json")
+    claimed(home, LONG)
     with unit_of_work(home):
-        Job.objects.update(state="working", tries=1, next_try_at=timezone.now())
+        Job.objects.update(state="working")
+    assert work() == 0
+    time_passes(home)
 
-    work()
     work()
 
     assert len(admin.get("/api/snapshots").json()["data"]) == 1
@@ -192,7 +146,9 @@ def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
     monkeypatch.undo()
 
     with unit_of_work(home):
-        assert list(Job.objects.values_list("state", "tries")) == [("pending", 0)]
+        assert Job.objects.get().state == "pending"
+    with jobs_table():
+        assert JobRow.objects.get(domain_id=home.id, kind=jobs.ASKED.name).tries == 0
     assert work() == 1
 
 
@@ -200,8 +156,9 @@ def test_work_that_ends_every_process_is_given_up_and_can_be_tried_again(
     home: DomainRef, admin: APIClient, work: Work
 ):
     job = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
-    with unit_of_work(home):
-        Job.objects.update(state="working", tries=3, next_try_at=timezone.now())
+    for _ in range(3):
+        claimed(home, LONG)
+        time_passes(home)
     work()
     assert admin.get(f"/api/backups/{job}").json()["data"]["state"] == "failed"
 
@@ -211,11 +168,33 @@ def test_work_that_ends_every_process_is_given_up_and_can_be_tried_again(
     assert admin.get(f"/api/backups/{job}").json()["data"]["state"] == "done"
 
 
-def test_who_finds_no_place_comes_back_later(home: DomainRef, admin: APIClient, work: Work, settings: Any):
-    settings.BACKUPS_AT_ONCE = 0
-    admin.post("/api/snapshots", {}, format="json")
+def test_what_could_not_be_done_is_listed_once_with_the_reason(
+    home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(_work: jobs.Work) -> None:
+        raise ZeroDivisionError
+
+    number = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
+    monkeypatch.setitem(jobs._ways, Kind.SNAPSHOT, fail)
+    for _ in range(3):
+        work()
+        time_passes(home)
+
+    (row,) = admin.get("/api/background-work?kind=bundles").json()["data"]
+    told = admin.get(f"/api/backups/{number}").json()["data"]
+    assert (row["kind"], row["title"], row["reason"]) == ("bundles", "Snapshot", told["problem"])
+    assert (told["state"], row["path"], row["tries"]) == ("failed", "/panel/backups", 3)
+    monkeypatch.undo()
+    again = admin.post("/api/background-work/retry", {"kind": "bundles"}, format="json")
+    assert again.json()["data"]["count"] == 1
+    assert work() == 1
+    assert admin.get("/api/background-work?kind=bundles").json()["data"] == []
+
+
+def test_what_is_taken_off_the_list_is_not_done_any_more(home: DomainRef, admin: APIClient, work: Work):
+    number = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
+
+    assert admin.delete(f"/api/backups/{number}").status_code == 200
 
     assert work() == 0
-    with unit_of_work(home):
-        assert Job.objects.get().next_try_at > timezone.now()
-        assert Job.objects.get().tries == 0
+    assert admin.get("/api/snapshots").json()["data"] == []

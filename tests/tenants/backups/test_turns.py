@@ -10,14 +10,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from shared.domains.models import Domain
-from shared.tenancy.resolver import domain_by_host
-from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tenants.backups import jobs, tasks
+from shared.jobs.kinds import LONG
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.backups import jobs
 from tenants.backups.models import Job, Snapshot
 from tenants.posts.models import Post
 from tenants.wordpress import fetching
-from tests.tenants.backups.asking import Work
+from tests.kit.jobs import claimed, time_passes
+from tests.tenants.backups.asking import Work, all_work_of
 from tests.tenants.wordpress.exports import SITE, export, item
 
 ELSEWHERE = "93.184.215.14"
@@ -78,36 +78,25 @@ def job(domain: DomainRef | None, number: int) -> Job:
         return Job.objects.get(pk=number)
 
 
-def rested(domain: DomainRef, number: int) -> None:
-    with unit_of_work(domain):
-        Job.objects.filter(pk=number).update(next_try_at="2026-01-01T00:00:00Z")
-
-
 def test_a_slow_download_gives_way_to_the_snapshot_of_another_domain(
-    download: int,
-    asked: list[Any],
-    admin_of_beta: APIClient,
-    beta: DomainRef,
-    work: Work,
+    download: int, asked: list[Any], admin_of_beta: APIClient, home: DomainRef, beta: DomainRef
 ):
     assert admin_of_beta.post("/api/snapshots", {}, format="json").status_code == 202
 
-    work()
+    all_work_of(home)
 
-    waiting = job(domain_by_host("alpha.test"), download)
-    assert (waiting.state, waiting.tries, len(asked)) == ("pending", 0, 1)
-    tasks.run_jobs(beta.id)
+    assert (job(home, download).state, len(asked)) == ("pending", 1)
+    assert all_work_of(beta) == 1
     with unit_of_work(beta):
         assert Snapshot.objects.count() == 1
 
 
 def test_an_interrupted_download_goes_on_and_asks_for_nothing_twice(
-    download: int, asked: list[Any], home: DomainRef, beta: DomainRef, work: Work
+    download: int, asked: list[Any], admin_of_beta: APIClient, home: DomainRef, work: Work
 ):
+    admin_of_beta.post("/api/snapshots", {}, format="json")
     for _turn in range(FILES):
-        with shared_work():
-            Domain.objects.filter(pk=beta.id).update(next_due_at="2026-01-01T00:00:00Z")
-        rested(home, download)
+        time_passes(home)
         work()
 
     done = job(home, download)
@@ -120,29 +109,24 @@ def test_an_interrupted_download_goes_on_and_asks_for_nothing_twice(
 
 
 def test_a_download_for_which_nobody_waits_goes_on_to_its_end(
-    download: int, asked: list[Any], home: DomainRef, beta: DomainRef, work: Work
+    download: int, asked: list[Any], home: DomainRef, work: Work
 ):
-    with shared_work():
-        Domain.objects.filter(pk=beta.id).update(next_due_at=None)
-
     work()
 
     assert (job(home, download).state, len(asked)) == ("done", FILES)
 
 
-def test_after_its_turn_the_rest_of_a_domains_work_waits_as_well(
-    home: DomainRef, beta: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
+def test_a_domain_does_one_thing_at_a_time_and_the_installation_as_many_as_it_may(
+    home: DomainRef, beta: DomainRef, admin: APIClient, admin_of_beta: APIClient, settings: Any
 ):
-    monkeypatch.setattr(jobs, "TURN_SECONDS", 0.0)
-    with shared_work():
-        Domain.objects.filter(pk=beta.id).update(next_due_at="2026-01-01T00:00:00Z")
     for _ in range(2):
         admin.post("/api/snapshots", {}, format="json")
+    admin_of_beta.post("/api/snapshots", {}, format="json")
 
-    assert work() == 1
+    begun = claimed(home, LONG)
 
-    with shared_work():
-        Domain.objects.filter(pk=beta.id).update(next_due_at=None)
-    with unit_of_work(home):
-        Job.objects.update(next_try_at="2026-01-01T00:00:00Z")
-    assert work() == 1
+    assert (all_work_of(home), all_work_of(beta)) == (0, 0)
+    settings.BACKUPS_AT_ONCE = 2
+    assert (all_work_of(home), all_work_of(beta)) == (0, 1)
+    assert begun.release()
+    assert all_work_of(home) == 2

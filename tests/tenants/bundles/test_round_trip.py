@@ -12,11 +12,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
-from django.utils import timezone
 
 from shared.domains.models import Domain
 from shared.domains.services import Change, change_domain
 from shared.jobs.models import Job
+from shared.tenancy import nights
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.bundles import restoring
@@ -152,7 +152,7 @@ def test_a_copy_is_asked_at_once_what_is_due_in_it(home: DomainRef):
     copy = copy_of(bundle_of(home))
 
     with shared_work():
-        assert Domain.objects.filter(pk=copy.id, next_due_at__lte=timezone.now()).exists()
+        assert Domain.objects.get(pk=copy.id).night_at == nights.coming(copy)
         assert Job.objects.get(domain_id=copy.id, kind=SCHEDULE, key=str(post.pk)).run_at == far
 
 

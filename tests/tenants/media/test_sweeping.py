@@ -6,10 +6,13 @@ from datetime import timedelta
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage, storages
+from django.utils import timezone
 
-from commissary.celery import app
 from shared.api.permissions import Role
 from shared.domains.purging import delete_files
+from shared.jobs import enqueueing
+from shared.jobs.kinds import LONG
+from shared.tenancy import deletion_hold
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import sweeping
 from tenants.media.items import key_of
@@ -17,7 +20,6 @@ from tenants.media.models import Media, State
 from tests.kit import make
 from tests.kit.jobs import time_passes, work_of
 
-app.loader.import_default_modules()
 FOLDER = "domains/alpha.test"
 ORPHAN = f"{FOLDER}/library/{'a' * 40}.png"
 NOW = timedelta(0)
@@ -129,15 +131,15 @@ def test_a_large_folder_is_read_in_parts(in_alpha, storage_folder, stored_files,
     assert stored_files() == set()
 
 
-def test_the_beat_enqueues_every_domain_one_after_the_other(alpha, beta, monkeypatch):
-    enqueued = []
-    sweep = app.tasks["media.sweep"]
-    monkeypatch.setattr(
-        sweep, "apply_async", lambda args, countdown, expires: enqueued.append((args[0], countdown))
-    )
+def test_a_sweep_waits_until_files_may_be_deleted(in_alpha, storage_folder, stored_files):
+    leave(ORPHAN)
+    os.utime(storage_folder / ORPHAN, (0, 0))
+    enqueueing.ensure("media.sweep", "a night", run_at=timezone.now())
 
-    app.tasks["media.sweep_everywhere"]()
+    with deletion_hold.deletions_held():
+        assert work_of(in_alpha, LONG) == 0
+        assert stored_files() == {ORPHAN}
 
-    assert sorted(domain for domain, _ in enqueued) == sorted([alpha.id, beta.id])
-    assert [pause for _, pause in enqueued] == [0, 5]
-    assert sweep(alpha.id) == 0
+    time_passes(in_alpha)
+    assert work_of(in_alpha, LONG) == 1
+    assert stored_files() == set()

@@ -18,7 +18,7 @@ from shared.api.permissions import Role
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import current_domain, unit_of_work
 from tenants.media import sweeping
-from tenants.submissions import files, services
+from tenants.submissions import files, purging
 from tenants.submissions.models import Submission, SubmissionFile
 from tests.kit import make
 
@@ -225,7 +225,7 @@ def test_they_go_when_the_time_is_over(send_files):
     send_files(("cv", "cv.pdf", PDF))
     Submission.objects.update(created_at=timezone.now() - timedelta(days=400))
 
-    assert services.purge() == 1
+    assert purging.purge() == 1
 
     assert (SubmissionFile.objects.count(), kept()) == (0, 0)
 

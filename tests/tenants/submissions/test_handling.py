@@ -9,21 +9,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from commissary.celery import app
 from shared.accounts.models import AuditEvent
 from shared.api.permissions import Role
 from shared.api.tables import inert
+from shared.jobs.kinds import WORK
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
-from tenants.submissions import export
+from tenants.submissions import export, purging
 from tenants.submissions.models import Reply, Settings, Status, Submission
 from tests.kit import make
+from tests.kit.jobs import at
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
-app.loader.import_default_modules()
-purge = app.tasks["submissions.purge"]
-purge_everywhere = app.tasks["submissions.purge_everywhere"]
 MAY = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
@@ -215,8 +213,7 @@ def test_what_is_kept_long_enough_goes_by_itself(alpha, beta):
     with unit_of_work(beta):
         theirs = make.submission(now - timedelta(days=400))
 
-    assert purge(alpha.id) == 2
-    assert purge(alpha.id) == 0
+    assert (purging.purge(), purging.purge()) == (2, 0)
 
     assert list(Submission.objects.values_list("pk", flat=True)) == [kept.pk]
     with unit_of_work(beta):
@@ -238,17 +235,8 @@ def test_a_domain_says_how_long_it_keeps_submissions(alpha, admin, editor):
         wrong = {**body, "retention_days": days}
         assert admin.put("/api/submissions/settings", wrong, format="json").status_code == 422
     assert Settings.current().words() == ["casino"]
-    assert purge(alpha.id) == 1
-
-
-def test_every_domain_is_purged_every_hour(alpha, beta, monkeypatch):
-    rung = []
-    monkeypatch.setattr(purge, "apply_async", lambda args, **_options: rung.append(args))
-
-    purge_everywhere()
-
-    assert rung == [(alpha.id,), (beta.id,)]
-    assert app.conf.beat_schedule["forget old submissions"]["task"] == purge_everywhere.name
+    at(timezone.now() + timedelta(hours=1), alpha, WORK)
+    assert not Submission.objects.exists()
 
 
 def test_another_domains_submissions_are_unknown(admin, beta):

@@ -7,7 +7,7 @@ export default {
     wordpress: "From WordPress",
   },
   snapshots: {
-    lead: "Every night the whole site is kept as it is, for 30 days: content, look, options, files and what visitors sent you. The people of the team are not part of it.",
+    lead: "In the night after a change the whole site is kept as it is, for 30 days: content, look, options, files and what visitors sent you. The people of the team are not part of it.",
     take: "Take a snapshot now",
     takeTitle: "Take a snapshot",
     note: "What it is for",
@@ -42,6 +42,7 @@ export default {
     title: "The site as it was: %{when}",
     close: "Close",
     until: "Kept until %{when}",
+    latest: "Kept for as long as nothing changes",
     back: "Put back",
     collections: "Whole collections",
     collection: "Put back %{name}",

@@ -10,7 +10,7 @@ export default {
     wordpress: "Desde WordPress",
   },
   snapshots: {
-    lead: "Cada noche se guarda el sitio entero tal como está, durante 30 días: contenido, aspecto, opciones, archivos y lo que envían los visitantes. Las personas del equipo no forman parte.",
+    lead: "En la noche tras un cambio se guarda el sitio entero tal como está, durante 30 días: contenido, aspecto, opciones, archivos y lo que envían los visitantes. Las personas del equipo no forman parte.",
     take: "Hacer una copia ahora",
     takeTitle: "Hacer una copia",
     note: "Para qué es",
@@ -45,6 +45,7 @@ export default {
     title: "El sitio como era: %{when}",
     close: "Cerrar",
     until: "Se guarda hasta el %{when}",
+    latest: "Se guarda mientras nada cambie",
     back: "Recuperar",
     collections: "Colecciones enteras",
     collection: "Recuperar %{name}",

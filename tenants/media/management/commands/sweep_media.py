@@ -10,7 +10,7 @@ from tenants.media.management.commands.regenerate_media import domains_of
 
 
 class Command(BaseCommand):
-    help = "Delete files that no row knows, a day after they were written, as the worker does every day."
+    help = "Delete files that no row knows, a day after they were written, as the worker does by itself."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", action="append", help="A host of the domain; may be repeated.")

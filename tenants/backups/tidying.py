@@ -1,0 +1,82 @@
+"""Letting go of old snapshots, files nobody fetched and finished work: a job when the first one is old."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Min, Q
+from django.utils import timezone
+
+from shared.jobs.claims import Claim
+from shared.jobs.enqueueing import ensure
+from shared.jobs.kinds import Kind, Regularly, Subject
+from shared.jobs.regular import KEY
+from shared.tenancy import nights
+from tenants.backups import private_storage, snapshot_files
+from tenants.backups.models import FILE_LASTS, LINGERS, Job, Snapshot
+
+AT_ONCE = 500
+HOUR = timedelta(hours=1)
+
+
+def plan() -> None:
+    """Have the worker come back when the next thing of the current domain is old."""
+    moment = next_moment()
+    if moment is not None:
+        ensure(TIDYING.name, KEY, run_at=moment)
+
+
+def next_moment() -> datetime | None:
+    """An hour after the next thing is old, so that what ends together goes together; None if nothing ends."""
+    settled = Job.objects.settled().aggregate(
+        oldest=Min("updated_at"), oldest_file=Min("updated_at", filter=~Q(key=""))
+    )
+    ends = [
+        Snapshot.objects.aggregate(moment=Min("expires_at"))["moment"],
+        settled["oldest"] and settled["oldest"] + LINGERS,
+        settled["oldest_file"] and settled["oldest_file"] + FILE_LASTS,
+    ]
+    soonest = min(filter(None, ends), default=None)
+    return soonest and max(soonest, timezone.now()) + HOUR
+
+
+def tidy(now: datetime) -> None:
+    """Let old snapshots, files nobody fetched and finished work go."""
+    snapshot_files.let_go(now)
+    old = list(Job.objects.with_old_files(now).values_list("pk", "key")[:AT_ONCE])
+    Job.objects.filter(pk__in=[pk for pk, _ in old]).update(key="", size=0)
+    private_storage.delete(key for _, key in old)
+    Job.objects.forgotten(now).delete()
+
+
+def _run(claim: Claim) -> bool:
+    tidy(timezone.now())
+    if settings.SNAPSHOTS and not Snapshot.objects.filter(expires_at=None).exists():
+        nights.note_change()  # there was none, as with settings that had them off: the coming night takes one
+    claim.requeue_for(next_moment)
+    return True
+
+
+def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
+    return {}  # what is given up is not listed: the next round tidies again
+
+
+def _retry(keys: Collection[str]) -> Collection[str]:
+    return keys
+
+
+def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
+    """Nothing to note: the log has it."""
+
+
+TIDYING = Kind(
+    name="backups.tidy",
+    group="",
+    run=_run,
+    describe=_describe,
+    retry=_retry,
+    on_failure=_on_failure,
+    waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),
+    when_suspended=True,
+    regularly=frozenset({Regularly.MONTHLY}),
+)

@@ -1,0 +1,58 @@
+"""The sweep of a domain's files, in the night after a change and once in four weeks."""
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from shared.jobs import shutdown
+from shared.jobs.claims import Claim, Interrupted, TryFailed
+from shared.jobs.kinds import LONG, LONG_WORK, Kind, Regularly, Subject
+from shared.tenancy import deletion_hold
+from tenants.media import sweeping
+from tenants.media.storing import FAILURES
+
+HOLD_PAUSE = timedelta(hours=1)
+"""After so long it is looked whether files may be deleted again."""
+
+
+def _run(claim: Claim) -> bool:
+    if deletion_hold.is_held():
+        claim.requeue(run_at=timezone.now() + HOLD_PAUSE)
+        return False
+    try:
+        sweeping.sweep()
+    except FAILURES as error:
+        raise TryFailed(_("The storage did not answer."), repr(error)) from error
+    if shutdown.is_requested():
+        raise Interrupted
+    return True
+
+
+def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
+    return {}  # what is given up is not listed: the next sweep goes on
+
+
+def _retry(keys: Collection[str]) -> Collection[str]:
+    return keys
+
+
+def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
+    """Nothing to note: the log has it."""
+
+
+SWEEPING = Kind(
+    name="media.sweep",
+    group="",
+    run=_run,
+    describe=_describe,
+    retry=_retry,
+    on_failure=_on_failure,
+    queue=LONG,
+    waits=(timedelta(minutes=10), timedelta(hours=2)),
+    has_heartbeat=True,
+    limit=LONG_WORK,
+    when_suspended=True,
+    regularly=frozenset({Regularly.NIGHTLY, Regularly.MONTHLY}),
+)

@@ -1,0 +1,276 @@
+"""A domain is looked after in the night after a change, and costs nothing while nothing changes."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.domains.models import Domain, Status
+from shared.jobs import enqueueing, regular
+from shared.jobs.enqueueing import jobs_table
+from shared.jobs.models import Job
+from shared.tenancy import nights
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.backups import tidying
+from tenants.backups.models import Snapshot
+from tenants.posts import services
+from tests.kit import make
+from tests.kit.jobs import at, time_passes, work_of
+from tests.tenants.backups.asking import Work, all_work_of, taken
+
+pytestmark = pytest.mark.usefixtures("_snapshots")
+DAY = timedelta(days=1)
+NIGHTLY = ["backups.night", "media.sweep"]
+
+
+@pytest.fixture
+def _snapshots(settings: Any) -> None:
+    settings.SNAPSHOTS = True
+
+
+def night_of(domain: DomainRef, **changes: Any) -> datetime | None:
+    """When the domain's night is; with changes, these are made to its row first."""
+    with shared_work():
+        Domain.objects.filter(pk=domain.id).update(**changes) if changes else None
+        return Domain.objects.values_list("night_at", flat=True).get(pk=domain.id)
+
+
+def slept(domain: DomainRef) -> None:
+    """Nothing has changed since the domain's last night."""
+    nights.forget()
+    night_of(domain, night_at=None)
+    with jobs_table():
+        Job.objects.filter(domain_id=domain.id).delete()
+
+
+def its_night_comes(domain: DomainRef, ago: timedelta = timedelta(0)) -> None:
+    """What clock and worker do when the domain's night begins, or has begun while they were away."""
+    night_of(domain, night_at=timezone.now() - ago)
+    nights.forget()
+    regular.begin_nights()
+    time_passes(domain)
+    all_work_of(domain)
+
+
+def begun(domain: DomainRef) -> list[str]:
+    with jobs_table():
+        return sorted(Job.objects.filter(domain_id=domain.id).values_list("kind", flat=True))
+
+
+def test_a_change_marks_the_coming_night_and_reading_does_not(alpha: DomainRef, beta: DomainRef):
+    for domain in (alpha, beta):
+        slept(domain)
+
+    with unit_of_work(alpha):
+        make.post("blog", title="New")
+    with unit_of_work(beta):
+        list(Snapshot.objects.all())
+
+    assert night_of(alpha) == nights.coming(alpha)
+    assert night_of(beta) is None
+
+
+@pytest.mark.parametrize("what", ["pattern", "submission", "draft"])
+def test_what_is_on_no_page_is_a_change_too(what: str, alpha: DomainRef, as_role: Callable[..., APIClient]):
+    with unit_of_work(alpha):
+        post = make.post("pages", title="Page")
+        body = make.builder(make.block("Divider"))
+    slept(alpha)
+
+    if what == "submission":
+        with unit_of_work(alpha):
+            make.submission()
+    elif what == "pattern":
+        assert (
+            as_role(Role.EDITOR)
+            .post("/api/patterns", {"name": "A", "builder": body}, format="json")
+            .status_code
+            == 201
+        )
+    else:
+        with unit_of_work(alpha):
+            services.save_body(post, by=None, builder=body)
+
+    assert night_of(alpha) == nights.coming(alpha)
+
+
+def test_what_is_taken_back_marks_nothing(committed: None, alpha: DomainRef):
+    slept(alpha)
+    with unit_of_work(alpha), transaction.atomic():
+        make.post("blog", title="Never")
+        transaction.set_rollback(True)
+    assert night_of(alpha) is None
+
+    with unit_of_work(alpha):
+        make.post("blog", title="But this")
+
+    assert night_of(alpha) == nights.coming(alpha)
+
+
+def test_the_second_change_of_a_day_asks_nothing_more(committed: None, alpha: DomainRef):
+    slept(alpha)
+    with unit_of_work(alpha):
+        submission = make.submission()
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            submission.note = "Again"
+            submission.save()
+
+    assert not [each for each in asked if "night_at" in each["sql"]]
+
+
+def test_nights_begin_by_the_domains_own_clock_and_not_all_at_once(settings: Any):
+    settings.SNAPSHOT_HOUR = 2
+    noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def coming(name: str, zone: str) -> datetime:
+        return nights.coming(Domain(schema_name=name, timezone=zone), noon)
+
+    begins = {coming(f"d_{number}", "UTC") for number in range(50)}
+    assert len(begins) > 40
+    two = datetime(2026, 3, 2, 2, tzinfo=UTC)
+    assert all(two <= each < two + nights.SPREAD for each in begins)
+    assert coming("d_1", "Asia/Tokyo") == coming("d_1", "UTC") - timedelta(hours=9)
+
+
+def test_a_night_begins_once_and_only_where_something_changed(alpha: DomainRef, beta: DomainRef):
+    for domain in (alpha, beta):
+        slept(domain)
+    night_of(alpha, night_at=timezone.now())
+
+    assert (regular.begin_nights(), regular.begin_nights()) == (1, 0)
+
+    assert (begun(alpha), begun(beta)) == (NIGHTLY, [])
+    assert night_of(alpha) is None
+
+
+def test_what_changes_while_a_night_begins_is_looked_after_in_the_next_one(alpha: DomainRef):
+    slept(alpha)
+    with unit_of_work(alpha):
+        make.post("blog", title="Before")
+    night = night_of(alpha)
+    assert night is not None
+
+    at(night, alpha)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: night)
+        patch.setattr("shared.tenancy.nights.time.time", night.timestamp)
+        regular.begin_nights()
+        with unit_of_work(alpha):
+            make.submission()
+        assert night_of(alpha) == nights.coming(alpha)
+    with jobs_table():
+        assert not Job.objects.filter(domain_id=alpha.id, run_at__lt=night + nights.SETTLES).exists()
+
+
+def test_a_suspended_domain_has_nights_and_a_deleted_one_has_none(alpha: DomainRef, beta: DomainRef):
+    for domain, status in ((alpha, Status.SUSPENDED), (beta, Status.DELETING)):
+        slept(domain)
+        night_of(domain, night_at=timezone.now(), status=status)
+
+    assert regular.begin_nights() == 1
+    assert (begun(alpha), begun(beta)) == (NIGHTLY, [])
+
+
+def test_idle_domains_cost_one_query_however_many_they_are(
+    alpha: DomainRef, beta: DomainRef, django_assert_num_queries: Any
+):
+    for domain in (alpha, beta):
+        slept(domain)
+
+    with django_assert_num_queries(3):  # one, between the ends of its transaction
+        assert regular.begin_nights() == 0
+
+
+def test_the_last_nights_snapshot_stays_until_another_takes_its_place(
+    home: DomainRef, admin: APIClient, settings: Any, storage: Any
+):
+    its_night_comes(home, ago=DAY)
+    (first,) = admin.get("/api/snapshots").json()["data"]
+    assert (first["reason"], first["expires_at"]) == ("nightly", None)
+    with unit_of_work(home):
+        tidying.tidy(timezone.now() + DAY * 400)
+        assert Snapshot.objects.count() == 1
+
+    its_night_comes(home)
+
+    second, earlier = admin.get("/api/snapshots").json()["data"]
+    assert (earlier["id"], second["expires_at"]) == (first["id"], None)
+    expires = datetime.fromisoformat(earlier["expires_at"])
+    assert expires < timezone.now() + DAY * settings.SNAPSHOT_DAYS
+    with unit_of_work(home):
+        tidying.tidy(expires + DAY)
+        assert list(Snapshot.objects.values_list("pk", flat=True)) == [second["id"]]
+
+
+def test_the_snapshot_of_a_night_is_no_reason_for_the_next(home: DomainRef, storage: Any):
+    its_night_comes(home)
+
+    assert night_of(home) is None
+
+
+def test_a_night_that_is_begun_twice_has_one_snapshot(home: DomainRef, storage: Any):
+    night_of(home, night_at=timezone.now())
+    regular.begin_nights()
+    with jobs_table():
+        night = Job.objects.get(domain_id=home.id, kind="backups.night")
+    time_passes(home)
+    all_work_of(home)
+    with jobs_table():
+        Job.objects.create(domain_id=home.id, kind=night.kind, key=night.key, queue=night.queue)
+
+    assert all_work_of(home) == 1
+
+    with unit_of_work(home):
+        assert Snapshot.objects.count() == 1
+
+
+def test_off_means_off_and_lets_the_last_one_go(home: DomainRef, settings: Any, storage: Any):
+    its_night_comes(home, ago=DAY)
+    settings.SNAPSHOTS = False
+
+    its_night_comes(home)
+
+    with unit_of_work(home):
+        assert Snapshot.objects.get().expires_at is not None
+
+
+def test_the_latest_that_is_deleted_by_hand_is_taken_anew(home: DomainRef, admin: APIClient, storage: Any):
+    its_night_comes(home)
+    (only,) = admin.get("/api/snapshots").json()["data"]
+
+    assert admin.delete(f"/api/snapshots/{only['id']}").status_code == 200
+
+    assert night_of(home) == nights.coming(home)
+
+
+def test_a_domain_without_a_snapshot_gets_one_with_the_round(home: DomainRef, storage: Any):
+    slept(home)
+    with unit_of_work(home):
+        enqueueing.ensure("backups.tidy", regular.KEY, run_at=timezone.now())
+
+    work_of(home)
+
+    assert night_of(home) == nights.coming(home)
+
+
+def test_what_is_old_goes_at_its_moment_and_then_nothing_waits(
+    home: DomainRef, admin: APIClient, work: Work, storage: Any
+):
+    taken(admin, work)
+    with jobs_table():
+        job = Job.objects.get(domain_id=home.id, kind="backups.tidy")
+
+    at(job.run_at, home, job.queue)  # the snapshot's moment, and that of the work that took it
+    at(job.run_at + DAY * 40, home, job.queue)
+
+    with unit_of_work(home):
+        assert Snapshot.objects.count() == 0
+    assert "backups.tidy" not in begun(home)
