@@ -2,6 +2,7 @@
 # Installs Commissary, or the version this folder holds, on a machine with Debian 13 or newer.
 #
 #   sudo deploy/install.sh [--proxy caddy|nginx|none] [--email YOU@EXAMPLE.COM] [--database URL] [--redis URL]
+#   sudo deploy/install.sh --proxy none --settings FILE    # one more machine of an installation: the first one's settings
 #
 # Run again from a newer folder, it installs that version beside the old one, migrates while the old one serves,
 # and has the new one take over. What it makes:
@@ -11,7 +12,7 @@
 #   /var/lib/commissary             files of the installation
 #   commissary.target               web server, worker, clock and renderer, as systemd units
 #
-# Without --database and --redis it installs PostgreSQL and Valkey from Debian and uses them.
+# Without --database, --redis and --settings it installs PostgreSQL and Valkey from Debian and uses them.
 # ROOT=/some/folder installs below that folder and starts nothing: for images, and to look at what it does.
 set -eu
 
@@ -19,6 +20,7 @@ proxy=caddy
 email=
 database=
 redis=
+given=
 root=${ROOT-}
 keep_releases=3
 current=
@@ -49,11 +51,20 @@ parse() {
             --email) email=${2-}; shift 2 ;;
             --database) database=${2-}; shift 2 ;;
             --redis) redis=${2-}; shift 2 ;;
-            --help) sed -n '2,16s/^# \{0,1\}//p' "$0"; exit 0 ;;
+            --settings) given=${2-}; shift 2 ;;
+            --help) sed -n '2,17s/^# \{0,1\}//p' "$0"; exit 0 ;;
             *) fail "There is no option $1: see $0 --help" ;;
         esac
     done
     case $proxy in caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none" ;; esac
+    [ -n "$given" ] || return 0
+    [ -r "$given" ] || fail "There is no $given to read"
+    [ -z "$database$redis" ] || fail "--settings names the database and Valkey already"
+    for name in COMMISSARY_SECRET_KEY DATABASE_URL REDIS_URL STORAGE_URL; do
+        [ -n "$(setting "$name" "$given")" ] || fail "$given has no $name, which all machines have in common: see docs/deployment.md"
+    done
+    database=$(setting DATABASE_URL "$given")
+    redis=$(setting REDIS_URL "$given")
 }
 
 check_machine() {
@@ -117,6 +128,10 @@ build_release() {
 }
 
 make_settings() {
+    if [ -n "$given" ]; then
+        install -m 0640 -o root -g commissary "$given" "$settings"
+        return
+    fi
     secret=$(random)
     if [ -z "$database" ]; then
         password=$(random)
@@ -163,6 +178,9 @@ SETTINGS
     mv "$settings.new" "$settings"
 }
 
+# The value of a setting, nothing where there is none.
+setting() { sed -n "s/^$1=//p" "$2" | tail -n 1; }
+
 random() { head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \n'; }
 
 # Runs a statement as PostgreSQL's superuser, in its own database or in the one that is named.
@@ -191,6 +209,12 @@ install_units() {
     install -m 0644 "$release"/deploy/systemd/commissary*.service "$release"/deploy/systemd/commissary*.socket \
         "$release"/deploy/systemd/commissary*.target "$release"/deploy/systemd/commissary*.timer "$units"
     install -m 0644 "$release"/deploy/systemd/commissary-.service.d/*.conf "$units/commissary-.service.d"
+    # The units of sockets read no settings.
+    host=$(setting HOST "$settings")
+    case $host in *:*) host="[$host]" ;; esac
+    install -d "$units/commissary-web.socket.d"
+    printf '[Socket]\nListenStream=\nListenStream=%s:%s\n' "${host:-127.0.0.1}" "$(setting PORT "$settings" | grep . || echo 8000)" \
+        >"$units/commissary-web.socket.d/address.conf"
     ! runs_systemd || systemctl daemon-reload
 }
 
@@ -203,11 +227,15 @@ install_proxy() {
             ! runs_systemd || { systemctl daemon-reload && systemctl enable --now caddy && systemctl reload-or-restart caddy; }
             ;;
         nginx)
-            install -d "$root/etc/nginx/sites-enabled" "$root/etc/commissary/tls"
+            install -d "$root/etc/nginx/sites-enabled" "$root/var/lib/commissary-acme"
+            # Its workers read the certificate of each host when somebody comes by it.
+            install -d -m 2750 -g www-data "$root/etc/commissary/tls"
+            # Where its pages are kept: Debian's package makes no such folder.
+            install -d -m 0755 "$root/var/cache/nginx"
             rm -f "$root/etc/nginx/sites-enabled/default"
             install -m 0644 "$release/deploy/nginx/commissary.conf" "$root/etc/nginx/sites-enabled/commissary.conf"
             if [ ! -e "$root/etc/commissary/tls/default.crt" ]; then
-                echo "nginx needs a certificate in /etc/commissary/tls/default.crt and .key: see docs/deployment.md"
+                echo "nginx needs a certificate in /etc/commissary/tls/default.crt and .key, readable by www-data: see docs/deployment.md"
             elif runs_systemd; then
                 nginx -t && systemctl reload-or-restart nginx
             fi

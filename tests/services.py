@@ -114,7 +114,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     os.environ["REDIS_URL"] = ours.redis_url.removesuffix("/0") + f"/{int(number) % 16}"
     # What only hands tests to workers needs none.
     if worker() != "main" or not getattr(early_config.known_args_namespace, "numprocesses", None):
-        _make_template(ours)
+        if not ours.is_given:
+            _make_template(ours)
         make_database()
     return (yield)
 

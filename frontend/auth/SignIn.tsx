@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isRemembered } from "../client/tokens";
+import { isRemembered, siteHost } from "../client/tokens";
 import { type Challenge, CodeForm } from "./CodeForm";
 import { Field, PasswordField } from "./fields";
 import { Layout } from "./Layout";
@@ -83,7 +83,9 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
 function leadOf(isReturning: boolean): "forTeam" | "sessionEnded" | "toAccept" {
   if (!isReturning) return "forTeam";
   const isInvited = new URL(safeNext(location.search), location.origin).searchParams.has("invitation");
-  return isInvited ? "toAccept" : "sessionEnded";
+  if (isInvited) return "toAccept";
+  // Whoever never signed in here had no session that could have ended.
+  return siteHost() === null ? "forTeam" : "sessionEnded";
 }
 
 function labelOf(isBusy: boolean, waitSeconds: number): string {

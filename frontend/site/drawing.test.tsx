@@ -143,7 +143,7 @@ describe("a list", () => {
   test("that found nothing says what was asked and leads back", () => {
     const drawn = html(page("members-nothing"));
 
-    expect(drawn).toContain("Nothing found for");
+    expect(drawn).toMatch(/Nothing found.* with Vegan for “/);
     expect(drawn).toContain('<a href="/members">Show everything</a>');
   });
 
@@ -156,6 +156,22 @@ describe("a list", () => {
 
     const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"( aria-current="true")?/g)];
     expect(chips[0]?.slice(1)).toEqual(["/members", ' aria-current="true"']);
+  });
+
+  test("combines cuisines with each other and with a search, and counts what is shown", () => {
+    const site = page("members");
+    const query = { page: 1, cuisine: "mexican,soul-food", q: "grill", category: "" };
+    const drawn = html({ ...site, page: { ...site.page, query } });
+
+    const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"/g)].map(([, href]) => href);
+    expect(chips.slice(0, 2).toSorted()).toEqual([
+      "/members?q=grill&amp;cuisine=mexican",
+      "/members?q=grill&amp;cuisine=soul-food",
+    ]);
+    expect(chips[2]).toMatch(/q=grill&amp;cuisine=[a-z-]+,[a-z-]+,[a-z-]+$/);
+    expect(words(site)).toContain("122 members");
+    expect(drawn).toContain('name="cuisine" value="mexican,soul-food"');
+    expect(drawn).toMatch(/122.*members.*with Mexican and Soul food.*for “grill”/is);
   });
 
   test("belongs to a page somebody made in its place, too", () => {

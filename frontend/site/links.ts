@@ -33,7 +33,15 @@ export function indexLink(
   if (cuisine) query.set("cuisine", cuisine);
   if (category) query.set("category", category);
   if (page > 1) query.set("page", String(page));
-  return `/${site.url}${query.size ? `?${query}` : ""}`;
+  // A comma means itself in a query, and stays one for whoever reads the address.
+  return `/${site.url}${query.size ? `?${String(query).replaceAll("%2C", ",")}` : ""}`;
+}
+
+/** The cuisines in the query of a list of members, with that one chosen, or no longer if it was. */
+export function withToggled(chosen: string, slug: string): string {
+  const before = chosen ? chosen.split(",") : [];
+  const others = before.filter((each) => each !== slug);
+  return (others.length < before.length ? others : [...before, slug]).sort().join(",");
 }
 
 /** A map around a spot, to be framed once somebody asked for it. */

@@ -32,6 +32,8 @@ CHECKS: Mapping[str, Check] = {
     "isolation": rights.isolation,
     "rights": rights.can_work,
     "registry": registry.complete,
+    "openings": registry.opened,
+    "maintenance": registry.maintained,
     "database nodes": nodes.complete,
     "files": registry.files,
     "jobs": work.jobs,

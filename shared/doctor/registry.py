@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, some_of
-from shared.domains.models import Domain
+from shared.domains.models import Domain, Status
 from shared.tenancy.router import OWNER
 from shared.tenancy.versions import current_version
 
@@ -83,6 +83,31 @@ def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findin
             _("Migrations"),
             _("Domains that are not in the state of the code: %(names)s.") % {"names": some_of(names)},
             _("Run commissary migrate; it names those it cannot migrate, and why."),
+        )
+
+
+def opened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Domains that answer visitors with "opens soon", which is right for a while and easily forgotten."""
+    waiting = Domain.objects.using(OWNER).filter(status=Status.ACTIVE, opened_at=None)
+    names = [hosts[each] for each in waiting.order_by("pk").values_list("schema_name", flat=True)]
+    if names:
+        yield Finding(
+            Severity.NOTE,
+            _("Domains"),
+            _("Not open to visitors yet: %(names)s.") % {"names": some_of(names)},
+            _("Their admins open them in the panel, or you do: commissary domains open."),
+        )
+
+
+def maintained(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Domains in maintenance, each with its reason."""
+    stopped = Domain.objects.using(OWNER).exclude(maintenance="").order_by("pk")
+    for schema, reason in stopped.values_list("schema_name", "maintenance"):
+        yield Finding(
+            Severity.ERROR,
+            hosts[schema],
+            _("It is in maintenance: %(reason)s") % {"reason": reason},
+            _("Mend the cause, then run commissary migrate: it ends the maintenance."),
         )
 
 

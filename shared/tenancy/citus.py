@@ -50,24 +50,46 @@ _HELD = """
 
 
 class CitusEditor(DatabaseSchemaEditor):
-    """Django's, for tables that may be distributed: there a check has a name, and a statement comes alone.
+    """Django's, for tables that may be distributed: a constraint that comes with a column has a name there.
 
-    The name is the one that PostgreSQL would give the check itself.
+    It is the one that PostgreSQL would give it, while Citus refuses a check and misnames a unique column's.
+    Each statement comes alone.
     """
+
+    _added: tuple[str, str] = ("", "")
+    """A table, and the column that it is given now."""
 
     def add_field(self, model: Any, field: Any) -> None:
         before = self.sql_check_constraint
-        name = self.quote_name(f"{model._meta.db_table}_{field.column}_check"[:63])  # Django's way
-        self.sql_check_constraint = f"CONSTRAINT {name.replace('%', '%%')} {before}"
+        self._added = model._meta.db_table, field.column
+        self.sql_check_constraint = f"{self._named('check').replace('%', '%%')} {before}"
         try:
             super().add_field(model, field)
         finally:
             self.sql_check_constraint = before
+            self._added = ("", "")
+
+    def _iter_column_sql(self, *args: Any) -> Iterator[str]:
+        for part in super()._iter_column_sql(*args):  # type: ignore[misc]  # the stubs do not know it
+            yield f"{self._named('key')} UNIQUE" if part == "UNIQUE" and self._added[0] else part
+
+    def _named(self, kind: str) -> str:
+        return f"CONSTRAINT {self.quote_name(constraint_name(*self._added, kind))}"
 
     def execute(self, sql: Any, params: Any = ()) -> None:
         text = str(sql) if params is None else self.connection.ops.compose_sql(str(sql), params)
         for statement in single_statements(text):
             super().execute(statement, None)
+
+
+def constraint_name(table: str, column: str, kind: str) -> str:
+    """The name that PostgreSQL itself gives: the longer of both names loses what is over 63 letters."""
+    while len(table) + len(column) + len(kind) + 2 > 63:
+        if len(table) > len(column):
+            table = table[:-1]
+        else:
+            column = column[:-1]
+    return f"{table}_{column}_{kind}"
 
 
 def is_installed(cursor: Any) -> bool:

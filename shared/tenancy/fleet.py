@@ -106,7 +106,7 @@ def migrate_fleet(
 
 def _checked_state(owner: OwnerConnection) -> FleetState:
     state = fleet_state(owner)
-    if state.installation != settings.INSTALLATION or not state.is_current:
+    if state.installation != settings.INSTALLATION or state.is_pooled or not state.is_current:
         with owner.cursor() as cursor:
             refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
     if state.unknown and (state.public or state.template):

@@ -30,7 +30,8 @@ _STATE = f"""
         ARRAY(SELECT ARRAY[app, name]::text[] FROM {TEMPLATE_SCHEMA}.django_migrations),
         (SELECT count(*) FROM public.domains_domain WHERE schema_version <> ({VERSION})),
         (SELECT count(*) FROM pg_roles WHERE rolname = ANY(%s)),
-        (SELECT name FROM public.tenancy_installation)
+        (SELECT name FROM public.tenancy_installation),
+        pg_backend_pid()
 """  # noqa: S608  # put together from constants
 
 
@@ -49,6 +50,8 @@ class FleetState:
     lacks_roles: bool = False
     installation: str | None = None
     """The name in the database; None for one that was never migrated."""
+    is_pooled: bool = False
+    """Whether a pooler stands between, of whatever kind."""
 
     @property
     def is_current(self) -> bool:
@@ -76,7 +79,8 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
     try:
         with _unharmed(owner), owner.cursor() as cursor:
             cursor.execute(_STATE, [names])
-            public, template, domains, known_roles, installation = cursor.fetchone()
+            public, template, domains, known_roles, installation, session = cursor.fetchone()
+            is_pooled = session != cursor.connection.info.backend_pid
     except ProgrammingError:
         # A table that every migrated database has is missing.
         return FleetState(
@@ -92,6 +96,7 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
         unknown=sorted((of_public | of_template) - set(disk.disk_migrations)),
         lacks_roles=known_roles < len(names),
         installation=installation,
+        is_pooled=is_pooled,
     )
 
 

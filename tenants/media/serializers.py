@@ -141,8 +141,16 @@ class MediaListQuery(serializers.Serializer):
     state = serializers.ChoiceField(required=False, choices=State.choices)
     unused = serializers.BooleanField(default=False)
     missing_alt = serializers.BooleanField(default=False)
+    ids = serializers.RegexField(
+        r"^[0-9]{1,18}(,[0-9]{1,18}){0,99}$",
+        required=False,
+        help_text="Only these files: up to 100 ids with commas between.",
+    )
     sortBy = serializers.ChoiceField(choices=("created_at", "title", "size"), default="created_at")  # noqa: N815  # the name on the wire
     sortDir = serializers.ChoiceField(choices=("asc", "desc"), default="desc")  # noqa: N815  # the name on the wire
+
+    def validate_ids(self, value: str) -> frozenset[int]:
+        return frozenset(int(each) for each in value.split(","))
 
 
 class DeleteQuery(serializers.Serializer):

@@ -104,6 +104,8 @@ class MediaViewSet(ApiViewSet):
             files = files.in_folder(wanted["path"])
         if "state" in wanted:
             files = files.in_state(wanted["state"])
+        if "ids" in wanted:
+            files = files.filter(pk__in=wanted["ids"])
         if wanted["missing_alt"]:
             files = files.without_alt()
         if wanted["unused"]:

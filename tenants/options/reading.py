@@ -7,13 +7,15 @@ from functools import cache
 from typing import Annotated, Any, TypedDict, cast
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import F
+from django.db.models import BooleanField, Case, Exists, F, QuerySet, Value, When
 from django.db.models.functions import JSONObject
 
 from shared.tenancy.postgresql.prepared import PreparedQuery
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.models import Color, MenuItem, SiteOptions, Social
 from tenants.options.palettes import PALETTES, ColorType
+from tenants.posts.collections import COLLECTIONS
+from tenants.posts.models import Post
 
 MEMBERS_SHOWN = 6
 """How many members the not-found page offers."""
@@ -61,6 +63,7 @@ _MENU_COLUMNS = {
     "post_url": "post__url",
     "post_live_url": "post__live_url",
     "post_deleted_at": "post__deleted_at",
+    "is_empty_index": "is_empty_index",
 }
 
 
@@ -105,7 +108,7 @@ def site_config_query(**more: ArraySubquery) -> SiteConfigQuery:
     complete = SiteOptions.objects.select_related("seo", "error_page").annotate(
         all_colors=rows_of(Color.objects.order_by("type"), id="id", type="type", code="code"),
         all_socials=rows_of(Social.objects.in_order(), id="id", link="link", icon_id="icon_id"),
-        all_menu_items=rows_of(MenuItem.objects.in_order(), **_MENU_COLUMNS),
+        all_menu_items=rows_of(_with_emptiness(), **_MENU_COLUMNS),
         **{f"all_{name}": rows for name, rows in more.items()},
     )
     return SiteConfigQuery(PreparedQuery(complete), tuple(more))
@@ -129,6 +132,25 @@ def _social(row: Mapping[str, Any]) -> SocialLink:
     return {"id": row["id"], "link": row["link"], "icon_id": icon_id, "icon": SOCIAL_ICONS[icon_id].wire}
 
 
+def _with_emptiness() -> QuerySet[MenuItem]:
+    """The menu items in order, each with whether it leads to a collection's list that has nothing yet."""
+    emptiness = [
+        When(
+            type=MenuItem.Type.LINK,
+            url=f"/{each.index_path}",
+            then=~(
+                Exists(Post.objects.live().of(each))
+                | Exists(Post.objects.live().filter(live_url=each.index_path))
+            ),
+        )
+        for each in COLLECTIONS
+        if each.index_path
+    ]
+    return MenuItem.objects.in_order().annotate(
+        is_empty_index=Case(*emptiness, default=Value(False), output_field=BooleanField())
+    )
+
+
 @cache
 def _plain_query() -> SiteConfigQuery:
     return site_config_query()
@@ -142,8 +164,8 @@ def color_codes(rows: Iterable[Mapping[str, Any]], *, template: str) -> dict[Col
 def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> MenuTrees:
     """Header and footer with their children inside, `rows` being in order.
 
-    An entry of a post that visitors cannot see is left out, but for what hangs under it; `with_hidden`
-    keeps it, as the people who edit the menu have to.
+    An entry of a post that visitors cannot see is left out, but for what hangs under it, and so is the list
+    of a collection that has nothing yet; `with_hidden` keeps them, as the people who edit the menu have to.
     """
     under: defaultdict[tuple[str, int | None], list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
@@ -162,7 +184,7 @@ def menu_rows() -> list[dict[str, Any]]:
     """All menu items in order, with what their posts' urls are now."""
     renamed = {name: F(source) for name, source in _MENU_COLUMNS.items() if name != source}
     plain = [name for name, source in _MENU_COLUMNS.items() if name == source]
-    return list(MenuItem.objects.in_order().values(*plain, **renamed))
+    return list(_with_emptiness().values(*plain, **renamed))
 
 
 def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> MenuEntry | None:
@@ -177,7 +199,8 @@ def _entry(row: Mapping[str, Any], children: Tree, *, with_hidden: bool) -> Menu
         }
 
     if row["type"] == MenuItem.Type.LINK:
-        return entry(row["url"], None)
+        is_left_out = not with_hidden and row["is_empty_index"] and not children
+        return None if is_left_out else entry(row["url"], None)
     is_public = row["post_live_url"] is not None and row["post_deleted_at"] is None
     if not is_public and not with_hidden and not children:
         return None

@@ -1,7 +1,7 @@
 """What visitors see of posts: live ones, in their public version, with what they name beside them."""
 
 import html
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -80,20 +80,22 @@ def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Post]:
 def live_in_order(
     collection: Collection,
     *,
-    cuisine: str | int | None = None,
+    cuisine: str | None = None,
+    cuisines: Sequence[int] = (),
     category: int | None = None,
     search: str | None = None,
 ) -> PostQuerySet:
     """A collection's live posts as visitors go through them, without builder content, each with their number.
 
-    A cuisine given by its slug, and a search, cost a query each before this one runs.
+    Of members, those that cook all of the `cuisines`. A cuisine given by its slug, and a search, cost a
+    query each before this one runs.
     """
     posts = with_word_count(_as_seen(Post.objects.live().of(collection)))
     if category:
         posts = posts.filter(live_external__categories__contains=[category])
-    if cuisine:
-        cuisine_id = _cuisine_id(cuisine) if isinstance(cuisine, str) else cuisine
-        posts = posts.filter(live_external__cuisines__contains=[cuisine_id])
+    named = [*cuisines, *([_cuisine_id(cuisine)] if cuisine else ())]
+    if named:
+        posts = posts.filter(live_external__cuisines__contains=named)
     if search:
         posts = _matching(posts, search[:MAX_SEARCH_LENGTH])
     if collection.sorted_by == "latest":
@@ -111,7 +113,7 @@ def live_posts(
     *,
     limit: int,
     offset: int = 0,
-    cuisine: str | int | None = None,
+    cuisine: str | None = None,
     search: str | None = None,
 ) -> tuple[list[Post], int]:
     """One page of a collection's live posts without builder content, and how many there are in all."""

@@ -52,11 +52,13 @@ def publish(post: Post, now: datetime) -> None:
     _check_complete(post)
     before = post.live_url
     post.publish(now)
+    if before == post.url:
+        return
     Redirect.objects.filter(from_url=post.url).delete()
     # A list that a page had replaced is there again when the page leaves its url.
-    if before is not None and before != post.url and not is_index(before):
+    if before is not None and not is_index(before):
         Redirect.objects.update_or_create(from_url=before, defaults={"post": post})
-    if before is not None and before != post.url and post.type == CUISINES.type:
+    if before is not None and post.type == CUISINES.type:
         references.rename_cuisine(before, post.url)
 
 

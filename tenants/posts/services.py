@@ -73,7 +73,7 @@ def create(
     _check_free(post)
     post.position = ordering.next_position(collection)
     publishing.apply(Publication(status, publish_at or KEEP, unpublish_at or KEEP), post, now=now)
-    store(post, by=by, now=now)
+    store(post, by=by, now=now, was_live=False)
     return post
 
 
@@ -86,7 +86,7 @@ def duplicate(post: Post, *, by: int | None) -> Post:
     copy.title = f"{post.title[: TITLE_LENGTH - len(COPY)]}{COPY}"
     copy.url = addresses.free_address(post.url)
     copy.position = ordering.next_position(post.collection)
-    store(copy, by=by, now=timezone.now())
+    store(copy, by=by, now=timezone.now(), was_live=False)
     return copy
 
 
@@ -107,14 +107,16 @@ def save(
     now = timezone.now()
     body = change.body.cleaned(post.collection)
     post = locked(post, version)
+    url, was_live = post.url, post.live_url is not None
     _write(post, change, body)
-    _check_free(post)
+    if post.url != url:
+        _check_free(post)
     if publication is not None:
         publishing.apply(publication, post, now=now)
     elif post.status == Status.PUBLISHED:
         publishing.publish(post, now)
     post.version += 1
-    store(post, by=by, now=now, autosave=autosave and version is not None)
+    store(post, by=by, now=now, was_live=was_live, autosave=autosave and version is not None)
     return post
 
 
@@ -242,8 +244,13 @@ def _check_free(post: Post) -> None:
         raise ValidationError({"url": addresses.TAKEN})
 
 
-def store(post: Post, *, by: int | None, now: datetime, autosave: bool = False) -> None:
-    """Save `post` with the revision of this version."""
+def store(
+    post: Post, *, by: int | None, now: datetime, was_live: bool = True, autosave: bool = False
+) -> None:
+    """Save `post` with the revision of this version, in the caller's transaction, which ends if this raises.
+
+    Public pages are void then, unless no visitor could read the post before (`was_live`) or can now.
+    """
     post.has_unpublished_changes = post.differs_from_live()
     latest = media_ids_of(post.media, post.builder)
     post.media_ids = sorted(latest | media_ids_of(post.live_media, post.live_builder))
@@ -255,7 +262,8 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool = False) 
     if post.status == Status.PUBLISHED:
         keep_words([post])
     revisions.keep(post, by=by, now=now, autosave=autosave)
-    content_changed()
+    if was_live or post.live_url is not None:
+        content_changed()
     # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.
     due.note(post, is_new=is_new)
 
@@ -264,8 +272,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool = False) 
 def _saying_who_was_first() -> Iterator[None]:
     """Two posts may ask for one url at the same moment; the database lets one of them have it."""
     try:
-        with transaction.atomic():
-            yield
+        yield
     except IntegrityError as error:
         name = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
         if name in {"posts_post_url_unique", "posts_post_live_url_unique"}:

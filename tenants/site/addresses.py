@@ -10,6 +10,8 @@ from shared.tenancy.origins import site_origin
 MAX_URL = 200
 MAX_SEARCH = 100
 MAX_PAGE = 10_000
+MOST_CUISINES = 4
+"""That can be asked for at once."""
 
 _URL = re.compile(r"(?:[a-z0-9-]+(?:/[a-z0-9-]+)*)?")
 _SEGMENT = re.compile(r"[a-z0-9-]{1,200}")
@@ -23,6 +25,7 @@ class Query:
 
     page: int = 1
     cuisine: str = ""
+    """Which cuisines members have to cook, all of them, in the order of the alphabet with commas between."""
     q: str = ""
     category: str = ""
 
@@ -34,7 +37,7 @@ class Query:
         search = " ".join(_UNWANTED.sub(" ", parameters.get("q", "")).split())
         return cls(
             page=min(int(page), MAX_PAGE) if _PAGE.fullmatch(page) else 1,
-            cuisine=cuisine if _SEGMENT.fullmatch(cuisine) else "",
+            cuisine=",".join(_segments(cuisine)),
             q=search[:MAX_SEARCH],
             category=category if _SEGMENT.fullmatch(category) else "",
         )
@@ -48,7 +51,12 @@ class Query:
             "page": self.page if self.page > 1 else "",
         }
         said = {name: value for name, value in parts.items() if value}
-        return f"?{urlencode(said)}" if said else ""
+        return f"?{urlencode(said, safe=',')}" if said else ""
+
+
+def _segments(listed: str) -> list[str]:
+    """The first of the segments with commas between, in one order; what cannot be one is left out."""
+    return sorted({each for each in listed.split(",") if _SEGMENT.fullmatch(each)})[:MOST_CUISINES]
 
 
 def normal_url(path: str) -> str | None:

@@ -84,7 +84,9 @@ def _canonical(payload: HeadlessPayload) -> str:
 
 def _robots(payload: HeadlessPayload, post: Post | None) -> str:
     page = payload["page"]
-    if page["kind"] in ("error", "search") or page["query"]["q"] or _is_empty_index(payload):
+    # One filter is a page of its own, each combination of them only a way to look at one.
+    is_view = page["query"]["q"] or "," in page["query"]["cuisine"]
+    if page["kind"] in ("error", "search") or is_view or _is_empty_index(payload):
         return "noindex, follow"
     no_index = post is not None and post.live_no_index
     no_follow = post is not None and post.live_no_follow

@@ -43,6 +43,7 @@ class ListQuery:
     limit: int = PER_PAGE
     offset: int = 0
     cuisine: str = ""
+    """The last segments of the urls of cuisines with commas between: posts name all of them."""
     category: str = ""
     search: str = ""
     like: Post | None = None
@@ -53,7 +54,7 @@ class ListQuery:
     @property
     def is_common(self) -> bool:
         """Whether pages ask for it again and again: the beginning of a list."""
-        return not (self.offset or self.search or self.like)
+        return not (self.offset or self.search or self.like or "," in self.cuisine)
 
 
 @dataclass
@@ -165,9 +166,9 @@ _list_queries: PreparedQueries[Post] = PreparedQueries()
 
 
 class _Slice(NamedTuple):
-    """A part of one list, with the cuisine and the category its posts carry."""
+    """A part of one list, with the cuisines and the category its posts carry."""
 
-    cuisine: int | None
+    cuisines: tuple[int, ...]
     category: int | None
     offset: int
     limit: int
@@ -185,14 +186,18 @@ def _slices_of(
         (last_segment(cuisine), 0, limit) for cuisine, limit in list_query.extra_filters[:_MOST_FILTERS]
     ]
     for cuisine, offset, limit in parts:
-        cuisine_id = _id_of(cuisine, cuisines) if cuisine else None
-        if cuisine_id is not None or not cuisine:
-            yield _Slice(cuisine_id, category, offset, limit)
+        ids = [_id_of(each, cuisines) for each in cuisine.split(",") if each]
+        known = tuple(each for each in ids if each is not None)
+        if len(known) == len(ids):
+            yield _Slice(known, category, offset, limit)
 
 
 def _sliced(list_query: ListQuery, part: _Slice) -> Any:
     posts = live_in_order(
-        list_query.collection, cuisine=part.cuisine, category=part.category, search=list_query.search or None
+        list_query.collection,
+        cuisines=part.cuisines,
+        category=part.category,
+        search=list_query.search or None,
     )
     chosen = alike_first(posts, list_query.like) if list_query.like else posts
     return chosen[part.offset : part.offset + part.limit]
@@ -248,11 +253,12 @@ def _card(post: PostPublic, collection: Collection) -> PostPublic:
 
 
 def _filter_options(cuisines: Sequence[Post], chosen: str) -> Listed[PostPublic]:
-    """The first cuisines, and the one that is chosen, to choose from: little more than their names."""
+    """The first cuisines, and those that are chosen, to choose from: little more than their names."""
+    wanted = chosen.split(",")
     shown = [
         each
         for place, each in enumerate(cuisines)
-        if place < MOST_FILTER_OPTIONS or last_segment(each.live_url or "") == chosen
+        if place < MOST_FILTER_OPTIONS or last_segment(each.live_url or "") in wanted
     ]
     posts = [_card(each, CUISINES) for each in public_posts(shown, files={}, cuisines={})]
     for post in posts:

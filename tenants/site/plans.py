@@ -152,7 +152,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
 
 def plan_of_search(query: Query) -> Plan:
     """The page that looks for words in all the domain shows; without words it offers where to begin."""
-    return Plan(SEARCH, title="Search", query=query, search=query.q, cuisines=not query.q)
+    return Plan(SEARCH, title="Search", query=query, search=query.q, cuisines=True)
 
 
 def with_house(list_queries: tuple[ListQuery, ...], *, template: str) -> tuple[ListQuery, ...]:

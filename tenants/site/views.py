@@ -87,7 +87,9 @@ class SitePayload(ApiView):
             OpenApiParameter("url", str, description="The path of the page; empty for home."),
             OpenApiParameter("page", int, description="The page of an index, from 1."),
             OpenApiParameter(
-                "cuisine", str, description="Members that cook this: the end of a cuisine's url."
+                "cuisine",
+                str,
+                description="Members that cook all of these: the ends of up to four cuisines' urls.",
             ),
             OpenApiParameter("category", str, description="Blog posts under it: the slug of a category."),
             OpenApiParameter("q", str, description="What to look for on an index, or with `search` in all."),

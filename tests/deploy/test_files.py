@@ -113,6 +113,29 @@ def test_the_installer_writes_settings_that_there_are():
     assert names <= SETTINGS
 
 
+def test_the_installer_names_what_another_machine_needs_before_it_changes_anything(tmp_path: Path):
+    lacking = tmp_path / "first.env"
+    lacking.write_text("COMMISSARY_SECRET_KEY=x\nDATABASE_URL=postgresql://a@b/c\nREDIS_URL=redis://b/0\n")
+
+    done = subprocess.run(
+        ["sh", DEPLOY / "install.sh", "--proxy", "none", "--settings", lacking],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert f"{lacking} has no STORAGE_URL" in done.stderr
+
+
+def test_nginx_knows_the_host_by_http3_too():
+    """There a request has no header called Host, and nginx has nothing in $http_host."""
+    site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
+    assert "quic" in site
+    assert "$http_host" not in site
+
+
 def test_one_version_of_uv_installs_everywhere():
     local = (ROOT / "src/commissary/local/install/python.mjs").read_text(encoding="utf-8")
     deployed = (DEPLOY / "build.sh").read_text(encoding="utf-8")

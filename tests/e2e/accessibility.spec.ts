@@ -71,6 +71,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
   running: [
     { path: "/panel/create-domain" },
+    { path: "/panel/create-domain?new=1" },
     { path: "/panel/audit" },
     { path: "/panel/mail" },
     { path: "/panel/background-work" },

@@ -6,6 +6,8 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   const host = `${name.toLowerCase().replace(" ", "-")}.localhost`;
   const page = await signIn("super-admin");
   await page.getByRole("link", { name: "Domains" }).click();
+  await expect(page.getByRole("row", { name: /Bay Street Food/ })).toBeVisible();
+  await page.getByRole("link", { name: "Create a domain" }).click();
 
   await page.getByRole("textbox", { name: "Host" }).fill("bay.localhost");
   await expect(page.getByText(/taken|in use|already/i).first()).toBeVisible();

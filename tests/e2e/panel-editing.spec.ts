@@ -19,6 +19,7 @@ async function writePost(page: Page, stack: Stack): Promise<string> {
   const name = newTitle();
   await page.goto(stack.url("/panel/blog/new"));
   await title(page).fill(name);
+  await page.getByRole("textbox", { name: "Excerpt" }).fill("What happened, in a line.");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/panel\/blog\/\d+$/);
   return name;
@@ -176,4 +177,65 @@ test("many posts are thrown away at once, and taken back at once", async ({ sign
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("link", { name: one, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: two, exact: true })).toBeVisible();
+});
+
+test("whoever leaves can save a draft on the way, and is told what a live post shows", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  const before = await writePost(page, stack);
+  const address = page.url();
+  const home = page.getByRole("link", { name: "Home", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(said(page, "Published.")).toBeVisible();
+
+  await title(page).fill(`${before}, later`);
+  await home.click();
+  await expect(dialog.getByText(/visitors go on seeing what they see now/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(title(page)).toHaveValue(`${before}, later`);
+  await title(page).fill("");
+  await home.click();
+  await dialog.getByRole("button", { name: "Save draft and leave" }).click();
+  await expect(title(page)).toHaveAttribute("aria-invalid", "true");
+  await title(page).fill(`${before}, later`);
+  await home.click();
+  await dialog.getByRole("button", { name: "Save draft and leave" }).click();
+
+  await expect(page).toHaveURL(/\/panel$/);
+  await page.goto(address);
+  await expect(title(page)).toHaveValue(`${before}, later`);
+  await expect(page.getByText("Live, changed since")).toBeVisible();
+});
+
+test("three steps lead from a new page to its first block, and its title back to it", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/pages"));
+
+  await page.getByRole("link", { name: "New page" }).click();
+  await page.getByRole("button", { name: "Build the page" }).click();
+  await expect(page).toHaveURL(/\/panel\/pages\/\d+\/build$/);
+  await expect(
+    page.frameLocator("iframe#preview-frame").locator("[data-puck-dropzone]").first(),
+  ).toBeAttached();
+  await page.getByRole("button", { name: "Heading", exact: true }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+
+  await page.goto(stack.url("/panel/pages"));
+  await page
+    .getByRole("button", { name: /^Actions for Untitled page/ })
+    .first()
+    .click();
+  await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("link", { name: /^Untitled page/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/build$/);
 });

@@ -28,6 +28,64 @@ for (const role of OTHERS) {
   });
 }
 
+for (const role of ["super-admin", "admin"]) {
+  test(`every offer of a ${role} leads to what it says`, async ({ signIn, stack }) => {
+    const page = await signIn(role);
+    const refused = refusals(page);
+    const main = page.getByRole("main");
+    const screens = await page
+      .getByRole("navigation", { name: "Panel" })
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+
+    const offers = new Set<string>();
+    for (const screen of screens) {
+      await open(page, stack.url(screen));
+      await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
+      const links = await main
+        .getByRole("link")
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      for (const offer of onesOf(links)) if (!screens.includes(offer)) offers.add(offer);
+      const tabs = main.getByRole("tab");
+      for (const name of await tabs.allInnerTexts()) {
+        await tabs.filter({ hasText: name }).first().click();
+        await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
+      }
+    }
+    expect(offers.size).toBeGreaterThan(10);
+    for (const offer of offers) {
+      await open(page, stack.url(offer));
+      await expect(page.getByText(/and this screen is for|There is nothing here/)).toHaveCount(0);
+    }
+
+    expect(refused).toEqual([]);
+  });
+}
+
+/** Goes to a screen as a link of the panel would, without loading the panel anew. */
+async function open(page: Page, url: string): Promise<void> {
+  const before = await page.title();
+  if (page.url() === url) return;
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, url);
+  // Each screen has a title of its own, which it sets when it is there.
+  await expect.poll(() => page.title()).not.toBe(before);
+  await expect(page.getByRole("heading", { level: 1 }).or(page.getByTitle("Page")).first()).toBeVisible();
+}
+
+/** The first of each kind of link into the panel: one row of a list stands for the others. */
+function onesOf(links: readonly (string | null)[]): string[] {
+  const first = new Map<string, string>();
+  for (const link of links) {
+    if (!link?.startsWith("/panel")) continue;
+    const kind = link.replace(/\d+/g, "1").replace(/\?.*/, "");
+    if (!first.has(kind)) first.set(kind, link);
+  }
+  return [...first.values()];
+}
+
 test("a member's home is their page, from which it is edited and handed in", async ({ signIn, stack }) => {
   const page = await signIn("member");
   const refused = refusals(page);

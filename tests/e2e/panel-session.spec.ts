@@ -165,3 +165,18 @@ test("a session that was ended elsewhere says so and asks to sign in", async ({ 
   await page.waitForURL(/\/team-login\?next=%2Fpanel%2Fmembers/);
   await expect(page.getByRole("alert").getByText("Unauthorized.")).toBeVisible();
 });
+
+test("only whoever had a session here is told that it has ended", async ({ page, signIn, stack }) => {
+  const ended = page.getByText(/Your session has ended/);
+  await page.goto(stack.url("/panel/blog"));
+  await page.waitForURL(/\/team-login\?next=/);
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(ended).toHaveCount(0);
+
+  await signIn("editor");
+  await page.context().clearCookies({ path: "/panel" });
+  await page.goto(stack.url("/panel/blog"));
+  await page.waitForURL(/\/team-login\?next=/);
+
+  await expect(ended).toBeVisible();
+});

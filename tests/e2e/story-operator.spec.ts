@@ -10,6 +10,7 @@ test("an operator's day, with the keyboard alone", async ({ page, stack }) => {
 
   await test.step("create a domain", async () => {
     await find(page, "Domains");
+    await pressKey(page, page.getByRole("link", { name: "Create a domain" }));
     await write(page, page.getByRole("textbox", { name: "Title" }), name);
     await expect(page.getByText(`${host} is free`)).toBeVisible();
     await page.keyboard.press("Control+s");

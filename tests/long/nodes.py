@@ -5,19 +5,28 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import redis
+from django.db import connections
 
 from commissary.local.paths import health_folder
 from commissary.local.servers import free_port
+from shared.api.permissions import Role
+from shared.tenancy.resolver import domain_by_host
+from tests.kit import make
 from tests.kit.sources import ROOT
-from tests.services import ALPHA_HOST
+from tests.services import ALPHA_HOST, restore_database
 
 STARTING = 60.0
 """Seconds."""
-SECRET = "of-the-renderer"
+PASSWORD = "three trucks and a tent"
+"""Of admin@example.com, an admin of the domain alpha."""
+_SECRET = "of-the-renderer"
 
 
 class Node:
@@ -75,6 +84,35 @@ class Node:
     def is_ticking(self) -> bool:
         """Whether the clock of this machine is the one that ticks."""
         return b'"ticking"' in b"".join(_said(path) for path in health_folder(self.home).glob("clock-*.sock"))
+
+
+@contextmanager
+def two_nodes(folder: Path, **settings: str) -> Iterator[tuple[Node, Node]]:
+    """Two machines that share a renderer's address and `settings`, on which nothing has been started yet.
+
+    They are ended afterwards, and what was committed is taken back. To be called with the database unblocked.
+    """
+    # Whoever restored the database before may have put another one in its place, with versions of pages anew.
+    connections.close_all()
+    with redis.Redis.from_url(os.environ["REDIS_URL"], socket_timeout=5) as client:
+        client.flushdb()
+    shared = {
+        "RENDERER_URL": f"http://127.0.0.1:{free_port()}",
+        "RENDERER_SECRET": _SECRET,
+        **settings,
+    }
+    nodes = Node(folder / "a", shared), Node(folder / "b", shared)
+    alpha = domain_by_host(ALPHA_HOST)
+    assert alpha is not None
+    make.user(role=Role.ADMIN, domain=alpha, password=PASSWORD, email="admin@example.com")
+    try:
+        yield nodes
+    finally:
+        for node in nodes:
+            for name in list(node.processes):
+                node.end(name)
+        connections.close_all()
+        restore_database()
 
 
 def _said(path: Path) -> bytes:

@@ -16,22 +16,18 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from commissary.local.servers import free_port
-from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.faqs.models import Faq
-from tests.kit import make
 from tests.kit.waiting import until
-from tests.long.nodes import SECRET, STARTING, Node
+from tests.long.nodes import PASSWORD, STARTING, Node, two_nodes
 from tests.long.proxies import caddy, nginx
-from tests.services import ALPHA_HOST, restore_database
+from tests.services import ALPHA_HOST
 from tests.tenants.conftest import bucket
 
 pytestmark = [pytest.mark.no_db]
 __all__ = ["bucket"]
 
-PASSWORD = "three trucks and a tent"
 CALLS = 100
 """By each visitor between two deaths."""
 PATIENCE = 120.0
@@ -42,29 +38,15 @@ PATIENCE = 120.0
 def nodes(
     tmp_path_factory: pytest.TempPathFactory, bucket: tuple[str, Path], django_db_blocker: Any
 ) -> Iterator[tuple[Node, Node]]:
-    shared = {
-        "RENDERER_URL": f"http://127.0.0.1:{free_port()}",
-        "RENDERER_SECRET": SECRET,
-        "STORAGE_URL": bucket[0],
-        "COMMISSARY_HTTPS": "1",
-        "TRUSTED_PROXIES": "127.0.0.1",
-    }
     folder = tmp_path_factory.mktemp("nodes")
-    a, b = Node(folder / "a", shared), Node(folder / "b", shared)
-    with django_db_blocker.unblock():
-        alpha = domain_by_host(ALPHA_HOST)
-        assert alpha is not None
-        make.user(role=Role.ADMIN, domain=alpha, password=PASSWORD, email="admin@example.com")
+    with (
+        django_db_blocker.unblock(),
+        two_nodes(folder, STORAGE_URL=bucket[0], COMMISSARY_HTTPS="1", TRUSTED_PROXIES="127.0.0.1") as (a, b),
+    ):
         for name in ("renderer", "web", "worker", "clock"):
             a.start(name)
         b.start("web")
-        try:
-            yield a, b
-        finally:
-            for node in (a, b):
-                for name in list(node.processes):
-                    node.end(name)
-            restore_database()
+        yield a, b
 
 
 class Visitor(threading.Thread):

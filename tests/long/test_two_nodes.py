@@ -18,14 +18,10 @@ from typing import Any
 import pytest
 
 from commissary.local.paths import health_folder
-from commissary.local.servers import free_port
 from shared.accounts import keys
-from shared.api.permissions import Role
-from shared.tenancy.resolver import domain_by_host
 from tests.kit import make
 from tests.kit.waiting import until
-from tests.long.nodes import SECRET, STARTING, Node
-from tests.services import ALPHA_HOST, restore_database
+from tests.long.nodes import PASSWORD, STARTING, Node, two_nodes
 from tests.tenants.conftest import bucket
 
 pytestmark = [pytest.mark.no_db, pytest.mark.timeout(300)]
@@ -35,36 +31,20 @@ TAKING_OVER = 20.0
 """Seconds until another clock ticks; ten are promised, on a machine that has time."""
 SEEN_WITHIN = 5.0
 """Seconds until an edit is seen on the other machine; half of one is promised, likewise."""
-PASSWORD = "three trucks and a tent"
 
 
 @pytest.fixture(scope="module")
 def nodes(
     tmp_path_factory: pytest.TempPathFactory, bucket: tuple[str, Path], django_db_blocker: Any
 ) -> Iterator[tuple[Node, Node]]:
-    shared = {
-        "RENDERER_URL": f"http://127.0.0.1:{free_port()}",
-        "RENDERER_SECRET": SECRET,
-        "STORAGE_URL": bucket[0],
-    }
     folder = tmp_path_factory.mktemp("nodes")
-    a, b = Node(folder / "a", shared), Node(folder / "b", shared)
-    with django_db_blocker.unblock():
-        alpha = domain_by_host(ALPHA_HOST)
-        assert alpha is not None
-        make.user(role=Role.ADMIN, domain=alpha, password=PASSWORD, email="admin@example.com")
+    with django_db_blocker.unblock(), two_nodes(folder, STORAGE_URL=bucket[0]) as (a, b):
         for name in ("renderer", "web", "clock"):
             a.start(name)
         for name in ("web", "worker", "clock"):
             b.start(name)
-        try:
-            until(lambda: a.is_up() and b.is_up() and (a.is_ticking() or b.is_ticking()), STARTING)
-            yield a, b
-        finally:
-            for node in (a, b):
-                for name in list(node.processes):
-                    node.end(name)
-            restore_database()
+        until(lambda: a.is_up() and b.is_up() and (a.is_ticking() or b.is_ticking()), STARTING)
+        yield a, b
 
 
 @pytest.fixture

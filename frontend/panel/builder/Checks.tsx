@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useCollection } from "../kit/posts/collections";
+import { FindingAlert } from "../kit/posts/PublishSheet";
 import { useText } from "../messages/useText";
 import type { Finding } from "./checks";
 import type { Autosave } from "./useAutosave";
@@ -29,12 +30,9 @@ export default function Checks({ findings, ...rest }: Props) {
 export function FindingList({ autosave: { post }, blocks, findings, onShown }: Props) {
   const { slug } = useCollection();
   return findings.map((finding) => (
-    <Alert key={`${finding.block} ${finding.text}`} severity="warning" sx={{ alignItems: "flex-start" }}>
-      {finding.text}
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 0.5 }}>
-        <Ways finding={finding} blocks={blocks} settings={`/panel/${slug}/${post.id}`} onShown={onShown} />
-      </Box>
-    </Alert>
+    <FindingAlert key={`${finding.block} ${finding.text}`} text={finding.text}>
+      <Ways finding={finding} blocks={blocks} settings={`/panel/${slug}/${post.id}`} onShown={onShown} />
+    </FindingAlert>
   ));
 }
 

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from "react";
 import { Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
+import { FindingCount } from "../kit/posts/FindingCount";
 import type { Times } from "../kit/posts/times";
 import { useText } from "../messages/useText";
-import { Count } from "./Count";
 import type { Finding } from "./checks";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
@@ -71,7 +71,7 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
             }}
           >
             <PublishWords isLive={post.is_live} />
-            {count > 0 && <Count count={count} />}
+            {count > 0 && <FindingCount count={count} />}
           </Button>
         ) : (
           <Button disabled={publishing.isBusy} onClick={() => void publishing.setStatus(Status.inReview)}>

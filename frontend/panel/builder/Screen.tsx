@@ -16,10 +16,11 @@ import { useMay } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { savedAs } from "../kit/posts/draftStatus";
+import { FindingCount } from "../kit/posts/FindingCount";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { AddBlock } from "./AddBlock";
-import { Count } from "./Count";
 import { DrawnContext } from "./canvas/context";
 import type { Finding } from "./checks";
 import type { Document } from "./document";
@@ -211,7 +212,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
                 value="checks"
                 label={t("builder.sides.checks")}
                 iconPosition="end"
-                {...(findings?.length && { icon: <Count count={findings.length} /> })}
+                {...(findings?.length && { icon: <FindingCount count={findings.length} /> })}
                 sx={{ minHeight: 48 }}
               />
               <Tab value="versions" label={t("builder.sides.versions")} />
@@ -234,6 +235,8 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
         isDirty={autosave.state !== "saved"}
         isDone={isDone}
         onDiscard={() => autosave.follow(autosave.post)}
+        onSave={save}
+        saves={savedAs(autosave.post)}
       />
     </Box>
   );

@@ -1,6 +1,7 @@
 import { say } from "../../blocks/texts/texts";
 import { contrast } from "../../client/colors";
 import { safe } from "../../site/links";
+import { textOf } from "../kit/posts/readable";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
 import {
@@ -28,18 +29,25 @@ export interface Finding {
   fix?: { label: string; set: Record<string, unknown> };
 }
 
-export interface Checked {
-  content: Block[];
-  headings: Heading[];
-  colors: { domain_color_type_id: number; code: string }[];
+/** What links and pictures are held against. */
+export interface Surroundings {
   /** What is known of the files the page shows; null for one that is gone. */
   files: ReadonlyMap<number, { alt: string } | null>;
   /** The addresses of this site, or null as long as they are not known. */
   addresses: ReadonlySet<string> | null;
   /** Those of them that visitors cannot see yet. */
   drafts: ReadonlySet<string>;
+}
+
+interface CheckedBlocks extends Surroundings {
+  content: Block[];
   /** What the template filled in. */
   examples: readonly ExampleBlock[];
+}
+
+export interface Checked extends CheckedBlocks {
+  headings: Heading[];
+  colors: { domain_color_type_id: number; code: string }[];
   title: string;
   description: string;
   /** Bytes of the pictures as they were loaded here. */
@@ -61,12 +69,9 @@ const PAIRS = [
 
 /** Everything worth a look before the page is published, the gravest first. */
 export function check(t: Translate, page: Checked): Finding[] {
-  const blocks = [...walk(page.content, slotsOf)].map(({ block }) => block);
+  const blocks = blocksIn(page.content);
   return [
-    ...blocks.flatMap((block) => brokenLinks(t, block, page)),
-    ...blocks.flatMap((block) => emptyLinks(t, block)),
-    ...blocks.flatMap((block) => undescribed(t, block, page.files)),
-    ...blocks.flatMap((block) => unfinished(t, block, page.examples)),
+    ...checkBlocks(t, page),
     ...headingOrder(t, page.headings, blocks),
     ...weakPairs(t, page.colors),
     ...lengths(t, page),
@@ -79,6 +84,21 @@ export function check(t: Translate, page: Checked): Finding[] {
         ]
       : []),
   ];
+}
+
+/** What can be seen of the blocks without drawing them. */
+export function checkBlocks(t: Translate, page: CheckedBlocks): Finding[] {
+  const blocks = blocksIn(page.content);
+  return [
+    ...blocks.flatMap((block) => brokenLinks(t, block, page)),
+    ...blocks.flatMap((block) => emptyLinks(t, block)),
+    ...blocks.flatMap((block) => undescribed(t, block, page.files)),
+    ...blocks.flatMap((block) => unfinished(t, block, page.examples)),
+  ];
+}
+
+function blocksIn(content: readonly Block[]): Block[] {
+  return [...walk(content, slotsOf)].map(({ block }) => block);
 }
 
 function undescribed(t: Translate, block: Block, files: Checked["files"]): Finding[] {
@@ -160,33 +180,31 @@ function weakPairs(t: Translate, colors: Checked["colors"]): Finding[] {
 }
 
 function lengths(t: Translate, { title, description }: Checked): Finding[] {
-  const found: Finding[] = [];
-  if (title.length > TITLE_MAX) {
-    found.push({
-      text: t("builder.checks.title_long", { count: title.length, most: TITLE_MAX }),
-      screen: "settings",
-    });
-  }
-  if (!description) found.push({ text: t("builder.checks.no_description"), screen: "settings" });
-  else if (description.length < DESCRIPTION.min || description.length > DESCRIPTION.max) {
-    const text = t("builder.checks.description", {
-      count: description.length,
-      least: DESCRIPTION.min,
-      most: DESCRIPTION.max,
-    });
-    found.push({ text, screen: "settings" });
-  }
-  return found;
+  const said = [...titleLength(t, title), ...descriptionLength(t, description)];
+  return said.map((text) => ({ text, screen: "settings" }));
+}
+
+export function titleLength(t: Translate, { length }: string): string[] {
+  return length > TITLE_MAX ? [t("builder.checks.title_long", { count: length, most: TITLE_MAX })] : [];
+}
+
+/** What is wrong with what search engines show below the title, in at most one sentence. */
+export function descriptionLength(t: Translate, html: string): string[] {
+  const { length } = textOf(html);
+  const { min: least, max: most } = DESCRIPTION;
+  if (!length) return [t("builder.checks.no_description")];
+  if (length >= least && length <= most) return [];
+  return [t("builder.checks.description", { count: length, least, most })];
 }
 
 /** Buttons that say something and lead nowhere, and links in a text without an address or a word. */
 function emptyLinks(t: Translate, block: Block): Finding[] {
   const { id } = block.props;
   const lone = textsWithoutLink(block.props, definitionOf(block.type)?.props ?? {});
-  const inText = valuesOfKind(block, "html").flatMap((html) => linksIn(html).filter(isEmpty));
+  const inText = valuesOfKind(block, "html").flatMap((html) => emptyLinksIn(t, html));
   return [
     ...lone.map((text) => ({ text: t("builder.checks.nowhere", { text }), block: id })),
-    ...inText.map(({ text }) => ({ text: t("builder.checks.empty_link", { text }), block: id })),
+    ...inText.map((text) => ({ text, block: id })),
   ];
 }
 
@@ -212,19 +230,34 @@ function textOfLink(name: string, names: string[]): string {
   return names.includes("title") ? "" : "text";
 }
 
-function brokenLinks(t: Translate, block: Block, { addresses, drafts }: Checked): Finding[] {
-  if (!addresses) return [];
-  const inSettings = valuesOfKind(block, "url").map((url) => ({ href: String(url ?? ""), text: "" }));
-  const inText = valuesOfKind(block, "html").flatMap(linksIn);
-  return [...inSettings, ...inText].flatMap(({ href }) => {
-    if (!href) return [];
-    const path = pathIn(href);
-    if (path === null ? safe(href) === undefined : !addresses.has(path)) {
-      return [{ text: t("builder.checks.broken", { address: href }), block: block.props.id }];
-    }
-    if (path === null || !drafts.has(path)) return [];
-    return [{ text: t("builder.checks.draft", { address: href }), block: block.props.id }];
-  });
+function brokenLinks(t: Translate, block: Block, around: Surroundings): Finding[] {
+  const inSettings = valuesOfKind(block, "url").map((url) => String(url ?? ""));
+  const inText = valuesOfKind(block, "html").flatMap(addressesIn);
+  return [...inSettings, ...inText].flatMap((href) =>
+    brokenLink(t, href, around).map((text) => ({ text, block: block.props.id })),
+  );
+}
+
+/** What is wrong with where a link leads, in at most one sentence. */
+export function brokenLink(t: Translate, href: string, { addresses, drafts }: Surroundings): string[] {
+  if (!addresses || !href) return [];
+  const path = pathIn(href);
+  if (path === null ? safe(href) === undefined : !addresses.has(path)) {
+    return [t("builder.checks.broken", { address: href })];
+  }
+  return path !== null && drafts.has(path) ? [t("builder.checks.draft", { address: href })] : [];
+}
+
+/** A sentence for each link of a text without an address or a word. */
+export function emptyLinksIn(t: Translate, html: unknown): string[] {
+  return linksIn(html)
+    .filter(({ href, text }) => !href || !text)
+    .map(({ text }) => t("builder.checks.empty_link", { text }));
+}
+
+/** Where the links of a text lead. */
+export function addressesIn(html: unknown): string[] {
+  return linksIn(html).map(({ href }) => href);
 }
 
 /** The address of a page of this site in a link, or null if it leads to a file or elsewhere. */
@@ -246,8 +279,4 @@ function linksIn(html: unknown): Link[] {
     href: link.getAttribute("href") ?? "",
     text: link.textContent?.trim() ?? "",
   }));
-}
-
-function isEmpty({ href, text }: Link): boolean {
-  return !href || !text;
 }

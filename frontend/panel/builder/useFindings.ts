@@ -1,7 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { answer, api } from "../../client/api";
-import { indexPaths } from "../../generated/collections";
 import { useAccount } from "../account/account";
 import { useText } from "../messages/useText";
 import { useCanvas } from "./canvas/context";
@@ -12,11 +10,9 @@ import type { Block } from "./document";
 import { usePostChoices } from "./fields/choices";
 import { headingsIn, useRead } from "./headings";
 import { canvasDocument } from "./showInCanvas";
+import { addressesOf, examplesQuery } from "./surroundings";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
-
-/** Pages that are there without anybody having written them. */
-const INDEXES = ["", ...indexPaths];
 
 interface Props {
   autosave: Autosave;
@@ -33,16 +29,6 @@ export default function Findings({ autosave: { post }, blocks, onFindings }: Pro
   return null;
 }
 
-/** What the domain's template filled in; the same for as long as the panel is open. */
-export function useExamples() {
-  const { domain } = useAccount();
-  return useQuery({
-    queryKey: ["examples", domain.id],
-    queryFn: async () => (await answer(api.GET("/api/site-opening/examples"))).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
   const t = useText();
   const { colors } = useCanvas().site;
@@ -54,16 +40,9 @@ function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
   });
   const ids = useMemo(() => idsIn(read.content, "media"), [read.content]);
   const items = useQueries({ queries: ids.map(mediaQuery) });
-  const examples = useExamples().data?.blocks;
+  const examples = useQuery(examplesQuery(useAccount().domain.id)).data?.blocks;
   const posts = usePostChoices().data;
-  const addresses = useMemo(
-    () => (posts ? new Set([...INDEXES, ...posts.map(({ url }) => url)]) : null),
-    [posts],
-  );
-  const drafts = useMemo(
-    () => new Set(posts?.filter(({ isLive, id }) => !isLive && id !== post.id).map(({ url }) => url)),
-    [posts, post.id],
-  );
+  const addresses = useMemo(() => addressesOf(posts, post.id), [posts, post.id]);
   if (!read.headings.length) return [];
   const files = new Map<number, { alt: string } | null>();
   for (const [index, id] of ids.entries()) {
@@ -77,8 +56,7 @@ function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
     colors,
     files,
     examples: examples ?? [],
-    addresses,
-    drafts,
+    ...addresses,
     title: post.title,
     description: typeof description === "string" ? description : "",
   });

@@ -6,8 +6,7 @@ import { useMay } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
-import { draftStatus } from "../kit/posts/draftStatus";
-import { type Times, timesPart } from "../kit/posts/times";
+import { endPart, type Times, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
@@ -56,12 +55,7 @@ export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Pr
     if (!(await save())) return;
     const saved = autosave.latest();
     await busily(async () => {
-      const status = saved.has_unpublished_changes ? draftStatus(saved) : saved.post_status_id;
-      const body = {
-        ...(status !== undefined && { post_status_id: status }),
-        version: saved.version,
-        unpublish_at: until?.toISOString() ?? null,
-      };
+      const body = endPart(saved, until);
       const { data, message } = await answer(api.PUT("/api/posts/{id}/data", { ...at(saved), body }));
       autosave.updated(data);
       return message ?? t("builder.publish.saved");

@@ -1,5 +1,8 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import { Button } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { useAccount } from "../account/account";
 import { useSwitchDomain } from "../account/useSwitchDomain";
@@ -8,6 +11,7 @@ import { TextBox } from "../kit/forms/TextBox";
 import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
 import { TimezoneInput } from "../kit/inputs/TimezoneInput";
 import { Guarded } from "../kit/layout/Guarded";
+import { Page } from "../kit/layout/Page";
 import { Section } from "../kit/layout/Section";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
@@ -26,13 +30,34 @@ interface NewDomain {
   timezone: string;
 }
 
+const DOMAINS = "/panel/create-domain";
+
 /** /panel/create-domain */
 export default function CreateDomain() {
   const t = useText();
   return (
     <Guarded permission="domains.manage" title={t("domains.title")} who="layout.closed.superAdmins">
-      <Create />
+      <Domains />
     </Guarded>
+  );
+}
+
+/** The domains there are, and behind a button the form for another. */
+function Domains() {
+  const t = useText();
+  const [search] = useSearchParams();
+  if (search.has("new")) return <Create />;
+  return (
+    <Page
+      title={t("domains.title")}
+      actions={
+        <Button variant="contained" component={Link} to={`${DOMAINS}?new=1`} startIcon={<AddOutlined />}>
+          {t("domains.create.title")}
+        </Button>
+      }
+    >
+      <AllDomains />
+    </Page>
   );
 }
 
@@ -82,7 +107,7 @@ function Create() {
       isNew
       isReadOnly={target !== null}
       onSaved={goThere}
-      below={<AllDomains />}
+      back={{ to: DOMAINS, label: t("domains.title") }}
     >
       <Section label={t("domains.create.nameAndHost")}>
         <TextBox

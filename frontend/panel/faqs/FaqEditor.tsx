@@ -185,7 +185,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
           </Button>
         )}
       </Box>
-      <LeaveGuard isDirty={isDirty} isDone={form.isDone} onDiscard={discard} />
+      <LeaveGuard isDirty={isDirty} isDone={form.isDone} onDiscard={discard} onSave={form.save} />
     </Box>
   );
 }

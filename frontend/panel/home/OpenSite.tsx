@@ -121,7 +121,11 @@ function useLeftovers(isWanted: boolean): { leftovers: Leftover[]; isKnown: bool
         answer(api.GET("/api/site-opening/texts")),
         answer(api.GET("/api/site-opening/examples")),
       ]);
-      return await leftoversOf(texts.data, examples.data, t("home.opening.questions"));
+      return await leftoversOf(texts.data, examples.data, {
+        questions: t("home.opening.questions"),
+        picture: t("home.opening.picture"),
+        price: (dish, price) => t("home.opening.price", { dish, price }),
+      });
     },
     enabled: isWanted,
   });

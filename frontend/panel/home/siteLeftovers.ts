@@ -4,11 +4,12 @@ import { slotsOf } from "../builder/definitions";
 import { type Block, walk } from "../builder/document";
 import { leftovers } from "../builder/leftovers";
 import { blockLabel } from "../builder/words";
+import { examplePrices, missesPictures } from "./examples";
 
 type Texts = components["schemas"]["SiteTextsReply"];
 type Examples = components["schemas"]["SiteExamplesReply"];
 
-/** A text that the template or a block brought along, and the screen where it is changed. */
+/** A text, price or picture that the template or a block brought along, and the screen where it is changed. */
 export interface Leftover {
   to: string;
   place: string;
@@ -17,13 +18,24 @@ export interface Leftover {
 
 const LONGEST = 100;
 
-/** Everything on the pages and among the questions that nobody wrote. */
-export async function leftoversOf(texts: Texts, examples: Examples, questions: string): Promise<Leftover[]> {
+/** What is said of what is no text. */
+export interface Words {
+  questions: string;
+  picture: string;
+  price: (dish: string, price: string) => string;
+}
+
+/** Everything on the pages and among the questions that nobody wrote, chose or counted. */
+export async function leftoversOf(texts: Texts, examples: Examples, words: Words): Promise<Leftover[]> {
   await loadEveryLanguage();
   const onPages = texts.pages.flatMap(({ id, title, builder }) => {
     const content = (builder as { content?: Block[] } | null)?.content ?? [];
     return [...walk(content, slotsOf)].flatMap(({ block }) =>
-      leftovers(block, examples.blocks).map((text) => ({
+      [
+        ...leftovers(block, examples.blocks),
+        ...examplePrices(block, examples.blocks).map(({ name, price }) => words.price(name, price)),
+        ...(missesPictures(block) ? [words.picture] : []),
+      ].map((text) => ({
         to: `/panel/pages/${id}/build`,
         place: `${title}, ${blockLabel(block.type)}`,
         text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
@@ -34,6 +46,6 @@ export async function leftoversOf(texts: Texts, examples: Examples, questions: s
     .filter((example) =>
       texts.questions.some((own) => own.question === example.question && own.answer === example.answer),
     )
-    .map(({ question }) => ({ to: "/panel/faq", place: questions, text: question }));
+    .map(({ question }) => ({ to: "/panel/faq", place: words.questions, text: question }));
   return [...onPages, ...asked];
 }

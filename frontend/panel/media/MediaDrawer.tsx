@@ -146,7 +146,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
           </Button>
         )}
       </Box>
-      <LeaveGuard isDirty={isDirty} isDone={form.isDone} onDiscard={form.discard} />
+      <LeaveGuard isDirty={isDirty} isDone={form.isDone} onDiscard={form.discard} onSave={form.save} />
     </Box>
   );
 }

@@ -9,6 +9,7 @@ import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
+import { usePublish } from "./publishing/ListPublishing";
 import type { Selection } from "./useSelection";
 
 type Act = (posts: readonly Post[]) => Promise<unknown>;
@@ -25,6 +26,7 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
     restore: mayIn(account, "posts.delete", slug),
     deleteForGood: mayIn(account, "posts.delete_permanently", slug),
   };
+  const publish = usePublish();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const { posts } = selection;
@@ -32,8 +34,8 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
 
   async function run(act: Act) {
     setIsBusy(true);
-    await act(posts);
-    selection.clear();
+    // What was not wanted after all leaves everything as it is.
+    if ((await act(posts)) !== false) selection.clear();
     setIsBusy(false);
   }
 
@@ -62,9 +64,7 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }} aria-live="polite">
         {t("posts.bulk.selected", { smart_count: posts.length })}
       </Typography>
-      {!isTrash &&
-        may.publish &&
-        button(t("posts.bulk.publish"), (some) => actions.setStatus(some, Status.published))}
+      {!isTrash && may.publish && button(t("posts.bulk.publish"), publish)}
       {!isTrash &&
         may.publish &&
         button(t("posts.bulk.archive"), (some) => actions.setStatus(some, Status.archived))}

@@ -18,6 +18,7 @@ import { BulkBar } from "./BulkBar";
 import { ListFilters } from "./ListFilters";
 import { NewButton } from "./NewButton";
 import { PostTable } from "./PostTable";
+import { ListPublishing } from "./publishing/ListPublishing";
 import { StatusTabs } from "./StatusTabs";
 import { useSelection } from "./useSelection";
 
@@ -50,6 +51,14 @@ export function PostList() {
 }
 
 function Posts() {
+  return (
+    <ListPublishing>
+      <Screen />
+    </ListPublishing>
+  );
+}
+
+function Screen() {
   const t = useText();
   const { slug } = useCollection();
   const { filterValues } = useListContext<Post>();

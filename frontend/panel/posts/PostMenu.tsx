@@ -6,8 +6,9 @@ import { mayTrash, mayWith } from "../account/offers";
 import { useToast } from "../kit/layout/useToast";
 import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
 import { at, usePostActions } from "../kit/posts/actions";
-import { useCollection } from "../kit/posts/collections";
+import { isBuilt, useCollection } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
+import { usePublish } from "./publishing/ListPublishing";
 
 interface Props {
   post: Post;
@@ -27,6 +28,7 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   const { slug } = useCollection();
   const account = useAccount();
   const { restore, trash } = usePostActions();
+  const publish = usePublish();
   const places = usePlaces(post);
   const mayRestore = mayWith(account, "posts.delete", slug, post);
   const mayDeleteForGood = mayWith(account, "posts.delete_permanently", slug, post);
@@ -36,17 +38,36 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
       ...(mayDeleteForGood ? [{ label: t("posts.menu.delete"), onClick: askForDeletion }] : []),
     ];
   }
-  return [
-    { label: t("posts.menu.edit"), to: `/panel/${slug}/${post.id}` },
+  const ways = [
+    {
+      label: t(isBuilt(slug) ? "posts.menu.settings" : "posts.menu.edit"),
+      to: `/panel/${slug}/${post.id}`,
+    },
     { label: t("posts.menu.build"), to: `/panel/${slug}/${post.id}/build` },
+  ];
+  return [
+    ...(isBuilt(slug) ? ways.toReversed() : ways),
     ...(post.is_live
       ? [{ label: t("posts.menu.open"), href: `${siteOrigin(account.domain)}/${post.url}` }]
+      : []),
+    ...(mayWith(account, "posts.publish", slug, post) && !isUpToDate(post)
+      ? [
+          {
+            label: t(post.is_live ? "posts.menu.publishChanges" : "posts.menu.publish"),
+            onClick: () => void publish([post]),
+          },
+        ]
       : []),
     ...places,
     ...(mayTrash(account, slug, post)
       ? [{ label: t("posts.menu.trash"), onClick: () => void trash([post]) }]
       : []),
   ];
+}
+
+/** Whether visitors see the latest version. */
+function isUpToDate({ is_live, has_unpublished_changes }: Post): boolean {
+  return is_live && !has_unpublished_changes;
 }
 
 /** The long ways through the order, which are tedious to drag. */

@@ -5,7 +5,7 @@ import type { Post } from "../../client/types";
 import { shownFrom } from "../kit/lists/shownFrom";
 import { useRowLink } from "../kit/lists/useRowLink";
 import { Thumbnail } from "../kit/media/Thumbnail";
-import { useCollection } from "../kit/posts/collections";
+import { useCollection, wayInto } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { useText } from "../messages/useText";
 import { type Column, pictureOf } from "./columns";
@@ -33,7 +33,7 @@ export function PostRow(props: PostRowProps) {
   const t = useText();
   const collection = useCollection();
   const picture = pictureOf(collection, post);
-  const to = `/panel/${collection.slug}/${post.id}`;
+  const to = wayInto(collection.slug, post.id);
   const rowLink = useRowLink()(to);
   return (
     <TableRow

@@ -10,10 +10,11 @@ import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInp
 import { usePageTitle } from "../kit/layout/Page";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useCollection } from "../kit/posts/collections";
-import { draftStatus } from "../kit/posts/draftStatus";
+import { draftStatus, savedAs } from "../kit/posts/draftStatus";
 import { timeOf } from "../messages/dates";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
+import { urlFromTitle } from "./addresses";
 import { PostInputs } from "./PostInputs";
 import { SaveBar } from "./SaveBar";
 import { StaleDialog } from "./StaleDialog";
@@ -32,12 +33,26 @@ export function PostScreen({ initial }: { initial: Post | null }) {
 
 function Screen({ initial }: { initial: Post | null }) {
   const t = useText();
-  const { slug } = useCollection();
+  const collection = useCollection();
+  const { slug } = collection;
   const state = usePostForm(initial);
   const { form, post, restoredAt, isDirty } = state;
   const navigate = useNavigate();
   const isDone = useRef(false);
   usePageTitle(post?.title || collectionText(t, slug, "new"));
+
+  /** What is new is saved as it is, with a name for the time being, and built. */
+  async function build() {
+    if (!form.getValues("title").trim()) {
+      const untitled = t("posts.edit.untitled", { time: timeOf(new Date()) });
+      form.setValue("title", untitled, { shouldDirty: true });
+      form.setValue("url", urlFromTitle(collection, untitled), { shouldDirty: true });
+    }
+    const saved = await state.save(draftStatus(post));
+    if (!saved) return;
+    isDone.current = true;
+    navigate(`/panel/${slug}/${saved.id}/build`, { replace: true });
+  }
 
   async function save(status: StatusId | undefined) {
     const saved = await state.save(status);
@@ -59,7 +74,7 @@ function Screen({ initial }: { initial: Post | null }) {
         }}
         sx={{ pb: { xs: 10, sm: 4 } }}
       >
-        <SaveBar state={state} onSave={(status) => void save(status)} />
+        <SaveBar state={state} onSave={(status) => void save(status)} onBuild={() => void build()} />
         <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 1240 }}>
           {restoredAt !== null && (
             <Alert
@@ -77,7 +92,13 @@ function Screen({ initial }: { initial: Post | null }) {
           <PostInputs state={state} />
         </Box>
       </Box>
-      <LeaveGuard isDirty={isDirty} isDone={isDone} onDiscard={state.discard} />
+      <LeaveGuard
+        isDirty={isDirty}
+        isDone={isDone}
+        onDiscard={state.discard}
+        onSave={async () => (await state.save(draftStatus(post))) !== null}
+        saves={savedAs(post)}
+      />
       <StaleDialog state={state} />
     </FormProvider>
   );

@@ -7,13 +7,17 @@ import { siteOrigin, useAccount, useMay } from "../account/account";
 import { hasOnePage, mayTrash } from "../account/offers";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
 import { usePostActions } from "../kit/posts/actions";
-import { useCollection } from "../kit/posts/collections";
+import { isBuilt, useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
+import { FindingCount } from "../kit/posts/FindingCount";
 import { StatusPill } from "../kit/posts/status";
+import type { Times } from "../kit/posts/times";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
+import { useFormFindingCount, useFormPublishing } from "./publishing/useFormPublishing";
 import type { PostFormState } from "./usePostForm";
 
+const PostPublishSheet = lazy(() => import("./publishing/PostPublishSheet"));
 const ScheduleDialog = lazy(() => import("../builder/ScheduleDialog"));
 
 interface Props {
@@ -21,13 +25,20 @@ interface Props {
   onSave: (status: StatusId | undefined) => void;
 }
 
+interface BarProps extends Props {
+  /** Saves what is new and opens it in the builder. */
+  onBuild: () => void;
+}
+
 /** Always in sight: what is being written, how it stands, and the buttons that save it. */
-export function SaveBar({ state, onSave }: Props) {
+export function SaveBar({ state, onSave, onBuild }: BarProps) {
   const t = useText();
   const { slug } = useCollection();
   const { post } = state;
   const isNarrow = useIsNarrow();
   const isOnlyOne = hasOnePage(useAccount());
+  const { question, mayPublish, onField } = useFormPublishing(state);
+  const publish = (act: () => void) => void mayPublish().then((isWanted) => isWanted && act());
   return (
     <StickyBar>
       <BarTitle
@@ -45,9 +56,19 @@ export function SaveBar({ state, onSave }: Props) {
             {t("posts.menu.build")}
           </Button>
         )}
-        <SaveButtons state={state} onSave={onSave} />
-        {post && <MoreActions post={post} state={state} />}
+        {!post && isBuilt(slug) && (
+          <Button disabled={state.isSaving} onClick={onBuild}>
+            {t("posts.menu.build")}
+          </Button>
+        )}
+        <SaveButtons state={state} onSave={onSave} publish={publish} isLooking={question.isLooking} />
+        {post && <MoreActions post={post} state={state} publish={publish} />}
       </SavingBar>
+      {question.asked && (
+        <Suspense>
+          <PostPublishSheet question={question} onField={onField} />
+        </Suspense>
+      )}
     </StickyBar>
   );
 }
@@ -57,8 +78,15 @@ function useIsNarrow(): boolean {
   return useMediaQuery("(max-width: 599px)");
 }
 
-function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
+interface Publishing {
+  /** Does that once nothing is left to stumble over, or whoever publishes says so. */
+  publish: (act: () => void) => void;
+}
+
+function SaveButtons({ state, onSave, publish, isLooking }: Props & Publishing & { isLooking: boolean }) {
   const t = useText();
+  const { post, isDirty, isSaving } = state;
+  const count = useFormFindingCount(state) ?? 0;
   const mayWrite = useMay("posts.write");
   const mayPublish = useMay("posts.publish");
   if (!mayWrite) return null;
@@ -72,10 +100,11 @@ function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
       {mayPublish ? (
         <Button
           variant="contained"
-          disabled={isSaving || isUpToDate}
-          onClick={() => onSave(Status.published)}
+          disabled={isSaving || isLooking || isUpToDate}
+          onClick={() => publish(() => onSave(Status.published))}
         >
           {post?.is_live ? t("posts.save.publishChanges") : t("posts.save.publish")}
+          {count > 0 && <FindingCount count={count} />}
         </Button>
       ) : (
         <Button
@@ -91,7 +120,7 @@ function SaveButtons({ state: { post, isDirty, isSaving }, onSave }: Props) {
 }
 
 /** What is done less often: looking at it, taking it off the site, throwing it away. */
-function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
+function MoreActions({ post, state, publish }: { post: Post; state: PostFormState } & Publishing) {
   const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isScheduling, setIsScheduling] = useState(false);
@@ -151,11 +180,16 @@ function MoreActions({ post, state }: { post: Post; state: PostFormState }) {
             onClose={() => setIsScheduling(false)}
             onChoose={(times) => {
               setIsScheduling(false);
-              void state.setStatus(times.from ? Status.scheduled : Status.published, times);
+              if (post.is_live && times.from === null) void state.setEnd(times.until);
+              else publish(() => void state.setStatus(statusFor(times), times));
             }}
           />
         )}
       </Suspense>
     </>
   );
+}
+
+function statusFor({ from }: Times): StatusId {
+  return from ? Status.scheduled : Status.published;
 }

@@ -31,6 +31,7 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
     <>
       <TextField
         label={t("posts.edit.title")}
+        data-field="title"
         size="medium"
         required
         autoFocus={isNew}

@@ -11,7 +11,7 @@ import { at, DONE, inWords } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { formOf, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
-import { type Times, timesPart } from "../kit/posts/times";
+import { endPart, type Times, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import { createPost, updatePost } from "../providers/savePost";
 import { useDraft } from "./useDraft";
@@ -30,6 +30,8 @@ export interface PostFormState {
   save: (status: StatusId | undefined) => Promise<Post | null>;
   /** Take the post off the site, archive it, or publish it for that time; what was typed is saved before. */
   setStatus: (status: StatusId, times?: Times) => Promise<void>;
+  /** Until when visitors see what they see now, for good for null; what was typed is saved before, as a draft. */
+  setEnd: (until: Date | null) => Promise<void>;
   /** Save over the version that stands in the way. */
   overwrite: () => Promise<Post | null>;
   /** Show this version of the post and forget what was typed. */
@@ -145,6 +147,20 @@ export function usePostForm(initial: Post | null): PostFormState {
     }
   }
 
+  async function setEnd(until: Date | null): Promise<void> {
+    const saved = isDirty ? await save(draftStatus(post)) : post;
+    if (!saved) return;
+    try {
+      const body = endPart({ ...saved, version: version.current }, until);
+      const { data } = await answer(api.PUT("/api/posts/{id}/data", { ...at(saved), body }));
+      inStepWith(data);
+      forgetLists(data);
+      say(t("posts.edit.saved"));
+    } catch (error) {
+      refuse(error, undefined);
+    }
+  }
+
   async function overwrite(): Promise<Post | null> {
     if (!conflict) return null;
     version.current = Number(conflict.error.body.version) || version.current;
@@ -175,6 +191,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     conflict,
     save,
     setStatus,
+    setEnd,
     overwrite,
     show,
     discard,

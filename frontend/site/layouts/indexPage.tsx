@@ -8,7 +8,7 @@ import type {
 } from "../../generated/schema";
 import { useVisit } from "../context";
 import { isoDay } from "../dates";
-import { indexLink } from "../links";
+import { indexLink, slugOf, withToggled } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
@@ -19,6 +19,7 @@ import { Pagination } from "../parts/Pagination";
 import { byDate, Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
 import type { Section } from "../sections";
+import { typeset } from "../typeset";
 
 /** All posts of a collection, or all questions, a page at a time. */
 export function sections(site: SitePayload): Section[] {
@@ -64,6 +65,7 @@ function Posts({ collection, list }: PostsProps) {
         <CuisineChips cuisines={lists.cuisines?.items ?? cuisinesOf(posts)} chosen={page.query.cuisine} />
       )}
       {filter === "category" && <CategoryChips />}
+      <Count list={list} />
       {!posts.length ? (
         <NothingFound />
       ) : collection === "showcases" ? (
@@ -96,20 +98,83 @@ function Dated({ posts }: { posts: PostPublic[] }) {
 function Search({ total }: { total: number }) {
   const { url, page } = useVisit().site;
   const { q, cuisine, category } = page.query;
-  if (!q && total < 9) return null;
+  if (!q && !cuisine && !category && total < 9) return null;
   return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={{ cuisine, category }} />;
+}
+
+/** How many there are of what was asked for; of members always, who are there to be chosen from. */
+function Count({ list }: { list: PostPublicListed | undefined }) {
+  const { site } = useVisit();
+  const filters = filtersOf(site);
+  const isMembers = site.page.collection === "members" || site.url === "members";
+  if (!list?.total || (!isMembers && !filters.length)) return null;
+  const [one, many] = isMembers ? ["member", "members"] : ["result", "results"];
+  return (
+    <p className="results-count" role="status">
+      {list.total} {list.total === 1 ? one : many}
+      {inWords(filters)}
+    </p>
+  );
 }
 
 function NothingFound() {
   const { site } = useVisit();
-  const { q, cuisine, category } = site.page.query;
-  const asked = q || cuisine || category;
+  const filters = filtersOf(site);
+  if (!filters.length) {
+    return (
+      <div className="nothing">
+        <p className="lead">Nothing here yet. Come back soon.</p>
+      </div>
+    );
+  }
   return (
     <div className="nothing">
-      <p className="lead">{asked ? `Nothing found for “${asked}”.` : "Nothing here yet. Come back soon."}</p>
-      {asked && <a href={indexLink(site, { q: "", cuisine: "", category: "" })}>Show everything</a>}
+      <p className="lead" role="status">
+        Nothing found{inWords(filters)}.
+      </p>
+      {filters.length > 1 &&
+        filters.map(({ name, without }) => (
+          <a key={name} href={without}>
+            Without {name}
+          </a>
+        ))}
+      <a href={indexLink(site, { q: "", cuisine: "", category: "" })}>Show everything</a>
     </div>
   );
+}
+
+interface Filter {
+  name: string;
+  isSearch: boolean;
+  /** The address of the list without it. */
+  without: string;
+}
+
+/** What the list is narrowed down to. */
+function filtersOf(site: SitePayload): Filter[] {
+  const { q, cuisine, category } = site.page.query;
+  const { cuisines, categories } = site.lists;
+  const chosen = cuisine ? cuisine.split(",") : [];
+  const titled = (slug: string) => cuisines?.items.find(({ url }) => slugOf(url) === slug)?.title ?? slug;
+  const label = categories?.items.find(({ slug }) => slug === category)?.name ?? category;
+  return [
+    ...chosen.map((slug) => ({
+      name: titled(slug),
+      isSearch: false,
+      without: indexLink(site, { cuisine: withToggled(cuisine, slug) }),
+    })),
+    ...(category ? [{ name: label, isSearch: false, without: indexLink(site, { category: "" }) }] : []),
+    ...(q ? [{ name: `“${q}”`, isSearch: true, without: indexLink(site, { q: "" }) }] : []),
+  ];
+}
+
+/** " with Tacos and Vegan for “grill”" */
+function inWords(filters: Filter[]): string {
+  const chosen = filters.filter(({ isSearch }) => !isSearch).map(({ name }) => typeset(name));
+  const words = filters.filter(({ isSearch }) => isSearch).map(({ name }) => name);
+  const last = chosen.at(-1);
+  const before = chosen.slice(0, -1).join(", ");
+  return `${last ? ` with ${before ? `${before} and ${last}` : last}` : ""}${words.map((each) => ` for ${each}`)}`;
 }
 
 function Questions() {

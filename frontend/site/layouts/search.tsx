@@ -93,6 +93,7 @@ function Marked({ pieces }: { pieces: Piece[] }) {
 
 /** What else might have been meant, and where all of it is. */
 function Nothing({ search }: { search: SearchResults }) {
+  const { lists } = useVisit().site;
   return (
     <div className="nothing">
       {search.suggestions.length > 0 ? (
@@ -109,6 +110,8 @@ function Nothing({ search }: { search: SearchResults }) {
       ) : (
         <p className="lead">Try fewer or other words.</p>
       )}
+      <CuisineChips cuisines={lists.cuisines?.items ?? []} />
+      <a href="/">Back to the home page</a>
     </div>
   );
 }

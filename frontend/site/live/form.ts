@@ -115,22 +115,62 @@ function complain(form: HTMLFormElement, errors: Record<string, string[]>): bool
     const field = fields.find((each) => each.dataset.field === name);
     const input = field?.querySelector<Input>("input, select, textarea");
     if (!field || !input) continue;
-    const note = document.createElement("p");
-    note.className = "field-error";
-    note.id = `${form.dataset.form}-${input.name}-error`;
-    note.textContent = messages.join(" ");
-    field.append(note);
-    input.setAttribute("aria-invalid", "true");
-    input.setAttribute("aria-errormessage", note.id);
+    mark(input, messages.join(" "));
     first ??= input;
   }
   first?.focus();
   return !!first;
 }
 
+/** Say beside a question what the browser finds wrong with its answer; the first of the form is gone to. */
+export function refuse(input: Input): void {
+  const form = input.form;
+  if (!form) return;
+  mark(input, problemOf(input));
+  if (form.querySelector("[aria-invalid]") === input) input.focus();
+  say(form, "Please look at the marked questions.");
+}
+
+function problemOf(input: Input): string {
+  const { validity, type, validationMessage, min, max } = input as HTMLInputElement;
+  if (validity.valueMissing) return type === "checkbox" ? "Please tick this." : "Please fill this in.";
+  if (validity.typeMismatch && type === "email") return "Please write an address such as name@example.com.";
+  if (validity.rangeUnderflow)
+    return type === "date" ? "Please choose a later day." : `Please take at least ${min}.`;
+  if (validity.rangeOverflow && type === "number") return `Please take at most ${max}.`;
+  return validationMessage;
+}
+
+function mark(input: Input, text: string): void {
+  unmark(input);
+  const note = document.createElement("p");
+  note.className = "field-error";
+  note.id = `${input.form?.dataset.form}-${input.name}-error`;
+  note.textContent = text;
+  const field = input.closest(".field");
+  if (field) field.append(note);
+  else input.closest("label")?.after(note);
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-errormessage", note.id);
+  // Not every screen reader knows of messages about errors: what describes the question names it, too.
+  const described = input.getAttribute("aria-describedby");
+  input.dataset.described = described ?? "";
+  input.setAttribute("aria-describedby", [described, note.id].filter(Boolean).join(" "));
+  input.addEventListener("input", () => unmark(input), { once: true });
+}
+
+function unmark(input: Input): void {
+  if (!input.hasAttribute("aria-invalid")) return;
+  document.getElementById(input.getAttribute("aria-errormessage") ?? "")?.remove();
+  input.removeAttribute("aria-invalid");
+  input.removeAttribute("aria-errormessage");
+  const { described } = input.dataset;
+  if (described) input.setAttribute("aria-describedby", described);
+  else input.removeAttribute("aria-describedby");
+}
+
 function clear(form: HTMLFormElement): void {
-  for (const note of form.querySelectorAll(".field-error")) note.remove();
-  for (const input of inputsOf(form)) input.removeAttribute("aria-invalid");
+  for (const input of form.querySelectorAll<Input>("[aria-invalid]")) unmark(input);
 }
 
 function say(form: HTMLFormElement, words: string): void {

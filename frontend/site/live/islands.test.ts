@@ -92,6 +92,30 @@ test("what is wrong stands beside its question, and what was typed stays", async
   expect(input("email").value).toBe("ada");
 });
 
+test("what the browser finds wrong is said in the page, until it is put right", async () => {
+  show(exampleOf("Form", { consent_text: "You may write to me." }));
+  const form = document.querySelector<HTMLFormElement>("form.fields");
+  const [name, email, consent] = [input("name"), input("email"), input("consent")];
+  email.value = "ada";
+
+  expect(form?.reportValidity()).toBe(false);
+
+  const notes = () => [...document.querySelectorAll(".field-error")].map((note) => note.textContent);
+  await vi.waitFor(() => expect(notes().length).toBeGreaterThan(2));
+  expect(notes()[0]).toBe("Please fill this in.");
+  expect(notes()).toContain("Please write an address such as name@example.com.");
+  expect(notes().at(-1)).toBe("Please tick this.");
+  expect(document.activeElement).toBe(name);
+  expect(name.getAttribute("aria-describedby")).toContain(name.getAttribute("aria-errormessage"));
+  expect(consent.getAttribute("aria-invalid")).toBe("true");
+
+  const before = notes().length;
+  name.value = "Ada";
+  name.dispatchEvent(new Event("input", { bubbles: true }));
+  expect(notes()).toHaveLength(before - 1);
+  expect(name.hasAttribute("aria-invalid")).toBe(false);
+});
+
 test("when nobody answers the form says so, keeps what was typed and can be sent again", async () => {
   answer.mockRejectedValue(new TypeError("offline"));
   show(exampleOf("Form"));

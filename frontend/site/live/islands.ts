@@ -12,6 +12,17 @@ export function initIslands(): void {
     event.preventDefault();
     import("./parts").then(({ open }) => open(asked), reloadOnce);
   });
+  // What the browser finds wrong is said in the page, where it stays, instead of in a bubble of its own.
+  document.addEventListener(
+    "invalid",
+    (event) => {
+      const input = event.target as HTMLInputElement;
+      if (!input.form?.dataset.form) return;
+      event.preventDefault();
+      import("./form").then(({ refuse }) => refuse(input), reloadOnce);
+    },
+    true,
+  );
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.dataset.form) return;

@@ -1,11 +1,13 @@
-import type { CuisineItem, PostPublic } from "../../generated/schema";
+import type { CuisineItem, PageContent, PostPublic } from "../../generated/schema";
 import { useVisit } from "../context";
-import { slugOf } from "../links";
+import { indexLink, slugOf, withToggled } from "../links";
 import { typeset } from "../typeset";
 import { Band, type More } from "./Band";
 import { Cards } from "./Card";
 
 const chipsShown = 14;
+/** As many as the server takes. */
+const mostChosen = 4;
 
 interface Props {
   title: string;
@@ -29,7 +31,7 @@ export function Members({ title, text = "", members, filter = false, more }: Pro
 
 interface ChipsProps {
   cuisines: CuisineItem[];
-  /** The last segment of the url of the cuisine that is chosen. */
+  /** The last segments of the urls of the cuisines that are chosen, with commas between. */
   chosen?: string;
   /** What the cuisines are chosen for, when a page has several such lists. */
   label?: string;
@@ -37,14 +39,15 @@ interface ChipsProps {
   most?: number;
 }
 
-/** Cuisines as links to the members that serve them; the chosen one leads back to all. */
+/** Cuisines as links to the members that serve them too; a chosen one leads to the list without it. */
 export function CuisineChips({ cuisines, chosen = "", label = "", most = chipsShown }: ChipsProps) {
   const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
   if (cuisines.length < 2 && !chosen) return null;
-  const isChosen = (cuisine: CuisineItem) => slugOf(cuisine.url) === chosen;
-  const chosenFirst = [...cuisines.filter(isChosen), ...cuisines.filter((each) => !isChosen(each))];
-  const chips = chosenFirst.map((cuisine) => (
-    <Chip key={cuisine.id} cuisine={cuisine} isChosen={isChosen(cuisine)} />
+  const slugs = chosen.split(",");
+  const isChosen = (cuisine: CuisineItem) => slugs.includes(slugOf(cuisine.url));
+  const others = slugs.length < mostChosen ? cuisines.filter((each) => !isChosen(each)) : [];
+  const chips = [...cuisines.filter(isChosen), ...others].map((cuisine) => (
+    <Chip key={cuisine.id} cuisine={cuisine} chosen={chosen} isChosen={isChosen(cuisine)} />
   ));
   return (
     <nav className="chips" aria-label={["Cuisines", label].filter(Boolean).join(": ")}>
@@ -62,18 +65,27 @@ export function CuisineChips({ cuisines, chosen = "", label = "", most = chipsSh
   );
 }
 
-function Chip({ cuisine, isChosen }: { cuisine: CuisineItem; isChosen: boolean }) {
+function Chip({ cuisine, chosen, isChosen }: { cuisine: CuisineItem; chosen: string; isChosen: boolean }) {
+  const { site } = useVisit();
+  const slug = slugOf(cuisine.url);
+  // In the list itself, what was searched for stays.
+  const here = site.url === "members" ? site : { ...site, url: "members", page: allOf(site.page) };
   return (
     <li>
       <a
         className="chip"
-        href={isChosen ? "/members" : `/members?cuisine=${encodeURIComponent(slugOf(cuisine.url))}`}
+        href={indexLink(here, { cuisine: withToggled(chosen, slug) })}
         aria-current={isChosen || undefined}
+        rel={chosen && !isChosen ? "nofollow" : undefined}
       >
         {typeset(cuisine.title)}
       </a>
     </li>
   );
+}
+
+function allOf(page: PageContent): PageContent {
+  return { ...page, query: { page: 1, cuisine: "", category: "", q: "" } };
 }
 
 export function cuisinesOf(members: PostPublic[]): CuisineItem[] {

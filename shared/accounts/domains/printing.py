@@ -20,7 +20,7 @@ def domain_as_json(domain: Domain) -> dict[str, Any]:
 def domain_as_text(domain: Domain) -> str:
     """Everything about one domain, a line each."""
     lines = [
-        f"{domain.title} ({domain.status}{'' if domain.opened_at else ', not open yet'})",
+        f"{domain.title} ({', '.join(_states(domain))})",
         f"  id         {domain.pk}",
         f"  site       {site_url(domain.ref())}",
         f"  template   {domain.template}",
@@ -29,6 +29,8 @@ def domain_as_text(domain: Domain) -> str:
         f"  made       {domain.created_at:%Y-%m-%d}",
         f"  open since {domain.opened_at:%Y-%m-%d}" if domain.opened_at else "  not open yet: domains open",
     ]
+    if domain.maintenance:
+        lines.append(f"  in maintenance: {domain.maintenance}")
     if domain.purge_at is not None:
         lines.append(f"  gone for good on {domain.purge_at:%Y-%m-%d}; until then: domains restore")
     hosts: list[Host] = domain.sorted_hosts
@@ -36,8 +38,14 @@ def domain_as_text(domain: Domain) -> str:
 
 
 def row_of(domain: Domain) -> str:
-    """A domain in a list."""
-    return f"{domain.pk:>6}  {domain.status:<9}  {domain.ref().host:<40}  {domain.title}"
+    """A domain in a list; what is more to say about its state stands below it."""
+    row = f"{domain.pk:>6}  {domain.status:<9}  {domain.ref().host:<40}  {domain.title}"
+    more = [*_states(domain)[1:], *([f"in maintenance: {domain.maintenance}"] if domain.maintenance else ())]
+    return "\n".join([row, *(f"{'':>6}  {each}" for each in more)])
+
+
+def _states(domain: Domain) -> list[str]:
+    return [str(domain.status), *([] if domain.opened_at else ["not open yet"])]
 
 
 def host_as_json(host: Host) -> dict[str, Any]:

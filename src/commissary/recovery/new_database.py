@@ -87,7 +87,8 @@ class NewDatabase:
         ).fetchone()
         if not row or not row[0]:
             raise Refused(
-                "A restore makes a database beside the old one: the owner of DATABASE_URL needs CREATEDB."
+                "A restore makes a database beside the old one: the owner of DATABASE_URL needs CREATEDB "
+                "(as a superuser: ALTER ROLE … CREATEDB)."
             )
 
     def _drop(self, connection: "psycopg.Connection[Any]") -> None:

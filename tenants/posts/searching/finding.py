@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from django.contrib.postgres.search import SearchHeadline, SearchQuery, SearchRank, SearchVector
 from django.db.models import Count, F, Q, Value, Window
+from django.db.models.functions import Left, Right
 
 from tenants.posts.collections import CUISINES, by_type
 from tenants.posts.searching.models import CONFIG, LiveText, LiveTextQuerySet
@@ -24,6 +25,8 @@ _MOST_CUISINES = 20
 _MOST_TITLES = 500
 _MOST_WORDS = 6
 _ALIKE = 0.72
+_EDGE = 40
+"""By how many characters the beginning and the end of a text are known again."""
 
 # No text that is kept holds them, so what lies between them is what was found.
 _START, _END = "\x02", "\x03"
@@ -83,15 +86,26 @@ def look_for(words: str, *, page: int = 1) -> SearchResults:
             text_marked=_headline("words", query, max_words=36, min_words=18, max_fragments=2),
         )
         .order_by("-rank", "-post__published_at", "-pk")
-        .values_list("post__live_url", "post__type", "title_marked", "text_marked", "number_in_all")[
-            offset : offset + PER_PAGE
-        ]
+        .values_list(
+            "post__live_url",
+            "post__type",
+            "title_marked",
+            "text_marked",
+            Left("words", _EDGE),
+            Right("words", _EDGE),
+            "number_in_all",
+        )[offset : offset + PER_PAGE]
     )
     hits = [
-        Hit(url=url, collection=by_type(kind).slug, title=_pieces(title), text=_pieces(text))
-        for url, kind, title, text, _total in rows
+        Hit(
+            url=url,
+            collection=by_type(kind).slug,
+            title=_pieces(title),
+            text=_pieces(_with_dots(text, begins=begins, ends=ends)),
+        )
+        for url, kind, title, text, begins, ends, _total in rows
     ]
-    total = rows[0][4] if rows else 0
+    total = rows[0][6] if rows else 0
     return _results(hits, total, offset, [] if rows or page > 1 else _suggestions(words))
 
 
@@ -125,6 +139,21 @@ def _headline(name: str, query: Any, **options: Any) -> SearchHeadline:
         fragment_delimiter=" … ",
         **options,
     )
+
+
+def _with_dots(marked: str, *, begins: str, ends: str) -> str:
+    """The part of a text with an ellipsis where the text goes on, given how the whole begins and ends."""
+    part, begins, ends = (_letters(each) for each in (marked, begins, ends))
+    if not part:
+        return marked
+    before = "" if part.startswith(begins) or begins.startswith(part) else "… "
+    after = "" if part.endswith(ends) or ends.endswith(part) else " …"
+    return f"{before}{marked.strip()}{after}"
+
+
+def _letters(text: str) -> str:
+    """What of a text is left by cutting and marking it."""
+    return "".join(each for each in text if each.isalnum())
 
 
 def _pieces(marked: str) -> list[Piece]:

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from shared.doctor import examining, registry
 from shared.doctor.findings import Finding, Severity
-from shared.domains.models import Host, HostState, SystemCheck
+from shared.domains.models import Domain, Host, HostState, SystemCheck
 from shared.domains.purging import delete_files
 from shared.jobs.models import Job, State
 from shared.tenancy.unit_of_work import DomainRef, shared_work
@@ -238,6 +238,19 @@ def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
     code, said = run()
     assert code == 1
     assert "! warning  Hosts: They do not lead here: beta.test. → Set the records" in said
+
+
+def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(
+    alpha: DomainRef, beta: DomainRef
+) -> None:
+    with shared_work():
+        Domain.objects.filter(pk=beta.id).update(opened_at=None)
+        Domain.objects.filter(pk=alpha.id).update(maintenance="posts.0021: no room left")
+
+    findings = {each.problem: each.severity for each in examining.examine().findings}
+
+    assert findings[f"Not open to visitors yet: {beta.host}."] is Severity.NOTE
+    assert findings["It is in maintenance: posts.0021: no room left"] is Severity.ERROR
 
 
 def test_old_results_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 from commissary.cli import main
 from shared.accounts.models import Membership
 from shared.api.permissions import Role
+from shared.domains.models import Domain
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.media.models import Media
@@ -89,6 +90,17 @@ def test_a_site_is_opened_and_closed_by_its_name(shown: Callable[..., Any], run:
     assert (closed["opened_at"], visitor.get("/sitemap.xml").status_code) == (None, 503)
     assert "not open yet" in run("show", "tacos.localhost")[1]
     assert [name for name, *_ in recorded()][-2:] == ["domain.opened", "domain.closed"]
+
+
+def test_list_and_show_say_why_a_domain_is_in_maintenance(shown: Callable[..., Any], run: Run) -> None:
+    made = shown("create", "tacos.localhost")
+    with shared_work():
+        Domain.objects.filter(pk=made["id"]).update(maintenance="posts.0021: no room left on the disk")
+
+    for words in (("list",), ("show", "tacos.localhost")):
+        said = run(*words)[1]
+        assert "in maintenance: posts.0021: no room left on the disk" in said
+        assert "not open yet" in said
 
 
 def test_an_owner_who_has_an_account_is_admin_and_another_is_invited(shown: Callable[..., Any]) -> None:

@@ -42,6 +42,7 @@ def test_files_are_listed_latest_first_and_can_be_narrowed(editor):
     assert ids(editor, type="video") == []
     assert ids(editor, unused=1) == [truck.pk]
     assert ids(editor, missing_alt=1) == [taco.pk]
+    assert ids(editor, ids=f"{taco.pk},999999") == [taco.pk]
     assert ids(editor, sortBy="size", sortDir="asc") == [taco.pk, truck.pk]
     assert editor.get("/api/media?limit=1").json()["meta"] == {"total": 2, "limit": 1, "offset": 0}
 
@@ -57,7 +58,17 @@ def test_a_file_that_anything_shows_is_not_among_the_unused(editor):
     assert ids(editor, unused=1) == [loose.pk]
 
 
-@pytest.mark.parametrize("query", [{"limit": 0}, {"sortBy": "sha256"}, {"sortDir": "x"}, {"unused": "x"}])
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"limit": 0},
+        {"ids": "1;2"},
+        {"ids": ",".join(["1"] * 101)},
+        {"sortBy": "sha256"},
+        {"sortDir": "x"},
+        {"unused": "x"},
+    ],
+)
 def test_parameters_that_make_no_sense_are_named(editor, query):
     response = editor.get("/api/media", query)
 

@@ -16,7 +16,7 @@ from tenants.posts.models import Status
 from tests.kit import make
 
 
-def link(text: str, url: str = "/members", **more: Any) -> dict[str, Any]:
+def link(text: str, url: str = "/everybody", **more: Any) -> dict[str, Any]:
     return {"text": text, "url": url, "type": "link", "mode": "link", "children": [], **more}
 
 
@@ -42,7 +42,7 @@ def test_three_levels_are_kept_in_their_order(editor: APIClient, anonymous: APIC
     leaf = [link("Vegan"), link("Halal")]
     sent = [
         link("Eat", mode="dropdown", url="", children=[link("Cuisines", children=leaf)]),
-        link("Blog", "/blog"),
+        link("Blog", "/news"),
     ]
 
     response = put(editor, sent, footer=[link("Imprint", "/imprint")])
@@ -194,7 +194,7 @@ def test_two_replacements_at_once_leave_one_menu() -> None:
     start = threading.Barrier(4)
 
     def replace(name: str) -> None:
-        entries = [services.Entry(f"{name} {each}", "link", "link", "/members", None) for each in range(5)]
+        entries = [services.Entry(f"{name} {each}", "link", "link", "/everybody", None) for each in range(5)]
         start.wait()
         with unit_of_work(domain):
             services.replace_menus({"header": entries})

@@ -88,4 +88,4 @@ def test_a_save_costs_a_fixed_number_of_statements(editor):
 
     asked = statements(lambda: editor.put(f"/api/posts/{post.pk}/body", body, format="json"))
 
-    assert len(asked) == 18, "\n".join(each[:150] for each in asked)
+    assert len(asked) == 14, "\n".join(each[:150] for each in asked)

@@ -91,6 +91,26 @@ def test_members_are_filtered_by_a_cuisine_and_found_by_a_word() -> None:
     assert by_word["head"]["robots"] == "noindex, follow"
 
 
+def test_filters_combine_with_each_other_and_with_a_search() -> None:
+    thai, vegan = (make.post("cuisines", title=each, url=f"cuisines/{each}") for each in ("thai", "vegan"))
+    make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
+    make.post("members", title="Green Bangkok", external={"cuisines": [vegan.pk, thai.pk]})
+    make.post("members", title="Green Chiang Mai", external={"cuisines": [thai.pk, vegan.pk]})
+
+    def titles(**asked: str) -> list[str]:
+        listed = page_at("members", Query.of(asked)).payload["lists"]["members"]
+        assert listed["total"] == len(listed["items"])
+        return [each["title"] for each in listed["items"]]
+
+    assert titles(cuisine="vegan,thai") == ["Green Bangkok", "Green Chiang Mai"]
+    assert titles(cuisine="thai,vegan", q="chiang") == ["Green Chiang Mai"]
+    assert titles(cuisine="thai,,VEGAN,thai,%") == ["Green Bangkok", "Green Chiang Mai"]
+    assert titles(cuisine="thai,sushi") == []
+    assert Query.of({"cuisine": "vegan,thai,a,b,c"}).encoded() == "?cuisine=a,b,c,thai"
+    both, one = (page_at("members", Query.of({"cuisine": each})) for each in ("thai,vegan", "thai"))
+    assert [each.payload["head"]["robots"] for each in (both, one)] == ["noindex, follow", "index, follow"]
+
+
 def test_cards_leave_out_what_only_a_posts_own_page_shows() -> None:
     attributes = {
         "description": "<p>Long.</p>",

@@ -10,10 +10,12 @@ from shared.domains.services import create_domain
 from shared.domains.signals import domain_ready_for_content
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
-from tenants.posts.models import Post
+from tenants.options.reading import menu_rows, menu_trees
+from tenants.posts.models import Post, Status
 from tenants.site import starter_content
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
+from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -51,6 +53,28 @@ def test_it_has_pages_questions_and_a_menu_that_lead_somewhere(opened: DomainRef
     home = payloads[""]
     assert home["page"]["blocks"][0]["props"]["title"] == "Tom & Ada’s"
     assert {link["url"] for link in home["menus"]["header"]} <= targets
+
+
+def test_menus_lead_to_the_list_of_a_collection_once_it_has_something() -> None:
+    domain = create_domain(
+        title="Bay", host="bay.new.test", template="association", is_open=True, then=send_opened
+    ).ref()
+
+    def linked() -> set[str]:
+        menus = page_at("", Query()).payload["menus"]
+        return {link["url"] for menu in ("header", "footer") for link in menus[menu]}
+
+    with unit_of_work(domain):
+        before = linked()
+        make.post("members")
+        make.post("cuisines", status=Status.DRAFT)
+        make.post("pages", url="catering")
+        after = linked()
+        in_panel = {link["url"] for link in menu_trees(menu_rows(), with_hidden=True)["header"]}
+
+    assert before == {"/about", "/contact", "/faq"}
+    assert after == before | {"/members", "/catering"}
+    assert in_panel == {"/members", "/cuisines", "/catering", "/about", "/contact"}
 
 
 def test_no_template_says_what_only_the_kitchen_can_know(opened: DomainRef) -> None:

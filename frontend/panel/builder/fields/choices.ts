@@ -15,12 +15,15 @@ const LIMIT = 500;
 
 /** The posts of all collections, as one chooses among them. */
 export function usePostChoices() {
-  const { domain } = useAccount();
-  return useQuery({
-    queryKey: ["builder", domain.id, "posts"],
+  return useQuery(postChoicesQuery(useAccount().domain.id));
+}
+
+export function postChoicesQuery(domain: number) {
+  return {
+    queryKey: ["builder", domain, "posts"],
     queryFn: async () => (await Promise.all(collections.map(({ slug }) => postsOf(slug)))).flat(),
     staleTime: 60_000,
-  });
+  };
 }
 
 export function useCuisineChoices() {

@@ -77,7 +77,13 @@ export function FormScreen<T extends object>(props: Props<T>) {
       {below && (
         <Box sx={{ display: "grid", gap: 2, px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 840 }}>{below}</Box>
       )}
-      <LeaveGuard isDirty={form.isDirty} isDone={form.isDone} onDiscard={form.discard} />
+      <LeaveGuard
+        isDirty={form.isDirty}
+        isDone={form.isDone}
+        onDiscard={form.discard}
+        // What is new is made by its own button, which says what else happens then.
+        onSave={isNew || isReadOnly ? undefined : form.save}
+      />
     </Box>
   );
 }

@@ -1,5 +1,7 @@
+import { Box } from "@mui/material";
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../../generated/collections";
+import { pathOf } from "../posts/postForm";
 import { CuisinesInput } from "./CuisinesInput";
 import { HoursInput } from "./HoursInput";
 import { LabelsInput } from "./LabelsInput";
@@ -38,5 +40,9 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
 /** The input for one field of a collection. */
 export function FieldInput({ field }: InputProps) {
   const Input = INPUTS[field.kind];
-  return <Input field={field} />;
+  return (
+    <Box data-field={pathOf(field)} sx={{ display: "contents" }}>
+      <Input field={field} />
+    </Box>
+  );
 }

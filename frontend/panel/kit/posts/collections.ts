@@ -20,3 +20,13 @@ export function collectionCalled(slug: string): KnownCollection {
   if (!collection) throw new Error(`No collection named "${slug}"`);
   return collection;
 }
+
+/** Whether what visitors read is built, and the form holds only the settings around it. */
+export function isBuilt(slug: string): boolean {
+  return slug === "pages";
+}
+
+/** Where one goes on writing a post: pages are built, the others are filled in. */
+export function wayInto(slug: string, id: number): string {
+  return `/panel/${slug}/${id}${isBuilt(slug) ? "/build" : ""}`;
+}

@@ -6,3 +6,9 @@ export function draftStatus(post: Pick<Post, "post_status_id"> | null): StatusId
     return Status.draft;
   return undefined;
 }
+
+/** What saving without publishing makes of what was changed. */
+export function savedAs(post: Pick<Post, "post_status_id" | "is_live"> | null) {
+  if (draftStatus(post) === undefined) return "changes";
+  return post?.is_live ? "draftOfLive" : "draft";
+}

@@ -1,3 +1,6 @@
+import type { Post } from "../../../client/types";
+import { draftStatus } from "./draftStatus";
+
 /** When visitors see a page from, at once for null, and until when, for good for null. */
 export interface Times {
   from: Date | null;
@@ -12,4 +15,14 @@ export function timesPart(times: Times | undefined) {
       unpublish_at: times.until?.toISOString() ?? null,
     }
   );
+}
+
+/** The end of what visitors see now, as the API takes it; what they do not see yet stays so. */
+export function endPart(post: Post, until: Date | null) {
+  const status = post.has_unpublished_changes ? draftStatus(post) : post.post_status_id;
+  return {
+    ...(status !== undefined && { post_status_id: status }),
+    version: post.version,
+    unpublish_at: until?.toISOString() ?? null,
+  };
 }

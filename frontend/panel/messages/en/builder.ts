@@ -150,13 +150,6 @@ export default {
     save: "Save mine",
     kept: "Yours is kept among the earlier versions.",
   },
-  sheet: {
-    title:
-      "%{smart_count} thing visitors will stumble over |||| %{smart_count} things visitors will stumble over",
-    text: "Go to one of them, or publish the page as it is.",
-    back: "Go back",
-    publish: "Publish anyway",
-  },
   checks: {
     label: "Checks",
     title: "Before it goes live",

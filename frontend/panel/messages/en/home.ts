@@ -44,8 +44,10 @@ export default {
     look: "Look at the site",
     share: "Show it to a friend",
     ready: "Nothing on the pages is an example any more.",
-    left: "%{smart_count} text nobody has written yet |||| %{smart_count} texts nobody has written yet",
+    left: "%{smart_count} example is still there |||| %{smart_count} examples are still there",
     all: "Show all %{count}",
+    picture: "a picture is still to be chosen",
+    price: "the price of “%{dish}” is the example’s (%{price})",
     questions: "Questions",
     sure: "Open the site to everybody?",
     from_then:

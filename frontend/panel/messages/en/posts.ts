@@ -99,6 +99,9 @@ export default {
     titlesAndMore: "%{titles} and %{smart_count} more",
   },
   menu: {
+    settings: "Settings",
+    publish: "Publish",
+    publishChanges: "Publish changes",
     edit: "Edit",
     build: "Build the page",
     open: "Open public page",
@@ -124,6 +127,7 @@ export default {
     archived: "“%{title}” archived. |||| %{smart_count} entries archived.",
   },
   edit: {
+    untitled: "Untitled page, %{time}",
     title: "Title",
     url: "Web address",
     urlFollows: "Follows the title until you change it.",
@@ -148,11 +152,29 @@ export default {
     takeOff: "Take off the site",
     archive: "Archive",
   },
+  publishing: {
+    title:
+      "%{smart_count} thing visitors will stumble over |||| %{smart_count} things visitors will stumble over",
+    text: "Go to one of them, or publish as it is.",
+    back: "Go back",
+    anyway: "Publish anyway",
+    looking: "Looking…",
+    show: "Show it",
+    showField: "Show the field: %{text}",
+    build: "Build the page",
+    buildFor: "Build the page: %{text}",
+    open: "Open “%{title}”",
+    noDescription: "There is no text about it: lists, search engines and shared links show none.",
+  },
   leave: {
     title: "Leave without saving?",
     leave: "Discard and leave",
     stay: "Stay",
     text: "What you changed here has not been saved.",
+    save: "Save and leave",
+    saveDraft: "Save draft and leave",
+    textOfLive:
+      "What you changed here has not been saved. Saved as a draft, it waits for you, and visitors go on seeing what they see now.",
   },
   stale: {
     title: "%{who} saved this before you",

@@ -152,13 +152,6 @@ export default {
     save: "Guardar la mía",
     kept: "La tuya queda entre las versiones anteriores.",
   },
-  sheet: {
-    title:
-      "%{smart_count} cosa con la que tropezarán las visitas |||| %{smart_count} cosas con las que tropezarán las visitas",
-    text: "Ve a una de ellas, o publica la página tal como está.",
-    back: "Volver",
-    publish: "Publicar de todos modos",
-  },
   checks: {
     label: "Revisión",
     title: "Antes de publicar",

@@ -47,8 +47,10 @@ export default {
     look: "Ver el sitio",
     share: "Enseñárselo a alguien",
     ready: "En las páginas ya no queda ningún ejemplo.",
-    left: "%{smart_count} texto que nadie ha escrito todavía |||| %{smart_count} textos que nadie ha escrito todavía",
+    left: "Queda %{smart_count} ejemplo |||| Quedan %{smart_count} ejemplos",
     all: "Mostrar los %{count}",
+    picture: "falta elegir una imagen",
+    price: "el precio de «%{dish}» es el del ejemplo (%{price})",
     questions: "Preguntas",
     sure: "¿Abrir el sitio a todo el mundo?",
     from_then:

@@ -100,6 +100,9 @@ export default {
     titlesAndMore: "%{titles} y %{smart_count} más",
   },
   menu: {
+    settings: "Ajustes",
+    publish: "Publicar",
+    publishChanges: "Publicar los cambios",
     edit: "Editar",
     build: "Diseñar la página",
     open: "Abrir la página pública",
@@ -126,6 +129,7 @@ export default {
     archived: "Se ha archivado «%{title}». |||| Se han archivado %{smart_count} elementos.",
   },
   edit: {
+    untitled: "Página sin título, %{time}",
     title: "Título",
     url: "Dirección web",
     urlFollows: "Se toma del título hasta que la cambies.",
@@ -150,11 +154,30 @@ export default {
     takeOff: "Retirar del sitio",
     archive: "Archivar",
   },
+  publishing: {
+    title:
+      "%{smart_count} cosa con la que tropezarán las visitas |||| %{smart_count} cosas con las que tropezarán las visitas",
+    text: "Ve a una de ellas, o publica tal como está.",
+    back: "Volver",
+    anyway: "Publicar de todos modos",
+    looking: "Revisando…",
+    show: "Mostrar",
+    showField: "Mostrar el campo: %{text}",
+    build: "Construir la página",
+    buildFor: "Construir la página: %{text}",
+    open: "Abrir «%{title}»",
+    noDescription:
+      "No hay ningún texto sobre esto: listas, buscadores y enlaces compartidos no muestran ninguno.",
+  },
   leave: {
     title: "¿Salir sin guardar?",
     leave: "Descartar y salir",
     stay: "Quedarme",
     text: "Lo que has cambiado aquí no se ha guardado.",
+    save: "Guardar y salir",
+    saveDraft: "Guardar borrador y salir",
+    textOfLive:
+      "Lo que has cambiado aquí no se ha guardado. Guardado como borrador, te espera, y las visitas siguen viendo lo que ven ahora.",
   },
   stale: {
     title: "%{who} ha guardado cambios antes que tú",

@@ -41,6 +41,24 @@ def test_a_title_counts_more_than_a_summary_and_that_more_than_the_rest() -> Non
     assert set(marked(found)) == {"Dumplings"}
 
 
+def test_a_part_of_a_text_says_where_the_text_goes_on() -> None:
+    much = "Much is said about other things here. " * 20
+    for url, text in (
+        ("middle", f"{much}Dumplings at last. {much}"),
+        ("end", f"{much}Dumplings at last."),
+        ("whole", "Dumplings at last."),
+    ):
+        make.post("pages", title=url, url=url, attributes=described(text))
+
+    shown = {
+        hit["url"]: "".join(each["text"] for each in hit["text"]) for hit in look_for("dumpling")["hits"]
+    }
+
+    assert shown["whole"].strip(".") == "Dumplings at last"
+    assert (shown["middle"][:2], shown["middle"][-2:]) == ("… ", " …")
+    assert (shown["end"][:2], shown["end"][-2:] != " …") == ("… ", True)
+
+
 def test_words_of_blocks_are_found_at_any_depth_and_of_settings_are_not() -> None:
     dishes = [{"title": "To share", "dishes": [{"name": "Charred leeks", "description": "With romesco"}]}]
     inside = [

@@ -18,6 +18,8 @@ from shared.domains.models import Domain, Host
 from shared.tenancy import invalidation
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.posts import services
+from tenants.posts.models import Status
+from tenants.posts.publishing import Publication
 from tenants.site import views
 from tests.kit import make
 from tests.kit.fault_proxy import FaultProxy
@@ -41,6 +43,24 @@ def test_a_saved_change_is_seen_at_once(web: Web, alpha: DomainRef, beta: Domain
     assert page.asked_django
     assert b"After" in page.body
     assert not web.get(beta.host, "/members").asked_django
+
+
+def test_a_draft_that_nobody_sees_voids_no_page(web: Web, alpha: DomainRef):
+    web.get(alpha.host, "/blog")
+
+    with unit_of_work(alpha):
+        draft = make.post("blog", title="Draft", status=Status.DRAFT)
+        services.save(draft, services.Change(title="Still a draft"), by=None)
+        services.duplicate(draft, by=None)
+    assert not web.get(alpha.host, "/blog").asked_django
+
+    with unit_of_work(alpha):
+        services.set_status(draft, Publication(Status.PUBLISHED), by=None)
+    assert b"Still a draft" in web.get(alpha.host, "/blog").body
+
+    with unit_of_work(alpha):
+        services.set_status(draft, Publication(Status.DRAFT), by=None)
+    assert b"Still a draft" not in web.get(alpha.host, "/blog").body
 
 
 def test_clearing_the_cache_empties_this_one_too(web: Web, alpha: DomainRef, as_role):

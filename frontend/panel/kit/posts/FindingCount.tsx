@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 
 /** How many findings there are, beside words that say the rest. */
-export function Count({ count }: { count: number }) {
+export function FindingCount({ count }: { count: number }) {
   return (
     <Box
       component="span"

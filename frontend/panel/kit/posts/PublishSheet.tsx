@@ -1,0 +1,54 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Typography,
+} from "@mui/material";
+import { type ReactNode, useId } from "react";
+import { useText } from "../../messages/useText";
+
+interface Props {
+  /** How many things there are to stumble over. */
+  count: number;
+  /** Each of them, as a `FindingAlert`. */
+  children: ReactNode;
+  onPublish: () => void;
+  onClose: () => void;
+}
+
+/** Shows once more what visitors would stumble over, before they can. */
+export function PublishSheet({ count, children, onPublish, onClose }: Props) {
+  const t = useText();
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{t("posts.publishing.title", { smart_count: count })}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 1.5 }}>
+        <Typography color="textSecondary">{t("posts.publishing.text")}</Typography>
+        {children}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {t("posts.publishing.back")}
+        </Button>
+        <Button variant="contained" onClick={onPublish}>
+          {t("posts.publishing.anyway")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** One thing to stumble over, with the ways to it. */
+export function FindingAlert({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Alert severity="warning" sx={{ alignItems: "flex-start" }}>
+      {text}
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 0.5 }}>{children}</Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import { createContext, lazy, type ReactNode, Suspense, use } from "react";
+import { type Post, Status } from "../../../client/types";
+import { usePostActions } from "../../kit/posts/actions";
+import { useLook, usePublishQuestion } from "./usePublishQuestion";
+
+const PostPublishSheet = lazy(() => import("./PostPublishSheet"));
+
+/** Publishes these posts once they were looked at; false if that is not wanted after all. */
+type Publish = (posts: readonly Post[]) => Promise<boolean>;
+
+const PublishContext = createContext<Publish | null>(null);
+
+export function usePublish(): Publish {
+  const publish = use(PublishContext);
+  if (!publish) throw new Error("There is nothing around this that publishes");
+  return publish;
+}
+
+/** The one sheet of a list, whether one post of it is published or many. */
+export function ListPublishing({ children }: { children: ReactNode }) {
+  const question = usePublishQuestion();
+  const look = useLook();
+  const { setStatus } = usePostActions();
+
+  async function publish(posts: readonly Post[]): Promise<boolean> {
+    if (!(await question.mayPublish(() => look.atSaved(posts)))) return false;
+    await setStatus(posts, Status.published);
+    return true;
+  }
+
+  return (
+    <PublishContext value={publish}>
+      {children}
+      {question.asked && (
+        <Suspense>
+          <PostPublishSheet question={question} />
+        </Suspense>
+      )}
+    </PublishContext>
+  );
+}

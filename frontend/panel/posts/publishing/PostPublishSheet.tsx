@@ -1,0 +1,81 @@
+import { Button, Typography } from "@mui/material";
+import { Link } from "react-router-dom";
+import { useCollection } from "../../kit/posts/collections";
+import { FindingAlert, PublishSheet } from "../../kit/posts/PublishSheet";
+import { useText } from "../../messages/useText";
+import type { PostFinding } from "./findings";
+import type { PublishQuestion, Stumbling } from "./usePublishQuestion";
+
+interface Props {
+  question: PublishQuestion;
+  /** Leads to the field on the screen that is open; without it, posts are opened and named. */
+  onField?: (field: NonNullable<PostFinding["field"]>) => void;
+}
+
+/** What visitors would stumble over in one post or in several, each with the way to it. */
+export default function PostPublishSheet({ question: { asked, decide }, onField }: Props) {
+  if (!asked) return null;
+  const count = asked.reduce((sum, { findings }) => sum + findings.length, 0);
+  return (
+    <PublishSheet count={count} onPublish={() => decide(true)} onClose={() => decide(false)}>
+      {asked.map((post) => (
+        <PostFindings key={post.id} post={post} onField={onField} onLeave={() => decide(false)} />
+      ))}
+    </PublishSheet>
+  );
+}
+
+interface PostProps {
+  post: Stumbling;
+  onField: Props["onField"];
+  onLeave: () => void;
+}
+
+function PostFindings({ post: { id, title, findings }, onField, onLeave }: PostProps) {
+  const t = useText();
+  const { slug } = useCollection();
+  const to = `/panel/${slug}/${id}`;
+  return (
+    <>
+      {!onField && (
+        <Typography component="h3" sx={{ fontWeight: 600, mt: 1, overflowWrap: "anywhere" }}>
+          {title}
+        </Typography>
+      )}
+      {findings.map(({ text, field }) => (
+        <FindingAlert key={`${field} ${text}`} text={text}>
+          {field && onField && (
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={t("posts.publishing.showField", { text })}
+              onClick={() => {
+                onLeave();
+                onField(field);
+              }}
+            >
+              {t("posts.publishing.show")}
+            </Button>
+          )}
+          {field && !onField && (
+            <Button size="small" variant="outlined" component={Link} to={to}>
+              {t("posts.publishing.open", { title })}
+            </Button>
+          )}
+          {!field && (
+            <Button
+              size="small"
+              variant="outlined"
+              component={Link}
+              to={`${to}/build`}
+              aria-label={t("posts.publishing.buildFor", { text })}
+              onClick={onLeave}
+            >
+              {t("posts.publishing.build")}
+            </Button>
+          )}
+        </FindingAlert>
+      ))}
+    </>
+  );
+}

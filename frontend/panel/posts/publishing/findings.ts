@@ -1,0 +1,109 @@
+import type { Collection, Field } from "../../../generated/collections";
+import {
+  addressesIn,
+  brokenLink,
+  checkBlocks,
+  descriptionLength,
+  emptyLinksIn,
+  type Surroundings,
+  titleLength,
+} from "../../builder/checks";
+import { idsIn } from "../../builder/clipboard";
+import { slotsOf, valuesOfKind } from "../../builder/definitions";
+import { type Block, walk } from "../../builder/document";
+import type { ExampleBlock } from "../../builder/leftovers";
+import { type FieldPath, type FormBody, pathOf, valueAt } from "../../kit/posts/postForm";
+import { textOf } from "../../kit/posts/readable";
+import { fieldTitle } from "../../messages/names";
+import type { Translate } from "../../messages/shape";
+
+/** What would go live. */
+export interface Candidate {
+  /** Null for a post that is not saved yet. */
+  id: number | null;
+  title: string;
+  body: FormBody;
+  /** What was built of it. */
+  content: Block[];
+}
+
+/** Something visitors would stumble over, and the field where it is put right; without one it is in the builder. */
+export interface PostFinding {
+  text: string;
+  field?: FieldPath | "title";
+}
+
+export interface Facts extends Surroundings {
+  examples: readonly ExampleBlock[];
+}
+
+/** Everything worth a look before the post is published, as far as it can be seen without drawing the page. */
+export function findingsOf(
+  t: Translate,
+  collection: Collection,
+  post: Candidate,
+  facts: Facts,
+): PostFinding[] {
+  return [
+    ...checkBlocks(t, { ...facts, content: post.content }).map(({ text }) => ({ text })),
+    ...collection.fields.flatMap((field) =>
+      inField(t, field, contentOf(post, field), facts).map((text) => ({ text, field: pathOf(field) })),
+    ),
+    ...described(t, collection, post),
+    ...titleLength(t, post.title).map((text) => ({ text, field: "title" as const })),
+  ];
+}
+
+/** The ids of all files that the post shows. */
+export function filesOf(collection: Collection, post: Candidate): number[] {
+  const own = collection.fields.flatMap((field) => mediaIn(field, contentOf(post, field)));
+  return [...new Set([...own, ...idsIn(post.content, "media")])];
+}
+
+/** Whether the post leads to any page of this site. */
+export function hasLinksWithin(collection: Collection, post: Candidate): boolean {
+  const own = collection.fields.flatMap((field) => hrefsIn(field, contentOf(post, field)));
+  const blocks = [...walk(post.content, slotsOf)].map(({ block }) => block);
+  const built = blocks.flatMap((block) => [
+    ...valuesOfKind(block, "url").map(String),
+    ...valuesOfKind(block, "html").flatMap(addressesIn),
+  ]);
+  return [...own, ...built].some((href) => href.startsWith("/"));
+}
+
+function contentOf({ body }: Candidate, { place, name }: Field): unknown {
+  return valueAt(body as never, `${place}.${name}`);
+}
+
+function inField(t: Translate, field: Field, value: unknown, facts: Facts): string[] {
+  const label = fieldTitle(t, field);
+  const files = mediaIn(field, value).flatMap((id) => {
+    const file = facts.files.get(id);
+    if (file === undefined || file?.alt) return [];
+    return [t(file ? "builder.checks.no_alt" : "builder.checks.gone", { label })];
+  });
+  return [
+    ...new Set(files),
+    ...(field.kind === "rich_text" ? emptyLinksIn(t, value) : []),
+    ...hrefsIn(field, value).flatMap((href) => brokenLink(t, href, facts)),
+  ];
+}
+
+/** What search engines and shared links show; only of a page is its length known to be meant for them. */
+function described(t: Translate, { slug }: Collection, { body: { attributes } }: Candidate): PostFinding[] {
+  const { excerpt = "", description = "" } = attributes as Record<string, string>;
+  const field = `post_body.attributes.${"excerpt" in attributes ? "excerpt" : "description"}` as const;
+  if (slug === "pages") return descriptionLength(t, description).map((text) => ({ text, field }));
+  const isThere = [excerpt, description].some((html) => textOf(html ?? "").trim());
+  return isThere ? [] : [{ text: t("posts.publishing.noDescription"), field }];
+}
+
+function mediaIn({ kind }: Field, value: unknown): number[] {
+  if (kind !== "media" && kind !== "media_list") return [];
+  return [value].flat().filter((each): each is number => typeof each === "number");
+}
+
+function hrefsIn({ kind }: Field, value: unknown): string[] {
+  if (kind === "url") return typeof value === "string" ? [value] : [];
+  return kind === "rich_text" ? addressesIn(value) : [];
+}

@@ -1,0 +1,112 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { loadEveryLanguage } from "../../../blocks/texts/texts";
+import { answer, api } from "../../../client/api";
+import type { Post } from "../../../client/types";
+import type { Collection } from "../../../generated/collections";
+import { documentOf } from "../../builder/documentOf";
+import { postChoicesQuery } from "../../builder/fields/choices";
+import { addressesOf, examplesQuery } from "../../builder/surroundings";
+import { at } from "../../kit/posts/actions";
+import { type FormBody, formOf } from "../../kit/posts/postForm";
+import type { Translate } from "../../messages/shape";
+import { type Candidate, filesOf, findingsOf, hasLinksWithin, type PostFinding } from "./findings";
+
+/** How many files the API answers with at once. */
+const FILES_AT_ONCE = 100;
+const POSTS_AT_ONCE = 4;
+
+export interface Look {
+  t: Translate;
+  queries: QueryClient;
+  domain: number;
+  collection: Collection;
+}
+
+/** A post as it is being written. */
+export interface Written {
+  id: number | null;
+  title: string;
+  body: FormBody;
+  builder: unknown;
+}
+
+/** What visitors would stumble over in what is being written. */
+export async function lookAtForm(by: Look, { builder, ...post }: Written): Promise<PostFinding[]> {
+  const { content } = documentOf({ post_body: { builder } });
+  const [findings] = await look(by, [{ ...post, content }]);
+  return findings ?? [];
+}
+
+/** The same for each of the posts as they were saved last: lists know them without what was built. */
+export async function lookAtSaved(by: Look, posts: readonly Post[]): Promise<PostFinding[][]> {
+  const candidates: Candidate[] = [];
+  for (let start = 0; start < posts.length; start += POSTS_AT_ONCE) {
+    const some = posts.slice(start, start + POSTS_AT_ONCE);
+    const whole = await Promise.all(some.map((post) => orElse(read(post), post)));
+    candidates.push(
+      ...whole.map((post) => ({
+        id: post.id,
+        title: post.title,
+        body: formOf(by.collection, post).post_body,
+        content: documentOf(post).content,
+      })),
+    );
+  }
+  return look(by, candidates);
+}
+
+async function read(post: Post): Promise<Post> {
+  return (await answer(api.GET("/api/posts/{id}", at(post)))).data as Post;
+}
+
+/** What visitors would stumble over in each of the posts; what cannot be read now is not held against them. */
+async function look(
+  { t, queries, domain, collection }: Look,
+  posts: readonly Candidate[],
+): Promise<PostFinding[][]> {
+  const ids = [...new Set(posts.flatMap((post) => filesOf(collection, post)))];
+  const isBuilt = posts.some(({ content }) => content.length > 0);
+  const [files, choices, examples] = await Promise.all([
+    orElse(filesWith(queries, domain, ids), new Map()),
+    posts.some((post) => hasLinksWithin(collection, post))
+      ? orElse(queries.fetchQuery(postChoicesQuery(domain)), undefined)
+      : undefined,
+    isBuilt ? orElse(queries.fetchQuery(examplesQuery(domain)), undefined) : undefined,
+    isBuilt ? loadEveryLanguage() : undefined,
+  ]);
+  return posts.map((post) =>
+    findingsOf(t, collection, post, {
+      files,
+      examples: examples?.blocks ?? [],
+      ...addressesOf(choices, post.id),
+    }),
+  );
+}
+
+type Files = Map<number, { alt: string } | null>;
+
+/** Read anew each time a list of them is new: a description is often what is put right in between. */
+async function filesWith(queries: QueryClient, domain: number, ids: number[]): Promise<Files> {
+  const found: Files = new Map(ids.map((id) => [id, null]));
+  for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {
+    const some = ids.slice(start, start + FILES_AT_ONCE).join(",");
+    const files = await queries.fetchQuery({
+      queryKey: ["media", "described", domain, some],
+      queryFn: async () => {
+        const query = { ids: some, limit: FILES_AT_ONCE };
+        return (await answer(api.GET("/api/media", { params: { query } }))).data;
+      },
+      staleTime: 5_000,
+    });
+    for (const { id, alt } of files) found.set(id, { alt });
+  }
+  return found;
+}
+
+async function orElse<Found, Other>(asked: Promise<Found>, other: Other): Promise<Found | Other> {
+  try {
+    return await asked;
+  } catch {
+    return other;
+  }
+}

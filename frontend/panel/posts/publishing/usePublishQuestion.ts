@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Post } from "../../../client/types";
+import { useAccount } from "../../account/account";
+import { useCollection } from "../../kit/posts/collections";
+import { useText } from "../../messages/useText";
+import type { PostFinding } from "./findings";
+import type { Look, Written } from "./look";
+
+/** A post that visitors would stumble over. */
+export interface Stumbling {
+  id: number | null;
+  title: string;
+  findings: PostFinding[];
+}
+
+export interface PublishQuestion {
+  /** What the sheet shows; null as long as it is closed. */
+  asked: readonly Stumbling[] | null;
+  isLooking: boolean;
+  /** Closes the sheet. */
+  decide: (isWanted: boolean) => void;
+  /** Whether to publish: at once if there is nothing to stumble over, else what the sheet is answered with. */
+  mayPublish: (look: () => Promise<Stumbling[]>) => Promise<boolean>;
+}
+
+/** Looks before anything is published. */
+export function usePublishQuestion(): PublishQuestion {
+  const [asked, setAsked] = useState<readonly Stumbling[] | null>(null);
+  const [isLooking, setIsLooking] = useState(false);
+  const resolve = useRef<(isWanted: boolean) => void>(undefined);
+
+  async function mayPublish(look: () => Promise<Stumbling[]>): Promise<boolean> {
+    setIsLooking(true);
+    const found = (await look().finally(() => setIsLooking(false))).filter(({ findings }) => findings.length);
+    if (!found.length) return true;
+    setAsked(found);
+    return new Promise((answered) => {
+      resolve.current = answered;
+    });
+  }
+
+  function decide(isWanted: boolean) {
+    setAsked(null);
+    resolve.current?.(isWanted);
+  }
+
+  return { asked, isLooking, decide, mayPublish };
+}
+
+/** How posts of this collection are looked at; the code for it is loaded when it is first needed. */
+export function useLook() {
+  const by = useLooking();
+  return {
+    atForm: async (post: Written): Promise<Stumbling[]> => {
+      const { lookAtForm } = await import("./look");
+      return [{ id: post.id, title: post.title, findings: await lookAtForm(by, post) }];
+    },
+    atSaved: async (posts: readonly Post[]): Promise<Stumbling[]> => {
+      const { lookAtSaved } = await import("./look");
+      const found = await lookAtSaved(by, posts);
+      return posts.map(({ id, title }, index) => ({ id, title, findings: found[index] ?? [] }));
+    },
+  };
+}
+
+/** How many things there are to stumble over in what is being written; null as long as that is not known. */
+export function useFindingCount(post: Written, isWanted: boolean): number | null {
+  const look = useLook();
+  const { domain } = useAccount();
+  const { slug } = useCollection();
+  const { data } = useQuery({
+    queryKey: ["findings", domain.id, slug, post],
+    queryFn: async () => (await look.atForm(post)).flatMap(({ findings }) => findings).length,
+    placeholderData: (before) => before,
+    enabled: isWanted,
+    gcTime: 0,
+  });
+  return data ?? null;
+}
+
+function useLooking(): Look {
+  const t = useText();
+  const queries = useQueryClient();
+  const collection = useCollection();
+  const { domain } = useAccount();
+  return { t, queries, collection, domain: domain.id };
+}

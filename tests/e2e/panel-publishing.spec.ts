@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import type { Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const KINDS = ["pages", "members", "cuisines", "showcases", "caterings", "blog"] as const;
+
+const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true });
+const sheet = (page: Page) => page.getByRole("dialog", { name: /visitors will stumble over/ });
+
+/** A draft without a text about it, still open. */
+async function writeBare(page: Page, stack: Stack, kind: string): Promise<string> {
+  const name = `Bare ${kind} ${Date.now()}`;
+  await page.goto(stack.url(`/panel/${kind}/new`));
+  await page.getByLabel("Title", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(new RegExp(`/panel/${kind}/\\d+$`));
+  return name;
+}
+
+for (const kind of KINDS) {
+  test(`publishing looks first in the form of ${kind}, and leads to the field`, async ({ signIn, stack }) => {
+    const page = await signIn("editor");
+    await writeBare(page, stack, kind);
+
+    await publish(page).click();
+    await sheet(page)
+      .getByRole("button", { name: /^Show the field/ })
+      .first()
+      .click();
+    await expect(sheet(page)).toBeHidden();
+    const text = page.getByRole("textbox", { name: kind === "blog" ? "Excerpt" : "Description" });
+    await expect(text).toBeFocused();
+    await page.keyboard.type("What there is to say, long enough for whoever searches for it.");
+    await publish(page).click();
+
+    await expect(page.getByRole("status").filter({ hasText: "Published." })).toBeVisible();
+    await expect(sheet(page)).toHaveCount(0);
+  });
+}
+
+test("a link to nowhere is found as it is typed, and can go live all the same", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  const name = await writeBare(page, stack, "caterings");
+  await page.getByRole("textbox", { name: "Description" }).fill("Lunch for forty.");
+  await expect(publish(page)).toHaveText("Publish");
+  await page.getByRole("textbox", { name: "Link" }).fill("/nowhere-at-all");
+
+  await expect(publish(page)).toHaveText("Publish1");
+  await publish(page).click();
+  await expect(sheet(page).getByText("There is no page at /nowhere-at-all.")).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Go back" }).click();
+  await expect(publish(page)).toBeEnabled();
+  await publish(page).click();
+  await sheet(page).getByRole("button", { name: "Publish anyway" }).click();
+
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await page.goto(stack.url("/panel/caterings"));
+  await expect(page.getByRole("link", { name })).toBeVisible();
+});
+
+test("a publication for later is looked at now", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await writeBare(page, stack, "blog");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Day and time").fill("2037-01-01T09:00");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await sheet(page).getByRole("button", { name: "Publish anyway" }).click();
+
+  await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
+});
+
+test("one sheet names the posts of a list that visitors would stumble over", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  const one = await writeBare(page, stack, "cuisines");
+  const two = await writeBare(page, stack, "cuisines");
+  await page.goto(stack.url("/panel/cuisines"));
+  for (const name of [one, two]) await page.getByLabel(`Select ${name}`, { exact: true }).check();
+
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(sheet(page).getByRole("heading", { level: 3 })).toHaveText([one, two]);
+  await sheet(page).getByRole("button", { name: "Go back" }).click();
+  await expect(page.getByLabel(`Select ${one}`, { exact: true })).toBeChecked();
+
+  await page.getByRole("button", { name: `Actions for ${two}` }).click();
+  await page.getByRole("menuitem", { name: "Publish", exact: true }).click();
+  await expect(sheet(page).getByRole("heading", { level: 3 })).toHaveText([two]);
+  await sheet(page).getByRole("button", { name: "Publish anyway" }).click();
+  await expect(page.getByRole("status").filter({ hasText: `“${two}” published.` })).toBeVisible();
+
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await sheet(page)
+    .getByRole("link", { name: `Open “${one}”` })
+    .click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(one);
+});
