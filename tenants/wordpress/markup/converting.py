@@ -234,6 +234,11 @@ class _Walker(HTMLParser):
             self._skipped.pop()
 
     def _picture(self, values: dict[str, str]) -> None:
+        if self._is_in_cell:
+            address = values.get("src", "")[:200]
+            self.blocks.lose(
+                _("A picture in a table stands before the table: %(address)s") % {"address": address}
+            )
         attachment = re.search(r"\bwp-image-(\d+)", values.get("class", ""))
         number = values.get("data-id") or (attachment[1] if attachment else "")
         self.blocks.add_picture(number, values.get("src", ""), link=self._link)

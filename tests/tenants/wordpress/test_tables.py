@@ -73,6 +73,7 @@ def test_cells_that_cover_several_are_spread_out_and_named():
     [
         ('<a href="https://old.example.com/tray">tray</a>', "https://old.example.com/tray"),
         ("<strong>tray</strong>", "<strong>"),
+        ('tray<img src="https://old.example.com/tray.jpg">', "before the table: https://old"),
         ("<table><tr><td>tray</td></tr></table>", "within a table"),
     ],
 )
