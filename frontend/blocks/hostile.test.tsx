@@ -13,6 +13,7 @@ function poisoned(props: Readonly<Record<string, Prop>>, payload: string): Recor
   for (const [name, prop] of Object.entries(props)) {
     if (texts.includes(prop.kind)) values[name] = payload;
     else if (prop.kind === "texts") values[name] = [payload];
+    else if (prop.kind === "cells") values[name] = [[payload, payload], [payload]];
     else if (prop.kind === "list") values[name] = [poisoned(prop.items ?? {}, payload)];
   }
   return values;

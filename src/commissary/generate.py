@@ -32,6 +32,7 @@ PLAIN_PROPS = {
     "number": "number",
     "boolean": "boolean",
     "texts": "string[]",
+    "cells": "string[][]",
     "slot": "DrawnBlock[]",
     "datetime": "string | null",
     **dict.fromkeys(("decimal", "media", "category", "post"), "number | null"),

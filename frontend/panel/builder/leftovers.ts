@@ -8,7 +8,7 @@ export interface ExampleBlock {
 }
 
 /** The settings by which one knows an example: their values are nobody's by chance. */
-const WORDY = new Set(["text", "html", "list"]);
+const WORDY = new Set(["text", "html", "list", "cells"]);
 /** Words that are right on most sites as they are. */
 const USUAL = new Set(["fields", "buttons"]);
 const ENOUGH_WORDS = 4;

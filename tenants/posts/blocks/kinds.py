@@ -24,6 +24,7 @@ PropKind = Literal[
     "category",
     "cuisine",
     "post",
+    "cells",
     "list",
     "slot",
 ]
@@ -55,6 +56,7 @@ class Prop:
     items: Mapping[str, "Prop"] = _said({})
     """What each entry of a list holds."""
     max_items: int = _said(0)
+    """Entries of a list, or rows of cells; `maximum` is then how many stand in a row."""
     together: tuple[str, ...] = _said(())
     """Settings of an entry that are all given or all empty."""
     ordered: tuple[str, ...] = _said(())

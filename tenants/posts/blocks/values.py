@@ -69,6 +69,18 @@ def _texts(prop: Prop, value: Any) -> list[str]:
     return list(dict.fromkeys(each for each in cleaned if each))
 
 
+def _cells(prop: Prop, value: Any) -> list[list[str]]:
+    """The rows of a table, all as long as the longest."""
+    sizes = {"rows": prop.max_items, "columns": prop.maximum}
+    if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
+        raise ValidationError(_("Enter a list of rows, each a list of texts."))
+    widest = max(map(len, value), default=0)
+    if len(value) > prop.max_items or widest > prop.maximum:
+        raise ValidationError(_("Enter at most %(rows)s rows of %(columns)s cells.") % sizes)
+    rows = [[clean_text(each, max_length=prop.max_length, lines=True) for each in row] for row in value]
+    return [row + [""] * (widest - len(row)) for row in rows]
+
+
 def _row_id(_prop: Prop, value: Any) -> int | None:
     if value is None:
         return None
@@ -129,6 +141,7 @@ def _moment(_prop: Prop, value: Any) -> str | None:
 _CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {
     "text": lambda prop, value: clean_text(value, max_length=prop.max_length or TEXT_LENGTH, lines=True),
     "texts": _texts,
+    "cells": _cells,
     "slug": _slug,
     "html": lambda _prop, value: clean_markup(value),
     "media": _row_id,

@@ -87,6 +87,14 @@ QUOTE = block(
     role=Prop("text", max_length=120),
     image=Prop("media", None),
 )
+TABLE = block(
+    "Table",
+    "Table",
+    title=Prop("text"),
+    caption=Prop("text", max_length=300),
+    cells=Prop("cells", [], max_items=100, maximum=12, max_length=500),
+    header=Prop("choice", "row", choices=("row", "column", "both", "none")),
+)
 DIVIDER = block("Divider", "Divider", style=Prop("choice", "line", choices=("line", "ornament", "space")))
 ANNOUNCEMENT_BAR = block(
     "AnnouncementBar",
@@ -119,5 +127,5 @@ SECTION = block(
 )
 PAGE_PART = block("PagePart", "Page part", post_id=Prop("post", None))
 
-WORDS = (HERO, HEADING, RICH_TEXT, IMAGE, GALLERY, BUTTONS, CARDS, QUOTE, DIVIDER, ANNOUNCEMENT_BAR)
+WORDS = (HERO, HEADING, RICH_TEXT, IMAGE, GALLERY, BUTTONS, CARDS, TABLE, QUOTE, DIVIDER, ANNOUNCEMENT_BAR)
 LAYOUT = (COLUMNS, SECTION, PAGE_PART)

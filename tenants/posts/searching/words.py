@@ -84,6 +84,10 @@ def _said(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]
             yield rich_text.plain_text(value)
         elif isinstance(value, list) and prop.kind == "texts":
             yield from (each for each in value if isinstance(each, str))
+        elif isinstance(value, list) and prop.kind == "cells":
+            yield from (
+                each for row in value if isinstance(row, list) for each in row if isinstance(each, str)
+            )
         elif isinstance(value, list) and prop.kind == "list":
             for item in value:
                 yield from _said(prop.items, item)

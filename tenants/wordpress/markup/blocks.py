@@ -17,6 +17,7 @@ from tenants.posts.markup_limits import MOST_TAGS, TooMuchFormatting
 
 if TYPE_CHECKING:
     from tenants.wordpress.markup.converting import Files
+    from tenants.wordpress.markup.tables import Table
 
 LONGEST_TEXT = 80_000
 MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
@@ -185,6 +186,21 @@ class Blocks:
             self._figure["props"]["caption"] = text[:300]
         elif text:
             self.write(f"<p>{escape(text, quote=False)}</p>")
+
+    def add_table(self, table: "Table") -> None:
+        """Our table, or several where one is too small; lines of text for what none can hold."""
+        parts = table.parts()
+        if table.has_spans and parts:
+            self.lose(_("Cells of a table that cover several: their words stand in each of them"))
+        if len(parts) > 1:
+            self.lose(_("A long table became %(count)s tables") % {"count": len(parts)})
+        for cells in parts:
+            self._figure = self.add("Table", caption=table.caption[:300], cells=cells, header=table.header)
+        if not parts and table.lines():
+            self.lose(_("A table became lines of text: it is too large, or has one column only"))
+            for line in table.lines():
+                text = escape(line, quote=False).replace("\n", "<br>")
+                self.write(f"<p>{text}</p>")
 
     def add_embed(self, address: str) -> None:
         video = _video(address)

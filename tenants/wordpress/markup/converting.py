@@ -10,32 +10,22 @@ from html.parser import HTMLParser
 from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tenants.wordpress.markup.blocks import Blocks, TooManyBlocks
+from tenants.wordpress.markup.elements import (
+    A_FILE,
+    INSTEAD,
+    LINES_OF_A_CELL,
+    LISTS_OF_POSTS,
+    LOST_WITH_CONTENT,
+    OF_EVERY_VISIT,
+    PLAYERS,
+    SAME,
+)
 from tenants.wordpress.markup.looks import looks
 from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, expanded, paragraphs
+from tenants.wordpress.markup.tables import Table
 
-SAME = {
-    "p", "h2", "h3", "h4", "ul", "ol", "li", "blockquote", "pre", "strong", "b", "em", "i", "u", "s", "code",
-    "sub", "sup",
-}  # fmt: skip
-INSTEAD = {
-    "h1": "h2", "h5": "h4", "h6": "h4", "strike": "s", "del": "s", "ins": "u", "kbd": "code", "tt": "code",
-    "samp": "code", "var": "em", "cite": "em", "dfn": "em", "address": "p", "dd": "p", "dt": "h4",
-    "figcaption": "p",
-}  # fmt: skip
-LOST_WITH_CONTENT = {"script", "style", "form", "select", "textarea", "button", "object", "canvas", "svg"}
-PLAYERS = {"video": gettext_lazy("A video: %(address)s"), "audio": gettext_lazy("A recording: %(address)s")}
-_A_FILE = gettext_lazy("A file: %(address)s")
-OF_EVERY_VISIT = {
-    "archives", "calendar", "categories", "latest-comments", "login", "loginout", "navigation", "page-list",
-    "rss", "search", "tag-cloud", "comments", "post-comments-form", "avatar",
-    "post-author", "post-author-biography", "post-date", "post-terms", "post-title", "post-featured-image",
-    "post-navigation-link", "post-excerpt", "site-logo", "site-tagline", "site-title", "term-description",
-    "query-title", "read-more",
-}  # fmt: skip
-LISTS_OF_POSTS = {"latest-posts", "query"}
 _COMMENT = re.compile(r"(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)", re.DOTALL)
 MOST_SECONDS = 3.0
 LONGEST = 1_000_000
@@ -98,13 +88,12 @@ class _Walker(HTMLParser):
         self._skipped: list[str] = []
         self._link = ""
         self._caption: list[str] | None = None
-        self._cells: list[str] = []
-        self._is_in_cell = False
+        self._table: Table | None = None
         self._starts: dict[str, Callable[[dict[str, str]], None]] = {
             "img": self._picture,
             "a": self._open_link,
             "hr": lambda _: self.blocks.add_divider(),
-            "br": lambda _: self.blocks.write("<br>"),
+            "br": lambda _: self._break_line(),
             "figure": lambda _: self.blocks.begin_figure(),
             "figcaption": lambda _: self._begin_caption(),
             "iframe": lambda values: self.blocks.add_embed(values.get("src", "")),
@@ -115,18 +104,28 @@ class _Walker(HTMLParser):
             LOST: lambda values: self.blocks.lose(
                 _("The shortcode [%(name)s]") % {"name": values.get("what", "")}
             ),
-            "table": lambda _values: self.blocks.lose(_("A table became lines of text")),
-            "td": lambda _: self._begin_cell(),
-            "th": lambda _: self._begin_cell(),
+            "table": lambda _values: self._begin_table(),
+            "caption": lambda _: self._in_table(Table.begin_caption),
+            "tr": lambda _: self._in_table(Table.begin_row),
+            "td": lambda values: self._in_table(lambda table: table.begin_cell(values, is_head=False)),
+            "th": lambda values: self._in_table(lambda table: table.begin_cell(values, is_head=True)),
         }
         self._ends: dict[str, Callable[[], None]] = {
             "a": self._close_link,
             "figure": self.blocks.end_figure,
             "figcaption": self._end_caption,
-            "td": self._end_cell,
-            "th": self._end_cell,
-            "tr": self._end_row,
+            "table": self._end_table,
+            **dict.fromkeys(("caption", "td", "th", "tr"), lambda: self._in_table(Table.end_cell)),
         }
+
+    def close(self) -> None:
+        super().close()
+        while self._table is not None:
+            self._end_table()
+
+    @property
+    def _is_in_cell(self) -> bool:
+        return self._table is not None and self._table.is_in_cell
 
     def parse_marked_section(self, i: int, report: bool = True) -> int:
         """What word processors leave behind, such as `<![if …]>`: the parser knows some of it and asserts."""
@@ -150,6 +149,8 @@ class _Walker(HTMLParser):
             self._starts[tag](values)
         elif self._caption is None and not self._is_in_cell:
             self.blocks.open(_ours(tag), values)
+        elif self._is_in_cell:
+            self._format_cell(tag)
 
     def _refuse_to_go_on(self) -> None:
         # The parser begins anew at every tag that never ends, and passes it on as text.
@@ -176,8 +177,8 @@ class _Walker(HTMLParser):
             return
         if self._caption is not None:
             self._caption.append(data)
-        elif self._is_in_cell:
-            self._cells[-1] += data
+        elif self._table is not None and self._table.is_in_cell:
+            self._table.write(data)
         else:
             for start in range(0, len(data), _LETTERS_AT_ONCE):
                 self.blocks.write(escape(data[start : start + _LETTERS_AT_ONCE], quote=False))
@@ -233,6 +234,11 @@ class _Walker(HTMLParser):
             self._skipped.pop()
 
     def _picture(self, values: dict[str, str]) -> None:
+        if self._is_in_cell:
+            address = values.get("src", "")[:200]
+            self.blocks.lose(
+                _("A picture in a table stands before the table: %(address)s") % {"address": address}
+            )
         attachment = re.search(r"\bwp-image-(\d+)", values.get("class", ""))
         number = values.get("data-id") or (attachment[1] if attachment else "")
         self.blocks.add_picture(number, values.get("src", ""), link=self._link)
@@ -251,7 +257,7 @@ class _Walker(HTMLParser):
     def _player(self, tag: str, values: dict[str, str]) -> None:
         address = values.get("src", "")
         if address:
-            self.blocks.lose(PLAYERS.get(tag, _A_FILE) % {"address": address[:200]})
+            self.blocks.lose(PLAYERS.get(tag, A_FILE) % {"address": address[:200]})
             self.blocks.write(f'<p><a href="{escape(address)}">{escape(address)}</a></p>')
 
     def _open_link(self, values: dict[str, str]) -> None:
@@ -260,6 +266,8 @@ class _Walker(HTMLParser):
             self._caption = []
         elif self._caption is None and not self._is_in_cell:
             self.blocks.open("a", {"href": self._link})
+        elif self._is_in_cell and self._link:
+            self.blocks.lose(_("A link in a table became text: %(address)s") % {"address": self._link[:200]})
 
     def _close_link(self) -> None:
         if self._caption is not None and not self.blocks.is_in_caption:
@@ -279,19 +287,40 @@ class _Walker(HTMLParser):
         self._caption = None
         self.blocks.add_caption(text)
 
-    def _begin_cell(self) -> None:
-        self._is_in_cell = True
-        self._cells.append("")
+    def _begin_table(self) -> None:
+        if self._table is None:
+            self._table = Table()
+        else:
+            self._table.depth += 1
+            self._table.end_line()
+            self.blocks.lose(_("A table within a table became text of its cell"))
 
-    def _end_cell(self) -> None:
-        self._is_in_cell = False
+    def _end_table(self) -> None:
+        if self._table is None:
+            return
+        self._table.depth -= 1
+        if not self._table.depth:
+            table, self._table = self._table, None
+            self.blocks.add_table(table)
 
-    def _end_row(self) -> None:
-        self._is_in_cell = False
-        row = " | ".join(" ".join(cell.split()) for cell in self._cells if cell.strip())
-        self._cells = []
-        if row:
-            self.blocks.write(f"<p>{escape(row, quote=False)}</p>")
+    def _in_table(self, act: Callable[[Table], None]) -> None:
+        """Does that with the table that is open; rows and cells of one within a cell are lines of it."""
+        if self._table is not None and self._table.depth > 1:
+            self._table.end_line()
+        elif self._table is not None:
+            act(self._table)
+
+    def _break_line(self) -> None:
+        if self._table is not None and self._table.is_in_cell:
+            self._table.end_line()
+        else:
+            self.blocks.write("<br>")
+
+    def _format_cell(self, tag: str) -> None:
+        if self._table is not None and tag in LINES_OF_A_CELL:
+            self._table.end_line()
+        elif _ours(tag):
+            self.blocks.lose(_("The formatting of the words in a table: <%(tag)s>") % {"tag": tag})
 
 
 def _ours(tag: str) -> str:

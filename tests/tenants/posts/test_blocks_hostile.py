@@ -60,6 +60,8 @@ def written(props: Mapping[str, Prop], payload: str) -> dict[str, Any]:
             values[name] = [written(prop.items, payload)]
         elif prop.kind == "texts":
             values[name] = [payload]
+        elif prop.kind == "cells":
+            values[name] = [[payload]]
         elif prop.kind in kinds:
             values[name] = payload
     return values

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { say } from "../../../blocks/texts/texts";
 import { inWords, type Setting, type Wording } from "../definitions";
 import { BooleanField } from "./BooleanField";
+import { CellsField } from "./CellsField";
 import { ChoiceField } from "./ChoiceField";
 import { ChoicesField } from "./ChoicesField";
 import { ColorField } from "./ColorField";
@@ -30,6 +31,7 @@ const FIELDS: Record<string, ComponentType<FieldProps>> = {
   media: MediaField,
   url: LinkField,
   boolean: BooleanField,
+  cells: CellsField,
   choice: ChoiceField,
   choices: ChoicesField,
   color: ColorField,

@@ -1,0 +1,79 @@
+import type { TableProps } from "../generated/blocks";
+import { Band } from "../site/parts/Band";
+import { typeset } from "../site/typeset";
+import type { BlockConfig, Drawn } from "./block";
+
+/** What belongs in rows and columns. On a phone a wide one is moved sideways in a place of its own, also by keys. */
+export default function Table({ title, caption, cells, header }: Drawn<TableProps>) {
+  if (!cells.some((row) => row.some(Boolean))) return null;
+  const [first = [], ...others] = cells;
+  const isHeaded = header === "row" || header === "both";
+  const isNamed = header === "column" || header === "both";
+  return (
+    <Band name="table" title={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section className="table-scroll" aria-label={caption || title || "Table"} tabIndex={0}>
+        <table>
+          {caption && <caption>{typeset(caption)}</caption>}
+          {isHeaded && (
+            <thead>
+              <Row cells={first} head="col" />
+            </thead>
+          )}
+          <tbody>
+            {(isHeaded ? others : cells).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, two may be alike, and a drawn table never changes order
+              <Row key={index} cells={row} head={isNamed && "row"} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Band>
+  );
+}
+
+/** A row whose cells all head their columns, or whose first cell heads it. An empty cell heads nothing. */
+function Row({ cells, head }: { cells: readonly string[]; head: "col" | "row" | false }) {
+  return (
+    <tr>
+      {cells.map((cell, index) => {
+        const isHead = cell && (head === "col" || (head === "row" && index === 0));
+        const content = typeset(cell);
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place, and keeps no state
+        if (!isHead) return <td key={index}>{content}</td>;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place, and keeps no state
+          <th key={index} scope={head}>
+            {content}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+export const config: BlockConfig<TableProps> = {
+  category: "words",
+  fields: {
+    caption: { help: "One line that says what the table shows." },
+    cells: { label: "Rows and columns" },
+    header: {
+      label: "Headings",
+      options: [
+        { label: "The first row", value: "row" },
+        { label: "The first column", value: "column" },
+        { label: "Both", value: "both" },
+        { label: "None", value: "none" },
+      ],
+    },
+  },
+  example: (say) => ({
+    caption: say("What a tray holds"),
+    cells: [
+      ["", say("Guests"), say("Price")],
+      [say("Small tray"), "10", "90"],
+      [say("Large tray"), "25", "210"],
+    ],
+    header: "both",
+  }),
+};

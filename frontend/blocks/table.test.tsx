@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { draw } from "../site/entry-server";
+import { exampleOf, pageOf } from "./fixtures";
+
+function tableOf(over: Record<string, unknown>): HTMLElement {
+  const { html } = draw(pageOf([exampleOf("Table", over)]));
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const place = page.querySelector<HTMLElement>(".table-scroll");
+  if (!place) throw new Error("No table was drawn");
+  return place;
+}
+
+/** The headings with what they head. */
+const headings = (table: HTMLElement) =>
+  [...table.querySelectorAll("th")].map((each) => `${each.scope} ${each.textContent}`);
+
+const cells = [
+  ["", "Guests"],
+  ["Small", "10"],
+  ["Large", "25"],
+];
+
+test.each([
+  ["row", ["col Guests"]],
+  ["column", ["row Small", "row Large"]],
+  ["both", ["col Guests", "row Small", "row Large"]],
+  ["none", []],
+])("with headings in %s, those and no others are announced as such", (header, expected) => {
+  const table = tableOf({ cells, header });
+
+  expect(headings(table)).toEqual(expected);
+  expect(table.querySelectorAll("tr")).toHaveLength(3);
+});
+
+test("the place in which it scrolls has a name and takes the focus", () => {
+  const named = tableOf({ cells, caption: "Our trays", title: "Trays" });
+
+  expect([named.getAttribute("aria-label"), named.tabIndex]).toEqual(["Our trays", 0]);
+  expect(named.querySelector("caption")?.textContent).toBe("Our trays");
+  expect(tableOf({ cells, caption: "", title: "Trays" }).getAttribute("aria-label")).toBe("Trays");
+});
+
+test("a cell with several lines keeps them", () => {
+  expect(tableOf({ cells: [["a\nb", "c"]], header: "none" }).querySelector("td")?.textContent).toBe("a\nb");
+});

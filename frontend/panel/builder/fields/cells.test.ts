@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { cellsOf, pastedCells, withColumnMoved, withPasted, withRowMoved } from "./cells";
+
+const limits = { rows: 3, columns: 3, letters: 5 };
+
+test("what a spreadsheet copies becomes rows and cells", () => {
+  expect(pastedCells('Tray\tPrice\r\nSmall\t"90\nor 80"\r\n"a ""big"" one"\t\r\n')).toEqual([
+    ["Tray", "Price"],
+    ["Small", "90\nor 80"],
+    ['a "big" one', ""],
+  ]);
+});
+
+test("a quotation mark that closes nothing is a letter", () => {
+  expect(pastedCells('5" pan\t"open\n2')).toEqual([['5" pan', '"open'], ["2"]]);
+});
+
+test("pasting makes the table larger, and writes from the chosen cell on", () => {
+  const { cells, isCut } = withPasted([["a"]], { row: 0, column: 1 }, [["b"], ["c", "d"]], limits);
+
+  expect(cells).toEqual([
+    ["a", "b", ""],
+    ["", "c", "d"],
+  ]);
+  expect(isCut).toBe(false);
+});
+
+test.each([
+  ["rows", [["1"], ["2"], ["3"], ["4"]], [["1"], ["2"], ["3"]]],
+  ["columns", [["1", "2", "3", "4"]], [["1", "2", "3"]]],
+  ["letters", [["123456"]], [["12345"]]],
+])("what is pasted beyond the limit of %s is cut and said", (_limit, pasted, expected) => {
+  expect(withPasted([[""]], { row: 0, column: 0 }, pasted, limits)).toEqual({ cells: expected, isCut: true });
+});
+
+test("rows and columns change places", () => {
+  const cells = [
+    ["a", "b"],
+    ["c", "d"],
+  ];
+
+  expect(withRowMoved(cells, 1, 0)).toEqual([
+    ["c", "d"],
+    ["a", "b"],
+  ]);
+  expect(withColumnMoved(cells, 0, 1)).toEqual([
+    ["b", "a"],
+    ["d", "c"],
+  ]);
+});
+
+test("whatever was saved is rows of one length, with a cell to type into", () => {
+  expect(cellsOf(null)).toEqual([[""]]);
+  expect(cellsOf([["a"], ["b", "c"], "no row"])).toEqual([
+    ["a", ""],
+    ["b", "c"],
+  ]);
+});

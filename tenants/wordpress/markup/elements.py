@@ -1,0 +1,25 @@
+"""What becomes of the elements and blocks of another site, by their names."""
+
+from django.utils.translation import gettext_lazy
+
+SAME = {
+    "p", "h2", "h3", "h4", "ul", "ol", "li", "blockquote", "pre", "strong", "b", "em", "i", "u", "s", "code",
+    "sub", "sup",
+}  # fmt: skip
+INSTEAD = {
+    "h1": "h2", "h5": "h4", "h6": "h4", "strike": "s", "del": "s", "ins": "u", "kbd": "code", "tt": "code",
+    "samp": "code", "var": "em", "cite": "em", "dfn": "em", "address": "p", "dd": "p", "dt": "h4",
+    "figcaption": "p",
+}  # fmt: skip
+LOST_WITH_CONTENT = {"script", "style", "form", "select", "textarea", "button", "object", "canvas", "svg"}
+PLAYERS = {"video": gettext_lazy("A video: %(address)s"), "audio": gettext_lazy("A recording: %(address)s")}
+A_FILE = gettext_lazy("A file: %(address)s")
+OF_EVERY_VISIT = {
+    "archives", "calendar", "categories", "latest-comments", "login", "loginout", "navigation", "page-list",
+    "rss", "search", "tag-cloud", "comments", "post-comments-form", "avatar",
+    "post-author", "post-author-biography", "post-date", "post-terms", "post-title", "post-featured-image",
+    "post-navigation-link", "post-excerpt", "site-logo", "site-tagline", "site-title", "term-description",
+    "query-title", "read-more",
+}  # fmt: skip
+LINES_OF_A_CELL = {"p", "div", "li", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "dd", "dt", "address"}
+LISTS_OF_POSTS = {"latest-posts", "query"}

@@ -1,0 +1,47 @@
+"""Short links of a site from WordPress lead to their posts after a copy and after a restore, too."""
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from shared.domains.services import Change, change_domain
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.posts.models import Post
+from tenants.wordpress.services import import_site
+from tests.tenants.backups.asking import Work, restored, taken
+from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of
+from tests.tenants.wordpress.exports import export, item
+
+LEADS = (301, "/blog/post-57")
+
+
+def answer(host: str) -> tuple[int, str | None]:
+    reply = Client(HTTP_HOST=host).get("/?p=57")
+    return reply.status_code, reply.headers.get("Location")
+
+
+@pytest.fixture
+def imported(home: DomainRef) -> DomainRef:
+    """A domain with a post that had a short link where it was."""
+    with unit_of_work(home):
+        import_site(export(item(57)))
+    return home
+
+
+def test_a_copy_of_the_domain_follows_them(imported: DomainRef):
+    copy = copy_of(bundle_of(imported))
+    with shared_work():
+        change_domain(copy.id, Change(is_open=True))
+
+    assert answer(COPY) == LEADS
+
+
+def test_a_domain_that_is_put_back_follows_them(imported: DomainRef, admin: APIClient, work: Work):
+    number = taken(admin, work)
+    with unit_of_work(imported):
+        Post.objects.get(title="Post 57").delete()
+    gone = answer(imported.host)
+
+    restored(admin, work, number, what="all", host=imported.host)
+
+    assert (gone[0], answer(imported.host)) == (200, LEADS)

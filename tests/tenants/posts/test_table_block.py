@@ -1,0 +1,49 @@
+"""The block Table: what a table may hold, and where its words are found."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tenants.posts.blocks import BLOCK_TYPES, clean_builder
+from tenants.posts.blocks.values import clean_value
+from tenants.posts.collections import COLLECTIONS
+from tenants.posts.searching.words import words_of
+
+CELLS = BLOCK_TYPES["Table"].props["cells"]
+
+
+def test_rows_are_as_long_as_the_longest():
+    assert clean_value(CELLS, [["Tray", "Price"], ["Small"]]) == [["Tray", "Price"], ["Small", ""]]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        "Tray",
+        ["Tray"],
+        [{"0": "Tray"}],
+        [[1]],
+        [[None]],
+        [["x" * 501]],
+        [["Tray"]] * 101,
+        [["Tray"] * 13],
+    ],
+)
+def test_what_is_no_table_or_too_large_is_refused(cells):
+    document = {"content": [{"type": "Table", "props": {"id": "a", "cells": cells}}]}
+
+    with pytest.raises(ValidationError) as refused:
+        clean_builder(document)
+
+    assert list(refused.value.message_dict) == ["builder.content.0.props.cells"]
+
+
+def test_the_largest_table_is_taken():
+    largest = [["x" * 500] * 12] * 100
+
+    assert clean_value(CELLS, largest) == largest
+
+
+def test_the_words_of_its_cells_are_searched():
+    table = {"type": "Table", "props": {"id": "a", "cells": [["Tray", "Birria"], ["", "90"]]}}
+
+    assert words_of(COLLECTIONS[0], {}, clean_builder({"content": [table]})) == "Tray Birria 90"
