@@ -56,6 +56,13 @@ const lighterPuck: Plugin = {
   },
 };
 
+/** What only Puck asks for: to tell stylesheets apart that it copies into a frame, and to draw only what is in sight; ours
+ * does neither. */
+const unusedByPuck = {
+  "object-hash": `${root}panel/builder/objectHash.ts`,
+  "@tanstack/react-virtual": `${root}panel/builder/noVirtualization.ts`,
+};
+
 /** The import that stands for what is in `blocks.css`: a bundler follows it without asking plugins. */
 const BLOCKS = /@import "([^"]*\/blocks\.css)";/g;
 /** In it, the import that stands for the styles of every block. */
@@ -90,8 +97,7 @@ function browserBundle(name: string, entry: string): UserConfig {
   return {
     ...shared,
     plugins: [react(), stylesOfBlocks, ...(name === "site" ? [plainDynamicImports] : [lighterPuck])],
-    // Only Puck asks for it, to tell stylesheets apart that it copies into a frame; ours copies none.
-    resolve: { alias: { "object-hash": `${root}panel/builder/objectHash.ts` } },
+    resolve: { alias: unusedByPuck },
     build: {
       // The folder is swapped in whole by build.mjs, so nothing here may empty it.
       emptyOutDir: false,

@@ -1,0 +1,16 @@
+// Stands in the bundle for `@tanstack/react-virtual`: Puck draws only what is in sight by an experimental option,
+// which we do not use.
+function unused(): never {
+  throw new Error("The page builder's bundle holds no virtual lists.");
+}
+
+export {
+  unused as defaultRangeExtractor,
+  unused as elementScroll,
+  unused as observeElementOffset,
+  unused as observeElementRect,
+  unused as observeWindowOffset,
+  unused as observeWindowRect,
+  unused as useVirtualizer,
+  unused as windowScroll,
+};
