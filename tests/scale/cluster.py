@@ -1,8 +1,10 @@
 """Three PostgreSQL servers with Citus, as the kit beside the project starts them, and the product on them."""
 
 import os
+import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -173,11 +175,20 @@ def started() -> Iterator[Cluster]:
 
 
 def _three_ports() -> int:
-    """The first of three neighbours, of which none is the kit's own."""
+    """The first of three neighbours nobody listens on, below those that outgoing connections are given."""
     while True:
-        port = free_port()
-        if 20_000 < port < 60_000:
-            return port
+        first = secrets.choice(range(20_000, 32_000, 3))
+        if all(_is_free(first + number) for number in range(3)):
+            return first
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 class Web:

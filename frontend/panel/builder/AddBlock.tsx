@@ -3,6 +3,7 @@ import { Box, ButtonBase, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
+import type { Place } from "./document";
 import { groupsOf } from "./groups";
 import type { Blocks } from "./useBlocks";
 import { blockLabel } from "./words";
@@ -10,11 +11,13 @@ import { blockLabel } from "./words";
 interface Props {
   blocks: Blocks;
   search: RefObject<HTMLInputElement | null>;
+  /** Where it goes; without one, after the chosen block. */
+  place: Place | null;
   onAdded: () => void;
 }
 
-/** Every kind of block; a click or Enter puts one after the selected block. */
-export function AddBlock({ blocks, search, onAdded }: Props) {
+/** Every kind of block; a click or Enter puts one at its place. */
+export function AddBlock({ blocks, search, place, onAdded }: Props) {
   const t = useText();
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLDivElement>(null);
@@ -22,7 +25,7 @@ export function AddBlock({ blocks, search, onAdded }: Props) {
   const [first] = groups.flatMap(({ definitions }) => definitions);
 
   function add(type: string) {
-    blocks.add(type);
+    blocks.add(type, place ?? undefined);
     onAdded();
   }
 
@@ -60,6 +63,11 @@ export function AddBlock({ blocks, search, onAdded }: Props) {
         inputRef={search}
         onKeyDown={onSearchKey}
       />
+      {place && (
+        <Typography role="status" variant="body2" sx={{ mt: 1.5, px: 1 }}>
+          {t("builder.add.inside")}
+        </Typography>
+      )}
       <Box ref={list} onKeyDown={onListKey}>
         {groups.map(({ title, definitions }) => (
           <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>

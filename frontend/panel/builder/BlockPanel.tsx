@@ -1,9 +1,10 @@
 import { Box, Typography } from "@mui/material";
-import { memo, useCallback } from "react";
+import { memo, use, useCallback, useMemo, useRef } from "react";
 import { useText } from "../messages/useText";
 import { definitionOf, exampleOf, type Setting, type Wording, wordingOf } from "./definitions";
 import type { Block } from "./document";
 import { SettingInput } from "./fields/SettingInput";
+import { SettingPathContext, useShownSetting, WantedSettingContext } from "./fields/wantedSetting";
 import type { Blocks } from "./useBlocks";
 import { usePuck } from "./usePuck";
 import { blockLabel } from "./words";
@@ -29,6 +30,9 @@ function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
   const t = useText();
   const label = blockLabel(block.type);
   const { id } = block.props;
+  const panel = useRef<HTMLElement>(null);
+  const { wanted } = use(WantedSettingContext);
+  useShownSetting(panel, wanted?.id === id ? wanted : null);
   const all = Object.entries(definitionOf(block.type)?.props ?? {}).filter(([, { kind }]) => kind !== "slot");
   const own = all.filter(([name]) => !COMMON.includes(name));
   const common = all.filter(([name]) => COMMON.includes(name));
@@ -47,6 +51,7 @@ function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
     ));
   return (
     <Box
+      ref={panel}
       component="section"
       aria-label={label}
       sx={{ p: 2, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}
@@ -80,5 +85,12 @@ const OneSetting = memo(function OneSetting({ id, update, ...props }: OneProps) 
     (value: unknown) => update(id, (before) => ({ ...before, [name]: value })),
     [id, name, update],
   );
-  return <SettingInput {...props} onChange={change} />;
+  const place = useMemo(() => ({ id, path: name }), [id, name]);
+  return (
+    <SettingPathContext value={place}>
+      <Box data-setting={name}>
+        <SettingInput {...props} onChange={change} />
+      </Box>
+    </SettingPathContext>
+  );
 });

@@ -11,6 +11,7 @@ import { usePageTitle } from "../kit/layout/Page";
 import { useText } from "../messages/useText";
 import { CanvasContext } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
+import { listenForPoints, type Point } from "./canvas/pointing";
 import { useCanvasLists } from "./canvas/site";
 import { slotsOf } from "./definitions";
 import { type Block, type Document, walk } from "./document";
@@ -22,7 +23,8 @@ import { useAutosave } from "./useAutosave";
 
 /** Hoisted: Puck takes a new object for a change, and forgets the first step of its history over it. */
 const IFRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
-const OVERRIDES = { iframe: Frame };
+/** What can be done with a block stands in one bar of ours, and covers nothing of the page. */
+const OVERRIDES = { iframe: Frame, actionBar: () => <></> };
 const UI = { leftSideBarVisible: false, rightSideBarVisible: false };
 const IDLE: Actions = {
   undo: () => {},
@@ -33,7 +35,9 @@ const IDLE: Actions = {
   add: () => {},
   move: () => {},
   deselect: () => {},
+  type: () => {},
 };
+const NOWHERE = () => {};
 
 interface Props {
   initial: Post;
@@ -50,6 +54,8 @@ export default function Editor({ initial, saved, restored, site }: Props) {
   const autosave = useAutosave(restored ? { ...initial, version: restored.version } : initial);
   const [theme, setTheme] = useState<Theme>(currentTheme);
   const actions = useRef(IDLE);
+  const onPoint = useRef<(point: Point) => void>(NOWHERE);
+  const [isEdited, setIsEdited] = useState(false);
   const [document] = useState(restored?.document ?? saved);
   const [config] = useState(() => configFor(typesIn(document.content)));
   const [leading, setLeading] = useState(() => leadingOf(document.content));
@@ -64,6 +70,7 @@ export default function Editor({ initial, saved, restored, site }: Props) {
       const content = data.content as Block[];
       setLeading((known) => (idsOf(known) === idsOf(leadingOf(content)) ? known : leadingOf(content)));
       if (data.content === before.data.content) return;
+      setIsEdited(true);
       latestChange.current({ ...document, content });
     },
     [document],
@@ -81,10 +88,18 @@ export default function Editor({ initial, saved, restored, site }: Props) {
     [site, lists, leading, initial.title],
   );
   const metadata = useMemo(() => ({ ...metadataOf(drawn) }), [drawn]);
-  const shortcuts = useCallback((page: globalThis.Document) => listenIn(page, () => actions.current), []);
+  const listen = useCallback((page: globalThis.Document) => {
+    const stops = [
+      listenIn(page, () => actions.current),
+      listenForPoints(page, (point) => onPoint.current(point)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   const canvas = useMemo(
-    () => ({ site: drawn, theme, shortcuts, wantLists }),
-    [drawn, theme, shortcuts, wantLists],
+    () => ({ site: drawn, theme, listen, wantLists }),
+    [drawn, theme, listen, wantLists],
   );
   const [data] = useState(() => ({ root: document.root, content: document.content }) as Data);
 
@@ -107,6 +122,8 @@ export default function Editor({ initial, saved, restored, site }: Props) {
             theme={theme}
             onTheme={setTheme}
             actions={actions}
+            onPoint={onPoint}
+            isEdited={isEdited}
           />
         </Puck>
       </CanvasContext>

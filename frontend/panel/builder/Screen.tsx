@@ -22,13 +22,18 @@ import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { AddBlock } from "./AddBlock";
 import { DrawnContext } from "./canvas/context";
+import type { Point } from "./canvas/pointing";
 import type { Finding } from "./checks";
 import type { Document } from "./document";
+import { WantedSettingContext } from "./fields/wantedSetting";
 import type { LocalCopy } from "./localCopy";
+import { Side } from "./Side";
 import { type Actions, listenIn } from "./shortcuts";
 import { TopBar } from "./TopBar";
 import type { Autosave } from "./useAutosave";
 import { useBlocks } from "./useBlocks";
+import { usePointed } from "./usePointed";
+import { usePuck } from "./usePuck";
 import { Viewport, type Width } from "./Viewport";
 
 // Seen a moment after the page itself, so they come after it.
@@ -51,10 +56,13 @@ interface Props {
   theme: Theme;
   onTheme: (theme: Theme) => void;
   actions: RefObject<Actions>;
+  onPoint: RefObject<(point: Point) => void>;
+  /** Whether something was changed since the page was opened. */
+  isEdited: boolean;
 }
 
 /** The page in the middle, what there is to add and to choose on one side, what the chosen block says on the other. */
-export function Screen({ autosave, restored, saved, theme, onTheme, actions }: Props) {
+export function Screen({ autosave, restored, saved, theme, onTheme, actions, onPoint, isEdited }: Props) {
   const blocks = useBlocks();
   const pending = usePendingInput();
   const t = useText();
@@ -72,6 +80,13 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
   const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
   const [findings, setFindings] = useState<Finding[] | null>(null);
   const [isBack, setIsBack] = useState(restored !== null);
+  const hasChosen = usePuck((puck) => puck.selectedItem !== null);
+  const showSettings = useCallback(() => {
+    setHasRight(true);
+    setRight("block");
+  }, []);
+  const pointed = usePointed(blocks, { showSettings, showBlocks: useCallback(() => setLeft("add"), []) });
+  onPoint.current = pointed.point;
   const search = useRef<HTMLInputElement>(null);
   const isSearchWanted = useRef(false);
 
@@ -83,6 +98,12 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
   /** Where the panel lies over the page, it makes room for what was added. */
   function showPage() {
     if (!hasRoom()) setLeft(null);
+    pointed.leaveSlot();
+  }
+
+  function closePanels() {
+    setLeft(null);
+    setHasRight(false);
   }
 
   function discard() {
@@ -94,10 +115,16 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
     undo: blocks.undo,
     redo: blocks.redo,
     save: () => void save(),
-    remove: () => withSelected(blocks.remove),
+    remove: () => {
+      if (!pointed.isTyping()) withSelected(blocks.remove);
+    },
+    type: pointed.type,
     duplicate: () => withSelected(blocks.duplicate),
     move: (direction) => withSelected((id) => blocks.move(id, direction)),
-    deselect: () => blocks.select(null),
+    deselect: () => {
+      if (hasRoom() || (!left && !hasRight)) blocks.select(null);
+      else closePanels();
+    },
     add: () => {
       isSearchWanted.current = true;
       setLeft("add");
@@ -152,7 +179,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
       />
       <Box sx={{ display: "flex", minHeight: 0, position: "relative" }}>
         {left && (
-          <Side label={t("builder.sides.blocks")} at="left" isEmpty={!isDrawn}>
+          <Side label={t("builder.sides.blocks")} at="left" isEmpty={!isDrawn} onClose={closePanels}>
             <Tabs
               value={left}
               onChange={(_, next) => setLeft(next)}
@@ -163,13 +190,15 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
               {mayUsePatterns && <Tab value="patterns" label={t("patterns.title")} />}
               <Tab value="outline" label={t("builder.sides.outline")} />
             </Tabs>
-            {left === "add" && <AddBlock blocks={blocks} search={search} onAdded={showPage} />}
+            {left === "add" && (
+              <AddBlock blocks={blocks} search={search} place={pointed.place} onAdded={showPage} />
+            )}
             {left === "patterns" && <Patterns blocks={blocks} onAdded={showPage} />}
             {left === "outline" && <Outline blocks={blocks} />}
           </Side>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
-          {isBack && restored && (
+          {isBack && restored && !isEdited && (
             <Alert
               severity="info"
               onClose={() => setIsBack(false)}
@@ -190,7 +219,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
           {autosave.problem && (
             <Alert severity="error">{t("builder.not_saved", { problem: autosave.problem })}</Alert>
           )}
-          <Box sx={{ minHeight: 44 }}>
+          <Box sx={toolsOf(hasChosen)}>
             <Suspense>{isDrawn && <BlockTools blocks={blocks} />}</Suspense>
           </Box>
           <Viewport width={width}>
@@ -200,7 +229,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
           </Viewport>
         </Box>
         {hasRight && (
-          <Side label={t("builder.sides.settings")} at="right" isEmpty={!isDrawn}>
+          <Side label={t("builder.sides.settings")} at="right" isEmpty={!isDrawn} onClose={closePanels}>
             <Tabs
               value={right}
               onChange={(_, next) => setRight(next)}
@@ -217,7 +246,11 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
               />
               <Tab value="versions" label={t("builder.sides.versions")} />
             </Tabs>
-            {right === "block" && <BlockPanel blocks={blocks} />}
+            {right === "block" && (
+              <WantedSettingContext value={pointed.settings}>
+                <BlockPanel blocks={blocks} />
+              </WantedSettingContext>
+            )}
             {right === "checks" && <Checks autosave={autosave} blocks={blocks} findings={findings ?? []} />}
             {right === "versions" && <Versions autosave={autosave} blocks={blocks} save={save} />}
           </Side>
@@ -242,33 +275,11 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions }: P
   );
 }
 
-interface SideProps {
-  label: string;
-  at: "left" | "right";
-  /** Only the room for what is to come. */
-  isEmpty: boolean;
-  children: React.ReactNode;
-}
-
-/** A panel beside the page; on small screens it lies over it. */
-function Side({ label, at, isEmpty, children }: SideProps) {
-  return (
-    <Box
-      component="aside"
-      aria-label={label}
-      sx={({ colors }) => ({
-        position: { xs: "absolute", md: "static" },
-        zIndex: 2,
-        inset: at === "left" ? "0 auto 0 0" : "0 0 0 auto",
-        flex: "none",
-        width: at === "left" ? 264 : 336,
-        maxWidth: "88vw",
-        overflow: "auto",
-        backgroundColor: colors.paper,
-        [at === "left" ? "borderRight" : "borderLeft"]: `1px solid ${colors.line}`,
-      })}
-    >
-      <Suspense>{!isEmpty && children}</Suspense>
-    </Box>
-  );
+/** On a phone the tools are below the page, at the thumb, and only while there is a block for them. */
+function toolsOf(hasChosen: boolean) {
+  return {
+    minHeight: 44,
+    order: { xs: 1, md: 0 },
+    display: { xs: hasChosen ? "block" : "none", md: "block" },
+  } as const;
 }

@@ -6,7 +6,7 @@ import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import WidgetsOutlined from "@mui/icons-material/WidgetsOutlined";
 import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../client/theme";
 import { useCollection } from "../kit/posts/collections";
@@ -127,12 +127,14 @@ const STATES = {
 /** Calm: the time of the last save, and something else only when there is something else to say. */
 function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
   const t = useText();
+  const isOffline = useSyncExternalStore(onConnection, () => !navigator.onLine);
   const time = savedAt ? t("builder.states.saved", { time: timeOf(savedAt) }) : "";
-  const text = state === "saved" ? time : t(STATES[state]);
+  const isAway = isOffline && state !== "saved";
+  const text = isAway ? t("builder.states.offline") : state === "saved" ? time : t(STATES[state]);
   return (
     <Typography
       variant="body2"
-      color={state === "stopped" ? "error" : "textSecondary"}
+      color={state === "stopped" || isAway ? "error" : "textSecondary"}
       aria-live="polite"
       noWrap
     >
@@ -141,21 +143,32 @@ function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
   );
 }
 
+const DEVICES = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
+
+function onConnection(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
 function WidthChoice({ width, onWidth }: { width: Width; onWidth: (width: Width) => void }) {
   const t = useText();
   return (
     <TextField
       select
       value={width}
-      onChange={({ target: { value } }) => onWidth(value === "full" ? "full" : (Number(value) as Width))}
+      onChange={({ target: { value } }) => onWidth(value as Width)}
       slotProps={{ select: { SelectDisplayProps: { "aria-label": t("builder.bar.width") } } }}
       // A small screen has no other widths to show.
       sx={{ width: 144, display: { xs: "none", sm: "inline-flex" } }}
     >
       <MenuItem value="full">{t("builder.bar.full")}</MenuItem>
-      {WIDTHS.map((each) => (
+      {DEVICES.map((each) => (
         <MenuItem key={each} value={each}>
-          {each === WIDTHS[0] ? t("builder.bar.phone", { width: each }) : `${each} px`}
+          {t(`builder.bar.${each}`)}
         </MenuItem>
       ))}
     </TextField>

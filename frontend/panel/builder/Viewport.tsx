@@ -1,9 +1,10 @@
-import { Box } from "@mui/material";
+import { Box, useMediaQuery, useTheme } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A phone, and the widths from which on the site is drawn otherwise. */
-export const WIDTHS = [390, 600, 960, 1280, 1920, 2560] as const;
-export type Width = (typeof WIDTHS)[number] | "full";
+/** The devices a page is looked at on, in CSS pixels. */
+export const WIDTHS = { phone: 390, tablet: 820, laptop: 1280, large: 1920 } as const;
+/** "full" is as wide as there is room, but no narrower than a laptop where the builder has more than a phone's room. */
+export type Width = keyof typeof WIDTHS | "full";
 
 /** The page as wide as on that device, made smaller where the screen has less room. */
 export function Viewport({ width, children }: { width: Width; children: ReactNode }) {
@@ -17,7 +18,10 @@ export function Viewport({ width, children }: { width: Width; children: ReactNod
     return () => observer.disconnect();
   }, []);
 
-  const wanted = width === "full" || !size ? (size?.width ?? 0) : width;
+  const { breakpoints } = useTheme();
+  const isRoomy = useMediaQuery(breakpoints.up("md"), { noSsr: true });
+  const available = size?.width ?? 0;
+  const wanted = width !== "full" ? WIDTHS[width] : isRoomy ? Math.max(available, WIDTHS.laptop) : available;
   const scale = size && wanted > size.width ? size.width / wanted : 1;
   return (
     <Box
@@ -27,7 +31,7 @@ export function Viewport({ width, children }: { width: Width; children: ReactNod
       <Box
         sx={({ colors }) => ({
           justifySelf: scale < 1 ? "start" : "center",
-          width: width === "full" ? "100%" : width,
+          width: wanted || "100%",
           height: size ? size.height / scale : "100%",
           transform: scale < 1 ? `scale(${scale})` : "none",
           transformOrigin: "0 0",

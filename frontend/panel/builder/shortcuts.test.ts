@@ -13,6 +13,7 @@ const actions: Actions = {
   add: note("add"),
   move: (direction) => void ran.push(`move ${direction}`),
   deselect: note("deselect"),
+  type: (letter) => void ran.push(`type ${letter}`),
 };
 
 /** What is done when the key is pressed in an element with that HTML. */
@@ -58,4 +59,12 @@ test("a formatted text keeps its own history, and a dialog its own keys", () => 
   expect(
     pressed({ key: "Delete" }, '<div role="dialog"><button data-target></button></div>'),
   ).toBeUndefined();
+});
+
+test("a letter typed over the page is for a text of the chosen block; a button's keys are its own", () => {
+  expect(pressed({ key: "a" }, "<div></div>")).toBe("type a");
+  expect(pressed({ key: "ñ" }, "<div></div>")).toBe("type ñ");
+  expect(pressed({ key: " " }, "<div></div>")).toBeUndefined();
+  expect(pressed({ key: "a" })).toBeUndefined();
+  expect(pressed({ key: "a" }, "<input>")).toBeUndefined();
 });

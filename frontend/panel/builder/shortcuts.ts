@@ -9,6 +9,8 @@ export interface Actions {
   add: () => void;
   move: (direction: Direction) => void;
   deselect: () => void;
+  /** A letter that no text has taken. */
+  type: (letter: string) => void;
 }
 
 const MOVES: Record<string, Direction> = {
@@ -17,6 +19,9 @@ const MOVES: Record<string, Direction> = {
   ArrowRight: "in",
   ArrowLeft: "out",
 };
+
+/** Whoever typed a moment ago is writing: what was meant for a text deletes no block. */
+export const TYPING_PAUSE = 2_000;
 
 const PLAIN: Record<string, "remove" | "add" | "deselect"> = {
   Delete: "remove",
@@ -30,10 +35,17 @@ export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) 
   const isCommand = event.metaKey || event.ctrlKey;
   if (isCommand) return event.altKey ? null : commandFor(event, actions);
   if (isInFormattedText(event) || isTyping(event) || isInDialog(event)) return null;
+  if (isLetter(event)) return () => actions.type(event.key);
   const direction = MOVES[event.key];
   if (event.altKey) return direction ? () => actions.move(direction) : null;
   const name = PLAIN[event.key];
   return name ? actions[name] : null;
+}
+
+/** A letter for a text; a button and the like answers to keys of its own. */
+function isLetter({ key, altKey, target }: KeyboardEvent): boolean {
+  if (altKey || key.length !== 1 || key === " " || Object.hasOwn(PLAIN, key)) return false;
+  return !isElement(target) || target.closest("button, a, [role=tab], [role=toolbar]") === null;
 }
 
 /** Saving works everywhere; a formatted text has a history of its own. */

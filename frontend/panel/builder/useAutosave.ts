@@ -48,8 +48,9 @@ export function useAutosave(initial: Post): Autosave {
   const [conflict, setConflict] = useState<ApiError | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef(initial);
-  /** Whether the next save begins a version of its own: what was saved on request is not written over. */
-  const isOwnVersion = useRef(true);
+  /** Whether the next save begins a version of its own: what was saved on request is not written over. An autosave of
+   * the same person from a few minutes ago is, also by the first one of another visit. */
+  const isOwnVersion = useRef(false);
   const [copies] = useState(() => new CopyKeeper(copyKey(user, domain.id, initial.id)));
 
   const updated = useCallback((next: Post) => {

@@ -24,7 +24,7 @@ afterEach(() => {
 
 function page(...blocks: { type: string; props: Record<string, unknown> }[]) {
   const puck = { isEditing: true, metadata: metadataOf(site) };
-  const canvas = { site, theme: "light" as const, shortcuts: () => () => {}, wantLists: asked };
+  const canvas = { site, theme: "light" as const, listen: () => () => {}, wantLists: asked };
   return (
     <QueryClientProvider client={queries}>
       <AccountContext value={account}>

@@ -14,7 +14,7 @@ interface Props {
 /** The page's own document: the site's styles and the domain's colours, and nothing of the panel's. */
 export function Frame({ children, document: page }: Props) {
   const t = useText();
-  const { site, theme, shortcuts } = useCanvas();
+  const { site, theme, listen } = useCanvas();
   if (page) allowStyles(page);
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Frame({ children, document: page }: Props) {
     }
   }, [page, theme, site]);
 
-  useEffect(() => (page ? shortcuts(page) : undefined), [page, shortcuts]);
+  useEffect(() => (page ? listen(page) : undefined), [page, listen]);
 
   const onDrawn = use(DrawnContext);
   useEffect(() => {

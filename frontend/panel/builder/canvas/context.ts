@@ -6,8 +6,8 @@ import type { SitePayload } from "../../../generated/schema";
 export interface Canvas {
   site: SitePayload;
   theme: Theme;
-  /** Makes the builder's keys work in a document; gives back what ends that. */
-  shortcuts: (page: Document) => () => void;
+  /** Makes the builder's keys work in a document, and hears what is clicked in it; gives back what ends that. */
+  listen: (page: Document) => () => void;
   /** Asks for the lists of the site; those that the page showed when it was opened are there from the beginning. */
   wantLists: () => void;
 }

@@ -1,18 +1,22 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
-import ArrowDownwardOutlined from "@mui/icons-material/ArrowDownwardOutlined";
-import ArrowUpwardOutlined from "@mui/icons-material/ArrowUpwardOutlined";
-import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
-import { Box, Button, Collapse, IconButton, Typography } from "@mui/material";
-import { type ComponentType, useId, useState } from "react";
+import { Box, Button, Typography } from "@mui/material";
+import { type ComponentType, lazy, Suspense, use, useEffect, useId, useState } from "react";
+import type { MediaItem } from "../../../client/types";
+import { useToast } from "../../kit/layout/useToast";
+import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import { entriesOf, freshly, type Setting, type Settings, type Wording } from "../definitions";
+import { entriesOf, freshly, type Settings, type Wording } from "../definitions";
 import { slugFor } from "./accepted";
 import { entryTitle } from "./entryTitle";
+import { ListEntry, ONE_COLUMN } from "./ListEntry";
+import { entriesFromLines } from "./pastedEntries";
 import type { FieldProps, SettingInputProps } from "./SettingInput";
+import { SettingPathContext, WantedSettingContext } from "./wantedSetting";
 
-/** As wide as the panel, however long a word in it is. */
-const ONE_COLUMN = "minmax(0, 1fr)";
+const MediaPicker = lazy(() => import("../../kit/media/MediaPicker"));
+
+const MANY = 1_000;
+const MOST_AT_ONCE = 30;
 
 interface Props extends FieldProps {
   /** The input for one setting of an entry. */
@@ -26,15 +30,52 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   const entries = entriesOf(value);
   const [open, setOpen] = useState<number | null>(null);
   const items = setting.items ?? {};
-  const isFull = entries.length >= (setting.max_items ?? Number.POSITIVE_INFINITY);
+  const isFull = entries.length >= (setting.max_items ?? MANY);
   const words: Readonly<Record<string, Wording>> = wording.items ?? {};
 
   const { unique, together = [] } = setting;
+  const room = (setting.max_items ?? MANY) - entries.length;
+  const { id: block, path } = use(SettingPathContext);
+  const { wanted, want } = use(WantedSettingContext);
+  const { say } = useToast();
+  // A list of pictures, or of what begins with one, is filled with several at a time.
+  const picture = Object.keys(items).find((name) => items[name]?.kind === "media");
+  const isOfPictures = picture !== undefined && picture === Object.keys(items)[0];
+  const [isPicking, setIsPicking] = useState(false);
+  const { remember } = useMediaItem(null);
+
+  useEffect(() => {
+    const index = wanted?.id === block && entryIn(path, wanted.path);
+    if (typeof index === "number") setOpen(index);
+  }, [wanted, block, path]);
 
   function add() {
     const entry = freshly(items);
     onChange([...entries, unique ? { ...entry, [unique]: slugFor("", valuesOf(unique)) } : entry]);
     setOpen(entries.length);
+    want({ id: block, path: `${path}.${entries.length}`, isFocused: true });
+  }
+
+  function addPictures(picked: readonly MediaItem[]) {
+    picked.forEach(remember);
+    onChange([...entries, ...picked.map(({ id: file }) => ({ ...freshly(items), [picture ?? ""]: file }))]);
+    setIsPicking(false);
+  }
+
+  /** Each line is an entry: the first one in the place of the one it is pasted into. */
+  function paste(index: number, lines: readonly string[]) {
+    const pasted = entriesFromLines(lines, items).slice(0, room + 1);
+    const [first, ...others] = pasted;
+    const made = others.map((entry) => ({ ...freshly(items), ...entry }));
+    onChange([
+      ...entries.slice(0, index),
+      { ...entries[index], ...first },
+      ...made,
+      ...entries.slice(index + 1),
+    ]);
+    if (pasted.length < lines.length) {
+      say(t("builder.fields.pasted_some", { smart_count: pasted.length, all: lines.length }));
+    }
   }
 
   function change(index: number, name: string, value: unknown) {
@@ -77,95 +118,52 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
         {entries.map((entry, index) => {
           const title = entryTitle(entry, items, words) ?? t("builder.fields.entry", { number: index + 1 });
           return (
-            <Box
+            <ListEntry
               // biome-ignore lint/suspicious/noArrayIndexKey: entries are saved without an id, and an edited one keeps its place
               key={index}
-              component="li"
-              sx={({ colors }) => ({ border: `1px solid ${colors.line}`, borderRadius: "8px" })}
-            >
-              <Box sx={{ display: "flex", alignItems: "center" }}>
-                <Button
-                  aria-expanded={open === index}
-                  onClick={() => setOpen(open === index ? null : index)}
-                  endIcon={
-                    <ExpandMoreOutlined
-                      sx={{ transform: open === index ? "rotate(180deg)" : "none", ml: "auto" }}
-                    />
-                  }
-                  sx={{ flex: 1, minWidth: 0, justifyContent: "flex-start", textAlign: "left" }}
-                >
-                  <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis" }}>
-                    {title}
-                  </Box>
-                </Button>
-                <Tool
-                  name={t("builder.fields.up", { name: title })}
-                  isOff={index === 0}
-                  onClick={() => move(index, -1)}
-                >
-                  <ArrowUpwardOutlined fontSize="small" />
-                </Tool>
-                <Tool
-                  name={t("builder.fields.down", { name: title })}
-                  isOff={index === entries.length - 1}
-                  onClick={() => move(index, 1)}
-                >
-                  <ArrowDownwardOutlined fontSize="small" />
-                </Tool>
-                <Tool name={t("builder.fields.remove_one", { name: title })} onClick={() => remove(index)}>
-                  <DeleteOutlined fontSize="small" />
-                </Tool>
-              </Box>
-              <Collapse in={open === index} unmountOnExit>
-                <Box sx={{ display: "grid", gridTemplateColumns: ONE_COLUMN, gap: 2, p: 1.5, pt: 1 }}>
-                  {Object.entries(items).map(([name, item]) => (
-                    <Entry
-                      key={name}
-                      name={name}
-                      setting={limitedBy(setting.ordered, entry, name, item)}
-                      wording={words[name] ?? {}}
-                      value={entry[name] ?? item.default}
-                      onChange={(next) => change(index, name, next)}
-                    />
-                  ))}
-                </Box>
-              </Collapse>
-            </Box>
+              place={{ id: block, path: `${path}.${index}` }}
+              entry={entry}
+              title={title}
+              setting={setting}
+              words={words}
+              isOpen={open === index}
+              onToggle={() => setOpen(open === index ? null : index)}
+              onChange={(name, next) => change(index, name, next)}
+              onPaste={(lines) => paste(index, lines)}
+              {...(index > 0 && { onUp: () => move(index, -1) })}
+              {...(index < entries.length - 1 && { onDown: () => move(index, 1) })}
+              onRemove={() => remove(index)}
+              Entry={Entry}
+            />
           );
         })}
       </Box>
-      <Button startIcon={<AddOutlined />} disabled={isFull} onClick={add} sx={{ mt: 0.75 }}>
+      <Button
+        startIcon={<AddOutlined />}
+        disabled={isFull}
+        onClick={isOfPictures ? () => setIsPicking(true) : add}
+        sx={{ mt: 0.75 }}
+      >
         {t("builder.fields.add_to", { list: label.toLowerCase() })}
       </Button>
+      {isPicking && (
+        <Suspense fallback={null}>
+          <MediaPicker
+            title={label}
+            most={Math.min(room, MOST_AT_ONCE)}
+            onClose={() => setIsPicking(false)}
+            onPick={addPictures}
+          />
+        </Suspense>
+      )}
     </Box>
   );
 }
 
-/** Of two numbers in order, each limits the other: a minimum above its maximum is not taken. */
-function limitedBy(
-  [low = "", high = ""]: readonly string[] = [],
-  entry: Record<string, unknown>,
-  name: string,
-  item: Setting,
-): Setting {
-  const other = entry[name === low ? high : low];
-  if (typeof other !== "number" || (name !== low && name !== high)) return item;
-  return { ...item, [name === low ? "maximum" : "minimum"]: other };
-}
-
-interface ToolProps {
-  name: string;
-  isOff?: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-function Tool({ name, isOff = false, onClick, children }: ToolProps) {
-  return (
-    <IconButton size="small" aria-label={name} title={name} disabled={isOff} onClick={onClick}>
-      {children}
-    </IconButton>
-  );
+/** Which entry of the list at `path` that is or stands in, if any. */
+function entryIn(path: string, wanted: string): number | null {
+  const rest = wanted.startsWith(`${path}.`) ? wanted.slice(path.length + 1) : "";
+  return rest ? Number.parseInt(rest, 10) : null;
 }
 
 const USUAL_TIMES: Record<string, string> = { opens: "11:00", closes: "22:00" };

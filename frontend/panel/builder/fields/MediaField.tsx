@@ -54,7 +54,7 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
             title={label}
             family={family}
             onClose={() => setIsPicking(false)}
-            onPick={(picked) => {
+            onPick={([picked]) => {
               remember(picked);
               onChange(picked.id);
               setIsPicking(false);

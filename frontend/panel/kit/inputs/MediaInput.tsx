@@ -73,7 +73,7 @@ export function MediaInput({ field }: { field: Field }) {
           <MediaPicker
             title={fieldTitle(t, field)}
             onClose={() => setIsPicking(false)}
-            onPick={(picked) => {
+            onPick={([picked]) => {
               remember(picked);
               onChange(picked.id);
               setIsPicking(false);

@@ -13,6 +13,8 @@ import { useFieldValue } from "./useFieldValue";
 
 const MediaPicker = lazy(() => import("../media/MediaPicker"));
 
+const MOST_AT_ONCE = 30;
+
 /** Pictures in an order. */
 export function MediaListInput({ field }: { field: Field }) {
   const t = useText();
@@ -56,9 +58,10 @@ export function MediaListInput({ field }: { field: Field }) {
           <MediaPicker
             title={fieldTitle(t, field)}
             onClose={() => setIsPicking(false)}
+            most={MOST_AT_ONCE}
             onPick={(picked) => {
-              remember(picked);
-              if (!value.includes(picked.id)) onChange([...value, picked.id]);
+              picked.forEach(remember);
+              onChange([...new Set([...value, ...picked.map((each) => each.id)])]);
               setIsPicking(false);
             }}
           />

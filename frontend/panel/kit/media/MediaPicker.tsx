@@ -1,5 +1,14 @@
 import CloudUploadOutlined from "@mui/icons-material/CloudUploadOutlined";
-import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, Typography } from "@mui/material";
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Typography,
+} from "@mui/material";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react";
 import { answer, api } from "../../../client/api";
@@ -23,24 +32,43 @@ export type Family = keyof typeof TYPES;
 interface Props {
   title: string;
   family?: Family;
-  onPick: (item: MediaItem) => void;
+  /** How many are chosen at once, in the order of their choice; one is chosen by a click. */
+  most?: number;
+  onPick: (items: readonly [MediaItem, ...MediaItem[]]) => void;
   onClose: () => void;
 }
 
-/** The library to choose a picture or a film from, or to add one to: dropped, or chosen on the device. */
-export default function MediaPicker({ title, family = "image", onPick, onClose }: Props) {
+/** The library to choose pictures or a film from, or to add some to: dropped, or chosen on the device. */
+export default function MediaPicker({ title, family = "image", most = 1, onPick, onClose }: Props) {
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const mayUpload = useMay("media.write");
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [picked, setPicked] = useState<ReadonlyMap<number, MediaItem>>(new Map());
   const [search, setSearch] = useState("");
   const searched = useDeferredValue(search);
+  const [file] = files;
+  const isFull = picked.size >= most;
+
+  function take(sent: FileList | null) {
+    if (mayUpload) setFiles([...(sent ?? [])].slice(0, most - (most > 1 ? picked.size : 0)));
+  }
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    const dropped = event.dataTransfer.files[0];
-    if (dropped && mayUpload) setFile(dropped);
+    take(event.dataTransfer.files);
+  }
+
+  function pick(item: MediaItem) {
+    if (most === 1) onPick([item]);
+    else if (picked.has(item.id)) setPicked(new Map([...picked].filter(([other]) => other !== item.id)));
+    else if (!isFull) setPicked(new Map([...picked, [item.id, item]]));
+  }
+
+  function finish() {
+    const [first, ...others] = picked.values();
+    if (first) onPick([first, ...others]);
   }
 
   return (
@@ -61,7 +89,17 @@ export default function MediaPicker({ title, family = "image", onPick, onClose }
       </DialogTitle>
       <DialogContent>
         {file ? (
-          <UploadForm file={file} onDone={onPick} onCancel={() => setFile(null)} />
+          <UploadForm
+            // The next one begins with a description of its own.
+            key={files.length}
+            file={file}
+            following={files.length - 1}
+            onDone={(item) => {
+              pick(item);
+              setFiles(files.slice(1));
+            }}
+            onCancel={() => setFiles(files.slice(1))}
+          />
         ) : (
           <>
             <Box sx={{ display: "flex", gap: 1, mb: 2, pt: 0.5 }}>
@@ -85,15 +123,31 @@ export default function MediaPicker({ title, family = "image", onPick, onClose }
                 ref={input}
                 type="file"
                 accept={TYPES[family]}
+                multiple={most > 1}
                 hidden
                 aria-label={t(`media.picker.${family}.uploadOne`)}
-                onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+                onChange={(event) => take(event.target.files)}
               />
             </Box>
-            <Library family={family} search={searched} onPick={onPick} />
+            <Library
+              family={family}
+              search={searched}
+              onPick={pick}
+              {...(most > 1 && { selection: new Set(picked.keys()) })}
+            />
           </>
         )}
       </DialogContent>
+      {most > 1 && !file && (
+        <DialogActions>
+          <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ mr: "auto", pl: 2 }}>
+            {isFull ? t("media.picker.full", { smart_count: most }) : ""}
+          </Typography>
+          <Button variant="contained" disabled={picked.size === 0} onClick={finish}>
+            {t("media.picker.add", { smart_count: picked.size })}
+          </Button>
+        </DialogActions>
+      )}
     </Dialog>
   );
 }
@@ -102,9 +156,11 @@ interface LibraryProps {
   family: Family;
   search: string;
   onPick: (item: MediaItem) => void;
+  /** Without it, a click chooses. */
+  selection?: ReadonlySet<number>;
 }
 
-function Library({ family, search, onPick }: LibraryProps) {
+function Library({ family, search, onPick, selection }: LibraryProps) {
   const t = useText();
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["media", family, search],
@@ -134,7 +190,13 @@ function Library({ family, search, onPick }: LibraryProps) {
   return (
     <>
       {isPending && <LoadingFiles />}
-      <MediaFiles files={files} layout="grid" verb="choose" onOpen={onPick} />
+      <MediaFiles
+        files={files}
+        layout="grid"
+        verb="choose"
+        onOpen={onPick}
+        {...(selection && { selection, onSelect: onPick })}
+      />
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>
           {t("media.picker.more")}

@@ -7,12 +7,14 @@ import { useText } from "../../messages/useText";
 
 interface Props {
   file: File;
+  /** How many come after it. */
+  following?: number;
   onDone: (item: MediaItem) => void;
   onCancel: () => void;
 }
 
 /** Describes a picture and sends it: those who cannot see it will hear the description. */
-export function UploadForm({ file, onDone, onCancel }: Props) {
+export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
   const t = useText();
   const [alt, setAlt] = useState("");
   const [progress, setProgress] = useState<number | null>(null);
@@ -51,6 +53,11 @@ export function UploadForm({ file, onDone, onCancel }: Props) {
       </Box>
       <Box sx={{ display: "grid", gap: 2, pt: 0.5 }}>
         <Typography sx={{ overflowWrap: "anywhere" }}>{file.name}</Typography>
+        {following > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            {t("media.form.following", { smart_count: following })}
+          </Typography>
+        )}
         <TextField
           autoFocus
           label={t("media.form.description")}

@@ -21,6 +21,7 @@ export default {
   },
   not_saved: "Not saved: %{problem}",
   states: {
+    offline: "You are offline. Kept on this device.",
     saved: "Saved %{time}",
     waiting: "Unsaved changes",
     saving: "Saving…",
@@ -32,10 +33,14 @@ export default {
     redo: "Redo (Ctrl+Shift+Z)",
     dark: "Dark page",
     width: "Width of the page",
-    phone: "Phone, %{width} px",
+    phone: "Phone",
+    tablet: "Tablet",
+    laptop: "Laptop",
+    large: "Large screen",
     full: "Full width",
   },
   add: {
+    inside: "Goes into the empty column you chose.",
     search: "Search blocks",
     one: "Add %{label}",
     none: "No block is called “%{name}”.",
@@ -184,6 +189,8 @@ export default {
     house: "House and guests",
   },
   fields: {
+    pasted_some:
+      "Only %{smart_count} of %{all} lines fitted in. |||| Only %{smart_count} of %{all} lines fitted in.",
     hide_on: "Hide on",
     page_or_address: "A page of this site, or an address.",
     wrong_address: "Enter a page such as /members, or an address with https://, mailto: or tel:.",
@@ -228,7 +235,7 @@ export default {
   canvas: {
     page: "The page",
     first: "Nothing here yet. Choose a block or a pattern on the left, or press /.",
-    inside: "Drop a block here",
+    inside: "+ Add a block here",
     broken: "%{label} cannot be drawn as it is.",
     nothing_yet: "%{label}: nothing to show yet",
   },

@@ -128,12 +128,15 @@ export default {
       empty: "The library has no films yet. Drop one here, or upload it.",
     },
     more: "Show more",
+    add: "Choose |||| Choose %{smart_count}",
+    full: "That is the most: %{smart_count}. |||| That is the most: %{smart_count}.",
   },
   form: {
     description: "Description",
     help: "What the picture shows, in a few words, for people who cannot see it.",
     progress: "Upload",
     uploading: "Uploading…",
+    following: "%{smart_count} more after this one |||| %{smart_count} more after this one",
   },
   tray: {
     label: "Uploads",

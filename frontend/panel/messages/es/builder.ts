@@ -23,6 +23,7 @@ export default {
   },
   not_saved: "Sin guardar: %{problem}",
   states: {
+    offline: "Sin conexión. Guardado en este dispositivo.",
     saved: "Guardado %{time}",
     waiting: "Cambios sin guardar",
     saving: "Guardando…",
@@ -34,10 +35,14 @@ export default {
     redo: "Rehacer (Ctrl+Mayús+Z)",
     dark: "Página oscura",
     width: "Ancho de la página",
-    phone: "Móvil, %{width} px",
+    phone: "Móvil",
+    tablet: "Tableta",
+    laptop: "Portátil",
+    large: "Pantalla grande",
     full: "Completo",
   },
   add: {
+    inside: "Irá a la columna vacía que has elegido.",
     search: "Buscar bloques",
     one: "Añadir %{label}",
     none: "Ningún bloque se llama «%{name}».",
@@ -186,6 +191,8 @@ export default {
     house: "Casa e invitados",
   },
   fields: {
+    pasted_some:
+      "Solo ha cabido %{smart_count} de %{all} líneas. |||| Solo han cabido %{smart_count} de %{all} líneas.",
     hide_on: "Ocultar en",
     page_or_address: "Una página de este sitio o una dirección.",
     wrong_address: "Escribe una página como /members o una dirección con https://, mailto: o tel:.",
@@ -230,7 +237,7 @@ export default {
   canvas: {
     page: "La página",
     first: "Aquí no hay nada todavía. Elige un bloque o un patrón a la izquierda, o pulsa /.",
-    inside: "Suelta aquí un bloque",
+    inside: "+ Añadir un bloque aquí",
     broken: "%{label}: no se puede dibujar tal como está.",
     nothing_yet: "%{label}: todavía no hay nada que mostrar",
   },

@@ -131,12 +131,15 @@ export default {
       empty: "La biblioteca todavía no tiene películas. Suelta aquí una o súbela.",
     },
     more: "Mostrar más",
+    add: "Elegir |||| Elegir %{smart_count}",
+    full: "No caben más: %{smart_count}. |||| No caben más: %{smart_count}.",
   },
   form: {
     description: "Descripción",
     help: "Qué muestra la imagen, en pocas palabras, para quienes no pueden verla.",
     progress: "Subida",
     uploading: "Subiendo…",
+    following: "Después de esta queda %{smart_count} más |||| Después de esta quedan %{smart_count} más",
   },
   tray: {
     label: "Subidas",

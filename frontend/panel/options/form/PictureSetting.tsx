@@ -104,7 +104,7 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
           <MediaPicker
             title={label}
             onClose={() => setIsPicking(false)}
-            onPick={(picked) => {
+            onPick={([picked]) => {
               remember(picked);
               choose(picked.id);
               setIsPicking(false);

@@ -1,0 +1,145 @@
+import { definitionOf, entriesOf, type Settings } from "../definitions";
+import type { Block } from "../document";
+
+/** One text or file among a block's settings, by its path, such as "sections.1.dishes.0.title". */
+interface Value {
+  path: string;
+  text: string;
+  fileId: number | null;
+}
+
+interface Entry {
+  path: string;
+  /** What it goes by: the first text that is written in it. */
+  main: Value;
+}
+
+/** The name under which the canvas draws a file, or undefined while it is not known. */
+type NameOf = (fileId: number) => string | undefined;
+
+/**
+ * The setting that an element of a drawn block shows, or the entry of a list that it belongs to; null where it is the
+ * block as a whole. `elements` are those at the point, the innermost first, the block's own last.
+ *
+ * It is found by what is drawn, so that public pages carry nothing for the builder's sake.
+ */
+export function pointedSetting(elements: readonly Element[], block: Block, nameOf: NameOf): string | null {
+  const settings = definitionOf(block.type)?.props ?? {};
+  const values = [...valuesIn(block.props, settings)];
+  const [innermost] = elements;
+  if (!innermost) return null;
+  const shown = plain(innermost.textContent);
+  const exact = values.filter((each) => isShownBy(each, innermost, shown, nameOf));
+  if (exact.length === 1 && exact[0]) return exact[0].path;
+  const entries = entriesAmong(values);
+  for (const element of elements) {
+    const text = plain(element.textContent);
+    const inside = entries.filter(({ main }) =>
+      main.fileId === null
+        ? text.includes(main.text)
+        : picturesIn(element).some((each) => isFile(main, each, nameOf)),
+    );
+    if (inside.length === 0) continue;
+    const entry = commonEntry(inside.map(({ path }) => path));
+    if (!entry) break;
+    const meant = exact.find(({ path }) => path.startsWith(`${entry}.`));
+    return meant?.path ?? inside.find(({ path }) => path === entry)?.main.path ?? entry;
+  }
+  return rowAmongSiblings(elements, block.props, settings);
+}
+
+/** The elements of `box` at that point, the innermost first. Inert ones are found, too, unlike by the browser. */
+export function elementsAt(box: Element, x: number, y: number): Element[] {
+  const found = [box];
+  for (let inner: Element | undefined = box; inner; ) {
+    inner = [...inner.children].findLast((each) => holds(each, x, y));
+    if (inner) found.unshift(inner);
+  }
+  return found;
+}
+
+function holds(element: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
+function* valuesIn(values: Record<string, unknown>, settings: Settings, before = ""): Generator<Value> {
+  for (const [name, { kind, items }] of Object.entries(settings)) {
+    const value = values[name];
+    const path = before + name;
+    if (kind === "media" && typeof value === "number") yield { path, text: "", fileId: value };
+    if (["text", "html", "texts"].includes(kind)) {
+      const text = plain(Array.isArray(value) ? value.join(" ") : unformatted(value));
+      if (text) yield { path, text, fileId: null };
+    }
+    for (const [index, entry] of items ? entriesOf(value).entries() : []) {
+      yield* valuesIn(entry, items ?? {}, `${path}.${index}.`);
+    }
+  }
+}
+
+/** A text is the one that is shown, or the longer one of which this is a paragraph. */
+function isShownBy(value: Value, element: Element, shown: string, nameOf: NameOf): boolean {
+  if (value.fileId !== null) return element.tagName === "IMG" && isFile(value, element, nameOf);
+  return shown.length > 0 && (value.text === shown || (shown.length > 20 && value.text.includes(shown)));
+}
+
+function picturesIn(element: Element): Element[] {
+  return element.tagName === "IMG" ? [element] : [...element.querySelectorAll("img")];
+}
+
+function isFile({ fileId }: Value, picture: Element, nameOf: NameOf): boolean {
+  const name = fileId === null ? undefined : nameOf(fileId);
+  return name !== undefined && name !== "" && (picture.getAttribute("src") ?? "").includes(name);
+}
+
+function entriesAmong(values: readonly Value[]): Entry[] {
+  const found = new Map<string, Entry>();
+  for (const value of values) {
+    const path = entryOf(value.path);
+    if (path && !found.has(path)) found.set(path, { path, main: value });
+  }
+  return [...found.values()];
+}
+
+/** "sections.1.dishes.0.title" → "sections.1.dishes.0"; "" for what stands in no list. */
+function entryOf(path: string): string {
+  return /^(.*\.\d+)\.[^.]*$/.exec(path)?.[1] ?? "";
+}
+
+/** The innermost entry in which all of them are. */
+function commonEntry(paths: readonly string[]): string {
+  const [first = ""] = paths;
+  const isAround = (entry: string) => paths.every((path) => path === entry || path.startsWith(`${entry}.`));
+  const parts = first.split(".");
+  const around = parts.map((_, index) => parts.slice(0, parts.length - index).join("."));
+  return around.find((entry) => /\.\d+$/.test(entry) && isAround(entry)) ?? "";
+}
+
+/** Where rows say nothing that was written, such as hours: the row that has as many siblings as the list has entries. */
+function rowAmongSiblings(
+  elements: readonly Element[],
+  values: Record<string, unknown>,
+  settings: Settings,
+): string | null {
+  const lists = Object.keys(settings).filter((name) => settings[name]?.kind === "list");
+  for (const element of elements) {
+    const alike = [...(element.parentElement?.children ?? [])].filter(
+      ({ tagName }) => tagName === element.tagName,
+    );
+    const list = lists.find((name) => alike.length > 1 && entriesOf(values[name]).length === alike.length);
+    if (list) return `${list}.${alike.indexOf(element)}`;
+  }
+  return null;
+}
+
+function unformatted(value: unknown): string {
+  if (typeof value !== "string") return "";
+  return value.includes("<")
+    ? (new DOMParser().parseFromString(value, "text/html").body.textContent ?? "")
+    : value;
+}
+
+function plain(text: string | null): string {
+  return (text ?? "").replace(/\s+/g, " ").trim();
+}

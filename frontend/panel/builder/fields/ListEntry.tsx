@@ -1,0 +1,129 @@
+import ArrowDownwardOutlined from "@mui/icons-material/ArrowDownwardOutlined";
+import ArrowUpwardOutlined from "@mui/icons-material/ArrowUpwardOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
+import { Box, Button, Collapse, IconButton } from "@mui/material";
+import type { ClipboardEvent, ComponentType } from "react";
+import { Thumbnail } from "../../kit/media/Thumbnail";
+import { useMediaItem } from "../../kit/media/useMediaItem";
+import { useText } from "../../messages/useText";
+import type { Setting, Wording } from "../definitions";
+import { linesOf } from "./pastedEntries";
+import type { SettingInputProps } from "./SettingInput";
+import { SettingPathContext } from "./wantedSetting";
+
+/** As wide as the panel, however long a word in it is. */
+export const ONE_COLUMN = "minmax(0, 1fr)";
+
+interface Props {
+  /** Of which block, and where among its settings. */
+  place: { id: string; path: string };
+  entry: Record<string, unknown>;
+  title: string;
+  /** The list's. */
+  setting: Setting;
+  words: Readonly<Record<string, Wording>>;
+  isOpen: boolean;
+  onToggle: () => void;
+  onChange: (name: string, value: unknown) => void;
+  /** Several lines are pasted into the text that the entry begins with. */
+  onPaste: (lines: readonly string[]) => void;
+  onUp?: () => void;
+  onDown?: () => void;
+  onRemove: () => void;
+  /** The input for one of its settings. */
+  Entry: ComponentType<SettingInputProps>;
+}
+
+/** One entry of a list: what it goes by, and its settings below when it is open. */
+export function ListEntry({ place, entry, title, setting, words, isOpen, Entry, ...acts }: Props) {
+  const t = useText();
+  const items = setting.items ?? {};
+  const picture = Object.keys(items).find((name) => items[name]?.kind === "media");
+
+  function paste(event: ClipboardEvent) {
+    const lines = linesOf(event.clipboardData.getData("text/plain"));
+    if (lines.length < 2) return;
+    event.preventDefault();
+    acts.onPaste(lines);
+  }
+
+  return (
+    <Box component="li" sx={({ colors }) => ({ border: `1px solid ${colors.line}`, borderRadius: "8px" })}>
+      <Box sx={{ display: "flex", alignItems: "center" }}>
+        <Button
+          aria-expanded={isOpen}
+          onClick={acts.onToggle}
+          startIcon={picture && <Picture id={entry[picture]} />}
+          endIcon={<ExpandMoreOutlined sx={{ transform: isOpen ? "rotate(180deg)" : "none", ml: "auto" }} />}
+          sx={{ flex: 1, minWidth: 0, justifyContent: "flex-start", textAlign: "left" }}
+        >
+          <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis" }}>
+            {title}
+          </Box>
+        </Button>
+        <Tool name={t("builder.fields.up", { name: title })} onClick={acts.onUp}>
+          <ArrowUpwardOutlined fontSize="small" />
+        </Tool>
+        <Tool name={t("builder.fields.down", { name: title })} onClick={acts.onDown}>
+          <ArrowDownwardOutlined fontSize="small" />
+        </Tool>
+        <Tool name={t("builder.fields.remove_one", { name: title })} onClick={acts.onRemove}>
+          <DeleteOutlined fontSize="small" />
+        </Tool>
+      </Box>
+      <Collapse in={isOpen} unmountOnExit>
+        <Box sx={{ display: "grid", gridTemplateColumns: ONE_COLUMN, gap: 2, p: 1.5, pt: 1 }}>
+          {Object.entries(items).map(([name, item], index) => (
+            <SettingPathContext key={name} value={{ ...place, path: `${place.path}.${name}` }}>
+              <Box
+                data-setting={`${place.path}.${name}`}
+                {...(index === 0 && item.kind === "text" && { onPasteCapture: paste })}
+              >
+                <Entry
+                  name={name}
+                  setting={limitedBy(setting.ordered, entry, name, item)}
+                  wording={words[name] ?? {}}
+                  value={entry[name] ?? item.default}
+                  onChange={(next) => acts.onChange(name, next)}
+                />
+              </Box>
+            </SettingPathContext>
+          ))}
+        </Box>
+      </Collapse>
+    </Box>
+  );
+}
+
+function Picture({ id }: { id: unknown }) {
+  const { item } = useMediaItem(typeof id === "number" ? id : null);
+  return <Thumbnail item={item} size={32} />;
+}
+
+/** Of two numbers in order, each limits the other: a minimum above its maximum is not taken. */
+function limitedBy(
+  [low = "", high = ""]: readonly string[] = [],
+  entry: Record<string, unknown>,
+  name: string,
+  item: Setting,
+): Setting {
+  const other = entry[name === low ? high : low];
+  if (typeof other !== "number" || (name !== low && name !== high)) return item;
+  return { ...item, [name === low ? "maximum" : "minimum"]: other };
+}
+
+interface ToolProps {
+  name: string;
+  /** Without it, there is nothing to do. */
+  onClick: (() => void) | undefined;
+  children: React.ReactNode;
+}
+
+function Tool({ name, onClick, children }: ToolProps) {
+  return (
+    <IconButton size="small" aria-label={name} title={name} disabled={!onClick} onClick={onClick}>
+      {children}
+    </IconButton>
+  );
+}

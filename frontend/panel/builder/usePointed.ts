@@ -1,0 +1,86 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { MediaItem } from "../../client/types";
+import { elementsAt, pointedSetting } from "./canvas/pointed";
+import type { Point } from "./canvas/pointing";
+import { slotsOf } from "./definitions";
+import { type Block, childrenIn, find, type Place } from "./document";
+import type { WantedSetting } from "./fields/wantedSetting";
+import { TYPING_PAUSE } from "./shortcuts";
+import type { Blocks } from "./useBlocks";
+
+interface Panels {
+  showSettings: () => void;
+  showBlocks: () => void;
+}
+
+/** What was clicked or begun to be typed in the page, and where in the panels that leads. */
+export function usePointed(blocks: Blocks, { showSettings, showBlocks }: Panels) {
+  const queries = useQueryClient();
+  const [wanted, want] = useState<WantedSetting | null>(null);
+  const [slot, setSlot] = useState<Place["parent"]>(null);
+  const lastTyped = useRef(Number.NEGATIVE_INFINITY);
+
+  const point = useCallback(
+    (point: Point) => {
+      // A double click begins with two clicks, which have chosen the block and its slot.
+      if (!point.isDouble) {
+        setSlot(point.slot);
+        // Whoever chooses has written.
+        lastTyped.current = Number.NEGATIVE_INFINITY;
+      }
+      if (point.slot && !point.isDouble) showBlocks();
+      const found = point.id === null ? null : find(blocks.content(), point.id, slotsOf);
+      if (!found || point.slot) return;
+      const path = pathAt(
+        point,
+        found.block,
+        (id) => queries.getQueryData<MediaItem>(["media", id])?.hashed_name,
+      );
+      if (!point.isDouble && path === null) return;
+      if (point.isDouble) {
+        lastTyped.current = Date.now();
+        showSettings();
+      }
+      want({ id: found.block.props.id, path: path ?? "", isFocused: point.isDouble });
+    },
+    [blocks, queries, showBlocks, showSettings],
+  );
+
+  const type = useCallback(
+    (letter: string) => {
+      const block = blocks.selected();
+      if (!block) return;
+      lastTyped.current = Date.now();
+      showSettings();
+      want({ id: block.props.id, path: "", isFocused: true, typed: letter });
+    },
+    [blocks, showSettings],
+  );
+
+  const settings = useMemo(() => ({ wanted, want }), [wanted]);
+  return {
+    point,
+    type,
+    /** Whether somebody is writing, and a key that deletes was meant for a text. */
+    isTyping: () => Date.now() - lastTyped.current < TYPING_PAUSE,
+    settings,
+    /** The empty slot that was clicked, as long as it is there and empty. */
+    place: slot && isEmpty(blocks.content(), slot) ? { parent: slot, index: 0 } : null,
+    leaveSlot: () => setSlot(null),
+  };
+}
+
+function pathAt(
+  { box, x, y }: Point,
+  block: Block,
+  nameOf: (id: number) => string | undefined,
+): string | null {
+  const drawn = box?.querySelector(":scope > .canvas-block");
+  return drawn ? pointedSetting(elementsAt(drawn, x, y), block, nameOf) : null;
+}
+
+function isEmpty(content: readonly Block[], { id, slot }: NonNullable<Place["parent"]>): boolean {
+  const around = find(content, id, slotsOf);
+  return around !== null && childrenIn(around.block, slot).length === 0;
+}

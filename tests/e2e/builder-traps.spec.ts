@@ -1,0 +1,172 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { ask } from "./stack/http";
+import { BAY, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const canvas = (page: Page): FrameLocator => page.frameLocator("iframe#preview-frame");
+const settings = (page: Page) => page.getByRole("complementary", { name: "Settings" });
+const blocksOf = (page: Page) => canvas(page).locator("[data-puck-component]");
+
+const MENU = {
+  type: "FoodMenu",
+  props: {
+    id: "FoodMenu-1",
+    title: "Menu",
+    sections: [
+      {
+        title: "Tacos",
+        dishes: [
+          { name: "Al pastor", price: "4.50" },
+          { name: "Lengua", price: "4.50" },
+        ],
+      },
+      { title: "Drinks", dishes: [{ name: "Horchata", price: "3" }] },
+    ],
+  },
+};
+const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
+const COLUMNS = { type: "Columns", props: { id: "Columns-1", layout: "1-1", first: [], second: [] } };
+
+/** The builder of a page with those blocks, made without going through the screens. */
+async function open(page: Page, stack: Stack, content: object[]): Promise<void> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name, domain }) => name === "access_token" && domain.endsWith(BAY))?.value;
+  const made = await ask(stack.port, `api.${BAY}`, "/api/posts", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${decodeURIComponent(token ?? "")}` },
+    body: {
+      title: `Trap ${Date.now()} ${test.info().title.length}`,
+      post_type_id: 1,
+      post_body: { builder: { schema: 1, root: {}, content } },
+    },
+  });
+  await page.goto(stack.url(`/panel/pages/${JSON.parse(made.body).data.id}/build`));
+  await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
+  await expect(page.getByRole("toolbar", { name: "Block", includeHidden: true })).toBeAttached();
+}
+
+/** Where a text of the page stands on the screen; the blocks themselves are inert. */
+async function pointAt(page: Page, text: string): Promise<{ x: number; y: number }> {
+  const box = await canvas(page).getByText(text, { exact: true }).first().boundingBox();
+  if (!box) throw new Error(`${text} is not to be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test("whoever clicks and types in the page writes, and deletes no block", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await open(page, stack, [HEADING, MENU]);
+
+  // A double click leads to the text; a letter takes what was typed along.
+  const { x, y } = await pointAt(page, "Come hungry");
+  await page.mouse.dblclick(x, y);
+  const text = settings(page).getByLabel("Text", { exact: true });
+  await expect(text).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  await expect(canvas(page).getByText("Come hungry!")).toBeAttached();
+
+  await page.mouse.click(x, y);
+  await page.keyboard.press("?");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Backspace");
+  await expect(text).toHaveValue("Come hungry!");
+  await expect(blocksOf(page)).toHaveCount(2);
+
+  // Where nobody writes, the key deletes.
+  const menu = await pointAt(page, "Horchata");
+  await page.mouse.click(menu.x, menu.y);
+  await expect(settings(page).getByRole("heading", { name: "Food menu" })).toBeVisible();
+  await page.keyboard.press("Delete");
+  await expect(blocksOf(page)).toHaveCount(1);
+});
+
+test("a click on a dish opens it, and pasted lines are dishes", async ({ signIn, stack, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await signIn("editor");
+  await open(page, stack, [MENU]);
+
+  const { x, y } = await pointAt(page, "Lengua");
+  await page.mouse.click(x, y);
+  await expect(settings(page).getByRole("textbox", { name: "Name" })).toHaveValue("Lengua");
+  await page.mouse.dblclick(x, y);
+  await expect(settings(page).getByRole("textbox", { name: "Name" })).toBeFocused();
+
+  await settings(page).getByRole("button", { name: "Add to dishes" }).click();
+  // The other one closes slowly.
+  const name = settings(page).getByRole("textbox", { name: "Name" }).last();
+  await expect(name).toHaveValue("");
+  await expect(name).toBeFocused();
+  await page.evaluate(() => navigator.clipboard.writeText("Suadero 5\nCampechano 5.50\nQuesadilla"));
+  await page.keyboard.press("Control+v");
+
+  for (const dish of ["Suadero", "5.50", "Quesadilla"]) {
+    await expect(canvas(page).getByText(dish, { exact: true })).toBeAttached();
+  }
+  await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
+  await expect(canvas(page).getByText("Campechano")).toHaveCount(0);
+});
+
+test("what is added with an empty column chosen goes into it", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await open(page, stack, [COLUMNS]);
+  const second = canvas(page).locator('[data-puck-dropzone="Columns-1:second"]');
+  const box = await second.boundingBox();
+  if (!box) throw new Error("The column is not to be seen");
+
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.getByText("Goes into the empty column you chose.")).toBeVisible();
+  await page.getByRole("button", { name: "Add Heading", exact: true }).click();
+
+  await expect(second.locator("[data-puck-component]")).toHaveCount(1);
+  await expect(page.getByText("Goes into the empty column you chose.")).toBeHidden();
+});
+
+test("a gallery takes several pictures at once", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await open(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await page.getByRole("treeitem", { name: /^Gallery/ }).click();
+
+  await settings(page).getByRole("button", { name: "Add to pictures" }).click();
+  const picker = page.getByRole("dialog");
+  const files = picker.getByRole("list", { name: "Files" }).getByRole("button");
+  for (const index of [0, 1, 2]) await files.nth(index).click();
+  await picker.getByRole("button", { name: "Choose 3" }).click();
+
+  await expect(canvas(page).locator("[data-puck-component] img")).toHaveCount(3);
+  await expect(settings(page).getByRole("listitem").locator("img")).toHaveCount(3);
+});
+
+test("on a phone a panel closes by Escape and by a tap beside it, which chooses nothing", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, stack, [HEADING]);
+  const blocks = page.getByRole("complementary", { name: "Blocks" });
+
+  await page.getByRole("button", { name: "Blocks", exact: true }).click();
+  await expect(blocks).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(blocks).toBeHidden();
+
+  await page.getByRole("button", { name: "Blocks", exact: true }).click();
+  await expect(blocks).toBeVisible();
+  await page.mouse.click(370, 500);
+  await expect(blocks).toBeHidden();
+  await expect(page.getByRole("toolbar", { name: "Block" })).toBeHidden();
+});
+
+test("who is offline is told so, and that nothing is lost", async ({ signIn, stack, context }) => {
+  const page = await signIn("editor");
+  await open(page, stack, [HEADING]);
+  await context.setOffline(true);
+
+  await page.mouse.dblclick(...(Object.values(await pointAt(page, "Come hungry")) as [number, number]));
+  await page.keyboard.type("!");
+
+  await expect(page.getByText("You are offline. Kept on this device.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+});
