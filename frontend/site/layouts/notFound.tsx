@@ -11,7 +11,7 @@ export function sections(): Section[] {
 }
 
 function NotFound() {
-  const page = useVisit().site.error_page;
+  const { error_page: page, domain } = useVisit().site;
   const title = typeset(page?.title ?? "") || "404";
   return (
     <>
@@ -22,13 +22,15 @@ function NotFound() {
           <a className="button" href="/">
             Take me home
           </a>
-          <div className="not-found-art">
-            {page?.truck_image ? (
-              <Picture item={page.truck_image} sizes="(min-width: 960px) 40rem, 90vw" when="first" />
-            ) : (
-              <Truck />
-            )}
-          </div>
+          {(page?.truck_image || domain.template === "association") && (
+            <div className="not-found-art">
+              {page?.truck_image ? (
+                <Picture item={page.truck_image} sizes="(min-width: 960px) 40rem, 90vw" when="first" />
+              ) : (
+                <Truck />
+              )}
+            </div>
+          )}
         </div>
       </section>
       {page && (

@@ -12,8 +12,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-MAX_ROWS_TOLD = 1_000
-
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -65,12 +63,8 @@ class Report:
             told.insert(0, _("Nothing was changed: this was a dry run."))
         return " ".join(told)
 
-    def as_json(self, max_rows: int | None = None) -> dict[str, Any]:
-        """The report for machines; of more than `max_rows` rows, the refused and remarked ones stay."""
-        results = sorted(self.results, key=lambda result: result.row)
-        if max_rows is not None and len(results) > max_rows:
-            results.sort(key=lambda each: (each.outcome is not Outcome.REFUSED, not each.reason))
-            results = sorted(results[:max_rows], key=lambda result: result.row)
+    def as_json(self) -> dict[str, Any]:
+        """The report for machines, with every row of the file."""
         return {
             "dry_run": self.is_dry_run,
             "columns": self.columns,
@@ -82,7 +76,7 @@ class Report:
             "unchanged": self.members[Outcome.UNCHANGED],
             "refused": self.refused_rows,
             "summary": self.summary,
-            "rows": [_as_dict(result) for result in results],
+            "rows": [_as_dict(result) for result in sorted(self.results, key=lambda result: result.row)],
         }
 
     def as_json_text(self) -> str:

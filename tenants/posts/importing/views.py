@@ -12,7 +12,6 @@ from shared.api.uploads import FORM_AROUND_A_FILE, MB, LimitedUpload, file_limit
 from shared.api.views import ApiView
 
 from .reading import FileTooLarge
-from .report import MAX_ROWS_TOLD
 from .serializers import ImportReport, MemberImport
 from .services import ImportIsRunning, import_members
 
@@ -61,4 +60,4 @@ class MemberImportView(ApiView):
             raise TooLarge(error.sentence) from error
         except ImportIsRunning as error:
             raise Conflict("locked", _("Another import is running. Please try again in a moment.")) from error
-        return Response(report.as_json(MAX_ROWS_TOLD))
+        return Response(report.as_json())

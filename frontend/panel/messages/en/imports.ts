@@ -51,7 +51,6 @@ export default {
     finished: "Import finished",
     download: "Download the report",
     show: "Show rows that were",
-    some: "%{shown} of %{smart_count} row is told one by one, all that were refused among them. |||| %{shown} of %{smart_count} rows are told one by one, all that were refused among them.",
     row: "Row",
     member: "Member",
     remark: "Remark",

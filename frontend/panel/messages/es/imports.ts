@@ -55,7 +55,6 @@ export default {
     finished: "Importación terminada",
     download: "Descargar el informe",
     show: "Mostrar las filas por resultado",
-    some: "Se detalla %{shown} de %{smart_count} fila, incluidas todas las rechazadas. |||| Se detallan %{shown} de %{smart_count} filas, incluidas todas las rechazadas.",
     row: "Fila",
     member: "Miembro",
     remark: "Observación",

@@ -54,11 +54,6 @@ export function ReportTable({ report }: { report: Report }) {
         ))}
       </ToggleButtonGroup>
       <Rows rows={rows} outcome={outcome} />
-      {report.rows.length < report.total_rows && (
-        <Typography variant="caption" color="textSecondary">
-          {t("imports.report.some", { shown: report.rows.length, smart_count: report.total_rows })}
-        </Typography>
-      )}
     </Box>
   );
 }

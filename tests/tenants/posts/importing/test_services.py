@@ -217,6 +217,28 @@ def test_a_file_that_is_refused_leaves_nothing(imported):
     assert load_site_config() == before
 
 
+def test_an_import_that_is_stopped_half_way_leaves_nothing_and_runs_again_without_doubles(imported):
+    before = load_site_config()
+
+    def stop(*_progress: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        imported(FILE, progress=stop)
+
+    assert load_site_config() == before
+    imported(FILE)
+    assert members() == ["Alfaro", "Buenafe"]
+
+
+def test_of_ten_thousand_bad_rows_each_is_told_and_the_good_one_is_written(imported):
+    report = imported("name,food\n" + ",Tacos\n" * 10_000 + "Alfaro,Tacos\n")
+
+    assert members() == ["Alfaro"]
+    assert report.refused_rows == 10_000
+    assert len(report.as_csv_text().splitlines()) == 10_002
+
+
 def test_what_cannot_be_used_of_a_row_is_left_out_and_said(imported):
     report = imported("name,phone,email,website,food\nAlfaro,call me,nobody,javascript:alert(1),Tacos\n")
 
