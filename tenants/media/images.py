@@ -57,6 +57,9 @@ FORMATS = {
     "GIF": Format("gif", {"optimize": True}, {"optimize": False}, animates=True),
 }
 
+# What browsers do not show is stored as what they do.
+FORMATS["HEIF"] = FORMATS["JPEG"]
+
 
 def rewrite(source: Path, folder: Path) -> dict[str, Any]:
     """Write the picture anew into `folder`, with two small copies; says what it is. Raises Refused."""
@@ -79,6 +82,7 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
     _check_jpeg(source)
     _check_png(source)
     frames = gif_frames(source)
+    _learn_heic(source)
     with Image.open(source, formats=list(FORMATS)) as image:
         _check_size(image, frames)
         if len(image.info.get("exif", b"")) > MAX_EXIF:
@@ -105,6 +109,20 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
         "dominant_color": _dominant_color(small),
         "is_animated": is_animated,
     }
+
+
+def _learn_heic(source: Path) -> None:
+    """Its decoder costs a child more than most pictures do: it is loaded for those that need it."""
+    with source.open("rb") as file:
+        head = file.read(64)
+    if head[4:8] != b"ftyp" or b"avif" in head or b"avis" in head:
+        return
+    import pillow_heif
+
+    # What else such a file holds, such as a film or a map of depths, is not read. One thread has one stack.
+    pillow_heif.options.THUMBNAILS = pillow_heif.options.DEPTH_IMAGES = pillow_heif.options.AUX_IMAGES = False
+    pillow_heif.options.DECODE_THREADS = 1
+    pillow_heif.register_heif_opener()
 
 
 def _check_jpeg(source: Path) -> None:

@@ -113,7 +113,7 @@ def made_ready(source: Path, kind: Kind, read: Reader) -> Ready:
     facts = _PLAIN | read(_JOBS[kind.family], source, folder)
     thumbnail, fallback = folder / "thumbnail", folder / "fallback"
     return Ready(
-        kind,
+        kind.stored,
         facts,
         folder / "file",
         thumbnail if kind.family != "svg" else None,

@@ -21,6 +21,13 @@ class Kind:
     extension: str
     mime: str
     max_bytes: int
+    shown_as: "Kind | None" = None
+    """What it is stored as, where browsers do not show it as it is."""
+
+    @property
+    def stored(self) -> "Kind":
+        """The kind of the file that is made of it."""
+        return self.shown_as or self
 
     @property
     def too_large(self) -> str:
@@ -48,12 +55,14 @@ JPEG = Kind("image", "jpg", "image/jpeg", 25 * MB)
 PNG = Kind("image", "png", "image/png", 25 * MB)
 WEBP = Kind("image", "webp", "image/webp", 25 * MB)
 AVIF = Kind("image", "avif", "image/avif", 25 * MB)
+HEIC = Kind("image", "heic", "image/heic", 25 * MB, shown_as=JPEG)
+"""As iPhones take pictures."""
 GIF = Kind("image", "gif", "image/gif", 25 * MB)
 SVG = Kind("svg", "svg", "image/svg+xml", 2 * MB)
 PDF = Kind("pdf", "pdf", "application/pdf", 20 * MB)
 MP4 = Kind("video", "mp4", "video/mp4", 200 * MB)
 WEBM = Kind("video", "webm", "video/webm", 200 * MB)
-KINDS = (JPEG, PNG, WEBP, AVIF, GIF, SVG, PDF, MP4, WEBM)
+KINDS = (JPEG, PNG, WEBP, AVIF, HEIC, GIF, SVG, PDF, MP4, WEBM)
 BY_EXTENSION = {each.extension: each for each in KINDS}
 
 LARGEST = max(each.max_bytes for each in KINDS)
@@ -84,13 +93,8 @@ def kind_of(head: bytes) -> Kind | None:
 
 
 def sentence_for_phones(head: bytes) -> str:
-    """What to do with a file as phones take it and browsers do not show it; empty for every other."""
+    """What to do with a film as phones take it and browsers do not play it; empty for every other file."""
     brands = _brands(head)
-    if brands & _HEIC_BRANDS:
-        return _(
-            "This is a HEIC picture, as iPhones take them, and browsers do not show it. Export it as JPEG, "
-            "or set Settings, Camera, Formats to “Most Compatible”."
-        )
     if brands & _MOV_BRANDS:
         return _("This is a MOV film, and browsers do not play it. Export it as MP4.")
     return ""
@@ -115,6 +119,7 @@ _TESTS: tuple[tuple[Kind, Callable[[bytes], bool]], ...] = (
     (GIF, lambda head: head.startswith((b"GIF87a", b"GIF89a"))),
     (WEBP, lambda head: head.startswith(b"RIFF") and head[8:12] == b"WEBP"),
     (AVIF, lambda head: bool(_brands(head) & _AVIF_BRANDS)),
+    (HEIC, lambda head: bool(_brands(head) & _HEIC_BRANDS)),
     (MP4, lambda head: bool(_brands(head) & _MP4_BRANDS)),
     (WEBM, lambda head: head.startswith(b"\x1aE\xdf\xa3") and b"webm" in head[:80]),
     (PDF, lambda head: head.startswith(b"%PDF-")),

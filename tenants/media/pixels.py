@@ -6,7 +6,7 @@ For a quick refusal alone. What cannot be told here is measured again in the chi
 import struct
 from typing import IO
 
-from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, PNG, WEBP, Kind
+from tenants.media.kinds import AVIF, GIF, HEAD, HEIC, JPEG, PNG, WEBP, Kind
 
 MAX_SEGMENTS = 500
 _FRAMES_OF_JPEG = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -26,7 +26,7 @@ def pixels_of(file: IO[bytes], kind: Kind) -> int | None:
             return _product(struct.unpack("<HH", head[6:10]))
         if kind is WEBP:
             return _of_webp(head)
-        return _of_avif(head) if kind is AVIF else None
+        return _of_heif(head) if kind in (AVIF, HEIC) else None
     except struct.error:
         return None  # cut off: the child says what it makes of it
 
@@ -62,7 +62,7 @@ def _of_webp(head: bytes) -> int | None:
     return None
 
 
-def _of_avif(head: bytes) -> int | None:
+def _of_heif(head: bytes) -> int | None:
     """The largest of the pictures it says are in it."""
     at, largest = 0, None
     while (at := head.find(b"ispe", at) + 1) > 0:

@@ -198,7 +198,8 @@ def _keep_raw(media: Media, sent: Arrived) -> None:
                 "raw_extension": sent.kind.extension,
             }
             if not media.is_cleaned:
-                kind = {"extension": sent.kind.extension, "mime": sent.kind.mime, "sha256": sent.digest}
+                stored = sent.kind.stored
+                kind = {"extension": stored.extension, "mime": stored.mime, "sha256": sent.digest}
                 changes |= kind | {"alt": media.alt, "title": media.title}
             for field, value in changes.items():
                 setattr(media, field, value)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pillow_heif
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -55,6 +56,8 @@ def draw() -> Callable[..., bytes]:
     """The bytes of a picture of that size and kind."""
 
     def make(kind: str = "PNG", size: tuple[int, int] = (60, 40), **options: Any) -> bytes:
+        if kind == "HEIF":
+            pillow_heif.register_heif_opener()
         target = io.BytesIO()
         color = options.pop("color", (200, 60, 20))
         Image.new(str(options.pop("mode", "RGB")), size, color).save(target, kind, **options)

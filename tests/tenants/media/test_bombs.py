@@ -14,6 +14,7 @@ import sys
 import zipfile
 import zlib
 
+import pillow_heif
 import pytest
 from PIL import Image
 
@@ -79,9 +80,11 @@ def animated(kind, size, frames):
     return target.getvalue()
 
 
-def avif(width, height):
+def heif(kind, width, height):
+    if kind == "HEIF":
+        pillow_heif.register_heif_opener()
     target = io.BytesIO()
-    Image.new("RGB", (64, 64)).save(target, "AVIF")
+    Image.new("RGB", (64, 64)).save(target, kind)
     data = bytearray(target.getvalue())
     at = data.index(b"ispe") + 8
     data[at : at + 8] = struct.pack(">II", width, height)
@@ -123,8 +126,10 @@ BOMBS = {
     "jpeg 65500 x 65500": lambda: jpeg(65_500, 65_500),
     "jpeg 10000 x 6000": lambda: jpeg(10_000, 6_000),
     "jpeg many scans": many_scans,
-    "avif 30000 x 30000": lambda: avif(30_000, 30_000),
-    "avif 2^31": lambda: avif(2**31 - 1, 2**31 - 1),
+    "avif 30000 x 30000": lambda: heif("AVIF", 30_000, 30_000),
+    "avif 2^31": lambda: heif("AVIF", 2**31 - 1, 2**31 - 1),
+    "heic 30000 x 30000": lambda: heif("HEIF", 30_000, 30_000),
+    "heic 2^31": lambda: heif("HEIF", 2**31 - 1, 2**31 - 1),
     "svg entities": f"<!DOCTYPE svg [<!ENTITY l0 'ha'>{TEN}]>{SVG.format('&l9;')}".encode,
     "svg attributes": lambda: SVG.format(
         f"<g {' '.join(f'a{n}=%s1%s' % (chr(39), chr(39)) for n in range(9_000))}>"

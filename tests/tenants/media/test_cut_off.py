@@ -7,7 +7,7 @@ from tenants.media.images import rewrite
 from tenants.media.models import Media
 from tenants.media.refusals import UNREADABLE, Refused
 
-KINDS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
+KINDS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "HEIF")
 PLACES = 100
 
 

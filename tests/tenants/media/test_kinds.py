@@ -122,8 +122,6 @@ def test_a_paper_that_is_cut_off_is_refused(upload):
 @pytest.mark.parametrize(
     ("brands", "said"),
     [
-        (b"heic\0\0\0\0mif1heic", "This is a HEIC picture"),
-        (b"mif1\0\0\0\0mif1heic", "This is a HEIC picture"),
         (b"qt  \0\0\0\0qt  ", "This is a MOV film"),
     ],
 )

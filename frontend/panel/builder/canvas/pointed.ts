@@ -1,3 +1,4 @@
+// See docs/decisions/0102-from-the-page-to-its-settings.md.
 import { definitionOf, entriesOf, type Settings } from "../definitions";
 import type { Block } from "../document";
 

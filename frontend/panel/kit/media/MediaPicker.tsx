@@ -22,7 +22,7 @@ import { UploadForm } from "./UploadForm";
 
 const PAGE = 40;
 const TYPES = {
-  image: "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml",
+  image: "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/svg+xml",
   video: "video/mp4,video/webm",
 } as const;
 

@@ -38,7 +38,7 @@ export type SortName = keyof typeof SORTS;
 
 /** What files the library takes, for the chooser of the system. */
 export const ACCEPTED =
-  "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml,application/pdf,video/mp4,video/webm";
+  "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/svg+xml,application/pdf,video/mp4,video/webm";
 
 export function viewOf(params: URLSearchParams): LibraryView {
   const sort = params.get("sort") ?? "";
