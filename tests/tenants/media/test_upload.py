@@ -73,7 +73,9 @@ def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, uploaded, 
 
 
 @pytest.mark.parametrize("size", [(800, 600), (4032, 3024)], ids=["small", "of a phone"])
-def test_a_picture_as_iphones_take_it_becomes_a_jpeg_without_what_the_camera_wrote(alpha, uploaded, draw, size):
+def test_a_picture_as_iphones_take_it_becomes_a_jpeg_without_what_the_camera_wrote(
+    alpha, uploaded, draw, size
+):
     exif = Image.Exif()
     exif[0x010E] = "taken at home"
 
