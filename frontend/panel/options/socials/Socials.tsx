@@ -7,7 +7,7 @@ import type { components } from "../../../generated/schema";
 import { SortableRows } from "../../kit/inputs/SortableRows";
 import { Section } from "../../kit/layout/Section";
 import { useToast } from "../../kit/layout/useToast";
-import type { Translate } from "../../messages/shape";
+import type { PlainKey, Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
@@ -200,13 +200,24 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
   );
 }
 
+/** What is no name of a service has one in every language. */
+const WORDS: Readonly<Record<string, PlainKey>> = {
+  email: "options.socials.email",
+  phone: "options.socials.phone",
+  website: "options.socials.website",
+};
+
 function useIcons(): readonly SocialIcon[] {
+  const t = useText();
   const { data } = useQuery({
     queryKey: ["social icons"],
     queryFn: async () => (await answer(api.GET("/api/options/social-icons"))).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? [];
+  return (data ?? []).map((icon) => {
+    const word = WORDS[icon.name];
+    return word ? { ...icon, data: { ...icon.data, label: t(word) } } : icon;
+  });
 }
 
 function nameOf({ link, icon }: SocialLink, icons: readonly SocialIcon[], t: Translate): string {

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import english from "../../frontend/panel/messages/en";
+import spanish from "../../frontend/panel/messages/es";
+import { expect, test } from "./stack/test";
+
+const COLLECTIONS = ["blog", "pages", "members", "cuisines", "caterings", "showcases"];
+const TABS = [
+  "general",
+  "colors",
+  "menus",
+  "socials",
+  "seo",
+  "site-map",
+  "not-found",
+  "redirects",
+  "snippets",
+  "cache",
+];
+const OF_THE_SITE = [
+  "",
+  "faq",
+  "media",
+  "submissions",
+  "users",
+  "users/create",
+  "profile",
+  "backups",
+  "nowhere",
+];
+const OF_OPERATORS = ["create-domain", "domains/1", "audit", "mail", "background-work", "system-check"];
+const SCREENS = {
+  collections: COLLECTIONS.flatMap((slug) => [slug, `${slug}/new`]),
+  site: OF_THE_SITE,
+  operators: OF_OPERATORS,
+  options: TABS.map((tab) => `site-options?tab=${tab}`),
+};
+/** What the demo's own people have called things as the panel does in English. */
+const CONTENT = new Set(["About us", "Members", "Cuisines", "Questions", "More", "Catering", "Blog"]);
+
+/** The texts that are written in English and otherwise in Spanish. */
+const ENGLISH = new Set(
+  textsOf(english)
+    .filter(([key, text]) => new Map(textsOf(spanish)).get(key) !== text && /[a-z]{2}/.test(text))
+    .map(([, text]) => text)
+    .filter((text) => !CONTENT.has(text)),
+);
+
+function textsOf(texts: object, before = ""): [string, string][] {
+  return Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === "string" ? [[before + name, value]] : textsOf(value, `${before}${name}.`),
+  );
+}
+
+/** All that is written on the screen, and all that it is read aloud as. */
+function written(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement?.checkVisibility()) found.push(textContent ?? "");
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+        found.push(element.getAttribute(name) ?? "");
+      }
+    }
+    return found.map((text) => text.trim()).filter(Boolean);
+  });
+}
+
+for (const [area, screens] of Object.entries(SCREENS)) {
+  test(`in Spanish nothing of ${area} is left in English or wider than a phone`, async ({
+    signIn,
+    stack,
+  }) => {
+    const page = await signIn("super-admin");
+    const [told] = await Promise.all([
+      page.waitForResponse(/\/api\/account$/),
+      page.goto(stack.url("/panel/profile")),
+    ]);
+    const account = await told.json();
+    // On this page alone: others sign in as the same person.
+    await page.route("**/api/account", (route) =>
+      route.request().method() === "GET"
+        ? route.fulfill({
+            json: { ...account, data: { ...account.data, locale: "es" } },
+            headers: told.headers(),
+          })
+        : route.continue(),
+    );
+    const wrong: string[] = [];
+    for (const screen of screens) {
+      await page.goto(stack.url(`/panel/${screen}`));
+      await expect(page.locator("html")).toHaveAttribute("lang", "es");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      for (const text of await written(page)) if (ENGLISH.has(text)) wrong.push(`${screen}: ${text}`);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 390) wrong.push(`${screen}: ${width} px wide`);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    }
+    expect(wrong).toEqual([]);
+  });
+}
