@@ -72,23 +72,6 @@ def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, uploaded, 
     assert (fallback.format, fallback.size) == (kind, (400, 300))
 
 
-@pytest.mark.parametrize("size", [(800, 600), (4032, 3024)], ids=["small", "of a phone"])
-def test_a_picture_as_iphones_take_it_becomes_a_jpeg_without_what_the_camera_wrote(
-    alpha, uploaded, draw, size
-):
-    exif = Image.Exif()
-    exif[0x010E] = "taken at home"
-
-    data = uploaded(draw("HEIF", size, exif=exif, quality=20), name="IMG_0001.HEIC")
-
-    assert (data["state"], data["extension"], data["mime"]) == ("pending", "jpg", "image/jpeg")
-    assert (data["width"], data["height"]) == size
-    with unit_of_work(alpha):
-        full = open_stored(keys_of(Media.objects.get(pk=data["id"]))[0])
-    assert (full.format, full.size) == ("JPEG", size)
-    assert not full.getexif()
-
-
 def test_the_colour_that_stands_in_for_a_picture_is_its_average(uploaded, draw):
     data = uploaded(draw(color=(200, 60, 20)))
 
