@@ -161,12 +161,45 @@ test("on a phone a panel closes by Escape and by a tap beside it, which chooses 
 test("who is offline is told so, and that nothing is lost", async ({ signIn, stack, context }) => {
   const page = await signIn("editor");
   await open(page, stack, [HEADING]);
+  const { x, y } = await pointAt(page, "Come hungry");
   await context.setOffline(true);
 
-  await page.mouse.dblclick(...(Object.values(await pointAt(page, "Come hungry")) as [number, number]));
+  await page.mouse.dblclick(x, y);
+  await page.keyboard.press("End");
   await page.keyboard.type("!");
 
   await expect(page.getByText("You are offline. Kept on this device.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
+});
+
+test("whoever saved and lost the answer is not asked about a conflict with themselves", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await open(page, stack, [HEADING]);
+  let lost = 0;
+  await page.route("**/api/posts/*/body", async (route) => {
+    if (route.request().method() !== "PUT" || lost++ > 0) return route.continue();
+    const { pathname } = new URL(route.request().url());
+    const { authorization = "" } = route.request().headers();
+    const body: unknown = route.request().postDataJSON();
+    const saved = await ask(stack.port, `api.${BAY}`, pathname, {
+      method: "PUT",
+      headers: { Authorization: authorization },
+      body,
+    });
+    expect(saved.status).toBe(200);
+    return route.abort("connectionreset");
+  });
+
+  const { x, y } = await pointAt(page, "Come hungry");
+  await page.mouse.dblclick(x, y);
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(lost).toBeGreaterThan(1);
 });

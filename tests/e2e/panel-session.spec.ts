@@ -168,14 +168,16 @@ test("a session that was ended elsewhere says so and asks to sign in", async ({ 
 
 test("only whoever had a session here is told that it has ended", async ({ page, signIn, stack }) => {
   const ended = page.getByText(/Your session has ended/);
-  await page.goto(stack.url("/panel/blog"));
+  // It is left for the sign-in page before it is loaded.
+  await page.goto(stack.url("/panel/blog"), { waitUntil: "commit" });
   await page.waitForURL(/\/team-login\?next=/);
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await expect(ended).toHaveCount(0);
 
   await signIn("editor");
   await page.context().clearCookies({ path: "/panel" });
-  await page.goto(stack.url("/panel/blog"));
+  // It is left for the sign-in page before it is loaded.
+  await page.goto(stack.url("/panel/blog"), { waitUntil: "commit" });
   await page.waitForURL(/\/team-login\?next=/);
 
   await expect(ended).toBeVisible();

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { answer, api } from "../../client/api";
 import { isLatest, type Person, type Post } from "../../client/types";
 import { nameOf } from "../account/account";
@@ -8,6 +8,7 @@ import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
+import { areSame } from "./compare";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
@@ -33,7 +34,14 @@ export default function Conflict({ autosave, blocks }: Props) {
     enabled: conflict !== null,
     gcTime: 0,
   });
-  if (!conflict) return null;
+  // Our own save, of which the answer was lost on its way: nobody is asked to choose between two that are one.
+  const saved =
+    theirs.data && areSame(blocks.content(), documentOf(theirs.data).content) ? theirs.data : null;
+  const { follow } = autosave;
+  useEffect(() => {
+    if (conflict && saved) follow(saved);
+  }, [conflict, saved, follow]);
+  if (!conflict || theirs.isPending || saved) return null;
   const { updated_by, updated_at } = conflict.body as { updated_by?: Person; updated_at?: string };
   const who = nameOf(updated_by) || t("builder.conflict.somebody");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences } from "./compare";
+import { areSame, differences } from "./compare";
 import type { Block } from "./document";
 
 const text = (id: string, html: string): Block => ({ type: "RichText", props: { id, html } });
@@ -35,4 +35,12 @@ test("a change inside a section is the inner block's, and the order of settings 
     ["a", "changed"],
   ]);
   expect(count).toBe(1);
+});
+
+test("two are the same only if their blocks stand at the same places", () => {
+  const [a, b] = [text("a", "one"), text("b", "two")];
+
+  expect(areSame([a, b], [{ ...a }, { ...b }])).toBe(true);
+  expect(areSame([a, b], [b, a])).toBe(false);
+  expect(areSame([a], [text("a", "other")])).toBe(false);
 });

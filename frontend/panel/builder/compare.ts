@@ -21,6 +21,15 @@ export function differences(one: Block[], other: Block[]): Differences {
   return { ...result, count: [...result.one.values()].filter((mark) => mark !== "same").length + onlyThere };
 }
 
+/** Whether both say the same, in the same order and at the same depth. */
+export function areSame(one: Block[], other: Block[]): boolean {
+  return places(one) === places(other) && differences(one, other).count === 0;
+}
+
+function places(content: Block[]): string {
+  return JSON.stringify([...walk(content, slotsOf)].map(({ block, place }) => [block.props.id, place]));
+}
+
 function markOf(said: string, elsewhere: string | undefined): Mark {
   if (elsewhere === undefined) return "added";
   return said === elsewhere ? "same" : "changed";

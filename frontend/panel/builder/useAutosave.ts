@@ -136,6 +136,7 @@ export function useAutosave(initial: Post): Autosave {
       copies.forget();
       setConflict(null);
       setProblem(null);
+      setSavedAt(new Date());
       updated(next);
     },
     [queue, copies, updated],

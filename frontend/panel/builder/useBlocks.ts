@@ -19,8 +19,9 @@ import { withProps } from "./puckState";
 import { showInCanvas } from "./showInCanvas";
 import { blockLabel } from "./words";
 
-/** How long Puck waits for a pause before it writes a change into the history. */
-const HISTORY_PAUSE = 260;
+/** Longer than the quarter of a second that Puck waits for a pause before it writes a change into the history: it begins
+ * to wait only when the change is drawn. */
+const HISTORY_PAUSE = 400;
 
 export type Blocks = ReturnType<typeof useBlocks>;
 
