@@ -1,6 +1,5 @@
 """The examination as a job: what “Run now” in the panel asks for."""
 
-from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from django.db import transaction
@@ -8,7 +7,7 @@ from django.db import transaction
 from shared.doctor import examining
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import enqueue_shared
-from shared.jobs.kinds import WORK, Kind, Subject
+from shared.jobs.kinds import WORK, Kind
 from shared.tenancy.unit_of_work import shared_work
 
 _KEY = "now"
@@ -26,25 +25,11 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _subjects(keys: Collection[str]) -> Mapping[str, Subject]:
-    return {}  # what fails is not listed: the screen shows that there is no result
-
-
-def _retry(keys: Collection[str]) -> Collection[str]:
-    return keys
-
-
-def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
-    """Nothing to note: the next night examines again."""
-
-
 EXAMINING = Kind(
     name="doctor.examine",
+    # What fails is not listed: the screen shows that there is no result.
     group="",
     run=_run,
-    describe=_subjects,
-    retry=_retry,
-    on_failure=_on_failure,
     queue=WORK,
     waits=(timedelta(minutes=1),),
     lease=examining.LONGEST,

@@ -4,7 +4,7 @@ Nothing here decides whether a host is served: super admins hand names out, and 
 brings nobody here. See docs/decisions/0085-hosts.md.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ from shared.hosting.certificates import Certificate, Prober
 from shared.hosting.dns import LookupFailed, Resolver, resolver_of_settings
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import enqueue_all_shared
-from shared.jobs.kinds import WORK, Kind, Subject
+from shared.jobs.kinds import WORK, Kind
 
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360))
 """How long after the first, second … check that found something missing the next one is; then once a day."""
@@ -149,25 +149,11 @@ def _worst(certificates: list[Certificate]) -> Certificate:
     return refused or first
 
 
-def _subjects(keys: Collection[str]) -> Mapping[str, Subject]:
-    return {}  # what is given up is not listed: the next day asks again
-
-
-def _retry(keys: Collection[str]) -> Collection[str]:
-    return keys
-
-
-def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
-    """Nothing to note: what a look found out is kept by itself, and only our own mistakes end here."""
-
-
 CHECKING = Kind(
     name="hosting.check",
+    # What is given up is not listed: the next day asks again.
     group="",
     run=_run,
-    describe=_subjects,
-    retry=_retry,
-    on_failure=_on_failure,
     queue=WORK,
     waits=(timedelta(minutes=5), timedelta(hours=1)),
     is_shared=True,

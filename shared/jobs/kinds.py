@@ -57,6 +57,18 @@ LONG_WORK = Limit("long", lambda: int(settings.BACKUPS_AT_ONCE))
 """Of work that takes minutes."""
 
 
+def _nothing(_keys: Collection[str]) -> Mapping[str, Subject]:
+    return {}
+
+
+def _all(keys: Collection[str]) -> Collection[str]:
+    return keys
+
+
+def _unnoted(_claim: "Claim", _problem: str, _is_last: bool) -> None:
+    """The log has it."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """How work of one kind is done.
@@ -69,12 +81,13 @@ class Kind:
     """What the panel calls it; several kinds may be one. With "" what is given up is not listed, and gone."""
     run: Callable[["Claim"], bool]
     """Does it; whether it was done. May raise what `shared.jobs.claims` names; twice comes to the same."""
-    describe: Callable[[Collection[str]], Mapping[str, Subject]]
-    """What the jobs with these keys are about, in a fixed number of queries."""
-    retry: Callable[[Collection[str]], Collection[str]]
+    describe: Callable[[Collection[str]], Mapping[str, Subject]] = _nothing
+    """What the jobs with these keys are about, in a fixed number of queries; for kinds that are listed."""
+    retry: Callable[[Collection[str]], Collection[str]] = _all
     """Prepares what these keys name for another first try; the keys for which there can be one."""
-    on_failure: Callable[["Claim", str, bool], None]
-    """Notes why a try failed, and whether it was the last, in the transaction that writes it."""
+    on_failure: Callable[["Claim", str, bool], None] = _unnoted
+    """Notes why a try failed, and whether it was the last, in the transaction that writes it; for what is
+    looked at elsewhere than in the log."""
     queue: str = WORK
     waits: tuple[timedelta, ...] = ()
     """How long after the first, second … failure the next try is; after one more it is given up."""

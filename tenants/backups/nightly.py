@@ -45,21 +45,11 @@ def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
     return {key: Subject(_("Snapshot of the night"), "/panel/backups") for key in keys}
 
 
-def _retry(keys: Collection[str]) -> Collection[str]:
-    return keys
-
-
-def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
-    """Nothing to note: the job is the only row of it."""
-
-
 NIGHT = Kind(
     name="backups.night",
     group="bundles",
     run=_run,
     describe=_describe,
-    retry=_retry,
-    on_failure=_on_failure,
     queue=LONG,
     waits=(timedelta(minutes=1), timedelta(minutes=5)),
     has_heartbeat=True,

@@ -1,6 +1,5 @@
 """Letting go of old snapshots, files nobody fetched and finished work: a job when the first one is old."""
 
-from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -9,7 +8,7 @@ from django.utils import timezone
 
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
-from shared.jobs.kinds import Kind, Regularly, Subject
+from shared.jobs.kinds import Kind, Regularly
 from shared.jobs.regular import KEY
 from shared.tenancy import nights
 from tenants.backups import private_storage, snapshot_files
@@ -57,25 +56,11 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
-    return {}  # what is given up is not listed: the next round tidies again
-
-
-def _retry(keys: Collection[str]) -> Collection[str]:
-    return keys
-
-
-def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
-    """Nothing to note: the log has it."""
-
-
 TIDYING = Kind(
     name="backups.tidy",
+    # What is given up is not listed: the next round tidies again.
     group="",
     run=_run,
-    describe=_describe,
-    retry=_retry,
-    on_failure=_on_failure,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),
     when_suspended=True,
     regularly=frozenset({Regularly.MONTHLY}),

@@ -1,6 +1,5 @@
 """The sweep of a domain's files, in the night after a change and once in four weeks."""
 
-from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from django.utils import timezone
@@ -8,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from shared.jobs import shutdown
 from shared.jobs.claims import Claim, Interrupted, TryFailed
-from shared.jobs.kinds import LONG, LONG_WORK, Kind, Regularly, Subject
+from shared.jobs.kinds import LONG, LONG_WORK, Kind, Regularly
 from shared.tenancy import deletion_hold
 from tenants.media import sweeping
 from tenants.media.storing import FAILURES
@@ -30,25 +29,11 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
-    return {}  # what is given up is not listed: the next sweep goes on
-
-
-def _retry(keys: Collection[str]) -> Collection[str]:
-    return keys
-
-
-def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
-    """Nothing to note: the log has it."""
-
-
 SWEEPING = Kind(
     name="media.sweep",
+    # What is given up is not listed: the next sweep goes on.
     group="",
     run=_run,
-    describe=_describe,
-    retry=_retry,
-    on_failure=_on_failure,
     queue=LONG,
     waits=(timedelta(minutes=10), timedelta(hours=2)),
     has_heartbeat=True,

@@ -59,9 +59,7 @@ SCHEDULING = Kind(
     group="schedules",
     run=apply,
     describe=_describe,
-    retry=lambda keys: keys,
-    # The panel goes on showing it as scheduled; the reason is in the list of failed work.
-    on_failure=lambda _claim, _problem, _is_over: None,
+    # When it fails, the panel goes on showing it as scheduled; the reason is in the list of failed work.
     queue=CLOCK,
     waits=(timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2)),
     # It takes milliseconds, and after the end of its worker the moment is not to pass by much.

@@ -22,7 +22,7 @@ from tenants.site.page_cache.packing import accepts, compressed
 
 MOST_URLS = 50_000
 """More than that no search engine reads from one file."""
-KEPT_FOR = 3600
+CACHE_SECONDS = 3600
 _AT_ONCE = 2_000
 """Rows of posts that are fetched at a time."""
 _AN_HOUR = "public, max-age=3600"
@@ -47,7 +47,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     """Home, the indexes that list something, and every live post that wants to be found."""
     if shows_nothing():
         return nothing_shown()
-    packed = tenant_cache.get_or_set("sitemap", _packed_site_map, KEPT_FOR)
+    packed = tenant_cache.get_or_set("sitemap", _packed_site_map, CACHE_SECONDS)
     if packed is None:
         return HttpResponse("This site has no site map.\n", status=404, content_type="text/plain")
     body = b64decode(packed)
@@ -60,7 +60,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def _packed_site_map() -> str | None:
-    """The site map as it is kept, a tenth of its size; None if the domain wants none."""
+    """The site map as it is cached, a tenth of its size; None if the domain wants none."""
     questions = Exists(Faq.objects.filter(is_published=True))
     site_map, has_faqs = Seo.objects.values_list("site_map", questions).get()
     wanted = SiteMap.of(site_map)

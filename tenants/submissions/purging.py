@@ -1,6 +1,5 @@
 """Letting go of submissions that have outlived the domain's retention: a job when the first one has."""
 
-from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -9,7 +8,7 @@ from django.utils import timezone
 
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
-from shared.jobs.kinds import Kind, Regularly, Subject
+from shared.jobs.kinds import Kind, Regularly
 from shared.jobs.regular import KEY
 from tenants.submissions import files
 from tenants.submissions.models import LIFETIMES, Settings, Submission
@@ -65,25 +64,11 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
-    return {}  # what is given up is not listed: the next round purges again
-
-
-def _retry(keys: Collection[str]) -> Collection[str]:
-    return keys
-
-
-def _on_failure(claim: Claim, problem: str, is_last: bool) -> None:
-    """Nothing to note: the log has it."""
-
-
 PURGING = Kind(
     name="submissions.purge",
+    # What is given up is not listed: the next round purges again.
     group="",
     run=_run,
-    describe=_describe,
-    retry=_retry,
-    on_failure=_on_failure,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),
     # What was promised to be deleted is deleted there as well.
     when_suspended=True,

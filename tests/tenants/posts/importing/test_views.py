@@ -171,7 +171,7 @@ def test_nobody_imports_without_signing_in(anonymous, alpha):
     assert titles(alpha) == []
 
 
-def test_every_row_is_told_however_many_had_to_be_refused(editor):
+def test_the_report_holds_every_row_however_many_were_refused(editor):
     rows = b",Tacos\n" * views.MAX_ROWS_AT_ONCE
 
     response = send(editor, b"name,food\n" + rows)
