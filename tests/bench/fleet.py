@@ -9,38 +9,23 @@ import secrets
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import psutil
+
+from tests.bench.embedded import servers
 
 SIZES = (1, 100, 1000)
 SAMPLE = 20
 
 
 def main(sizes: list[int]) -> None:
-    from commissary.local.postgres import EmbeddedPostgres
-    from commissary.local.valkey import EmbeddedValkey
-
-    with tempfile.TemporaryDirectory(prefix="commissary-bench-") as folder:
-        postgres, valkey = EmbeddedPostgres(Path(folder)), EmbeddedValkey(Path(folder))
-        try:
-            os.environ |= {
-                "DATABASE_URL": postgres.start(),
-                "REDIS_URL": valkey.start(),
-                "COMMISSARY_HOME": folder,
-                "COMMISSARY_SECRET_KEY": secrets.token_hex(32),
-                "DJANGO_SETTINGS_MODULE": "commissary.settings",
-            }
-            assert postgres.running is not None
-            _measure(sizes, psutil.Process(postgres.running.pid))
-        finally:
-            valkey.stop()
-            postgres.delete()
+    with servers() as (postgres, _valkey, _folder):
+        assert postgres.running is not None
+        _measure(sizes, psutil.Process(postgres.running.pid))
 
 
 def _measure(sizes: list[int], postmaster: psutil.Process) -> None:

@@ -5,10 +5,8 @@ Starts servers and a worker with its clock of its own, and prints lines of JSON 
 
 import contextlib
 import os
-import secrets
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,6 +18,7 @@ import redis
 
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.valkey import EmbeddedValkey
+from tests.bench.embedded import servers
 from tests.bench.fleet import create, say
 
 SIZES = (2, 1000)
@@ -46,28 +45,16 @@ class Sample:
 
 
 def main(sizes: list[int]) -> None:
-    with tempfile.TemporaryDirectory(prefix="commissary-bench-") as folder:
-        postgres, valkey = EmbeddedPostgres(Path(folder)), EmbeddedValkey(Path(folder))
-        try:
-            os.environ |= {
-                "DATABASE_URL": postgres.start(),
-                "REDIS_URL": valkey.start(),
-                "COMMISSARY_HOME": folder,
-                "COMMISSARY_SECRET_KEY": secrets.token_hex(32),
-                "DJANGO_SETTINGS_MODULE": "commissary.settings",
-            }
-            with psycopg.connect(postgres.url, autocommit=True) as connection:
-                connection.execute("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'")
-            postgres.restart()
-            _prepare()
-            first = None
-            for size in sizes:
-                sample = _at(size, postgres, valkey, Path(folder))
-                _print(size, sample, first)
-                first = first or sample
-        finally:
-            valkey.stop()
-            postgres.delete()
+    with servers() as (postgres, valkey, folder):
+        with psycopg.connect(postgres.url, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'")
+        postgres.restart()
+        _prepare()
+        first = None
+        for size in sizes:
+            sample = _at(size, postgres, valkey, folder)
+            _print(size, sample, first)
+            first = first or sample
 
 
 def _prepare() -> None:
