@@ -1,10 +1,9 @@
-import type { FrameLocator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { canvas, openBuilder, settings } from "./stack/builder";
 import { ask } from "./stack/http";
-import { BAY, type Stack } from "./stack/stack";
+import { BAY } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-const canvas = (page: Page): FrameLocator => page.frameLocator("iframe#preview-frame");
-const settings = (page: Page) => page.getByRole("complementary", { name: "Settings" });
 const blocksOf = (page: Page) => canvas(page).locator("[data-puck-component]");
 
 const MENU = {
@@ -27,24 +26,6 @@ const MENU = {
 const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
 const COLUMNS = { type: "Columns", props: { id: "Columns-1", layout: "1-1", first: [], second: [] } };
 
-/** The builder of a page with those blocks, made without going through the screens. */
-async function open(page: Page, stack: Stack, content: object[]): Promise<void> {
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name, domain }) => name === "access_token" && domain.endsWith(BAY))?.value;
-  const made = await ask(stack.port, `api.${BAY}`, "/api/posts", {
-    method: "POST",
-    headers: { Authorization: `Bearer ${decodeURIComponent(token ?? "")}` },
-    body: {
-      title: `Trap ${Date.now()} ${test.info().title.length}`,
-      post_type_id: 1,
-      post_body: { builder: { schema: 1, root: {}, content } },
-    },
-  });
-  await page.goto(stack.url(`/panel/pages/${JSON.parse(made.body).data.id}/build`));
-  await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
-  await expect(page.getByRole("toolbar", { name: "Block", includeHidden: true })).toBeAttached();
-}
-
 /** Where a text of the page stands on the screen; the blocks themselves are inert. */
 async function pointAt(page: Page, text: string): Promise<{ x: number; y: number }> {
   const box = await canvas(page).getByText(text, { exact: true }).first().boundingBox();
@@ -54,7 +35,7 @@ async function pointAt(page: Page, text: string): Promise<{ x: number; y: number
 
 test("whoever clicks and types in the page writes, and deletes no block", async ({ signIn, stack }) => {
   const page = await signIn("editor");
-  await open(page, stack, [HEADING, MENU]);
+  await openBuilder(page, stack, [HEADING, MENU]);
 
   // A double click leads to the text; a letter takes what was typed along.
   const { x, y } = await pointAt(page, "Come hungry");
@@ -72,6 +53,15 @@ test("whoever clicks and types in the page writes, and deletes no block", async 
   await expect(text).toHaveValue("Come hungry!");
   await expect(blocksOf(page)).toHaveCount(2);
 
+  // Whoever comes back to the block has not begun to write.
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await page.getByRole("treeitem", { name: /^Food menu/ }).click();
+  await expect(settings(page).getByRole("heading", { name: "Food menu" })).toBeVisible();
+  const row = page.getByRole("treeitem", { name: /^Heading/ });
+  await row.click();
+  await expect(text).toBeVisible();
+  await expect(row).toBeFocused();
+
   // Where nobody writes, the key deletes.
   const menu = await pointAt(page, "Horchata");
   await page.mouse.click(menu.x, menu.y);
@@ -83,7 +73,7 @@ test("whoever clicks and types in the page writes, and deletes no block", async 
 test("a click on a dish opens it, and pasted lines are dishes", async ({ signIn, stack, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await signIn("editor");
-  await open(page, stack, [MENU]);
+  await openBuilder(page, stack, [MENU]);
 
   const { x, y } = await pointAt(page, "Lengua");
   await page.mouse.click(x, y);
@@ -108,7 +98,7 @@ test("a click on a dish opens it, and pasted lines are dishes", async ({ signIn,
 
 test("what is added with an empty column chosen goes into it", async ({ signIn, stack }) => {
   const page = await signIn("editor");
-  await open(page, stack, [COLUMNS]);
+  await openBuilder(page, stack, [COLUMNS]);
   const second = canvas(page).locator('[data-puck-dropzone="Columns-1:second"]');
   const box = await second.boundingBox();
   if (!box) throw new Error("The column is not to be seen");
@@ -123,7 +113,7 @@ test("what is added with an empty column chosen goes into it", async ({ signIn, 
 
 test("a gallery takes several pictures at once", async ({ signIn, stack }) => {
   const page = await signIn("editor");
-  await open(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);
+  await openBuilder(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /^Gallery/ }).click();
 
@@ -137,13 +127,25 @@ test("a gallery takes several pictures at once", async ({ signIn, stack }) => {
   await expect(settings(page).getByRole("listitem").locator("img")).toHaveCount(3);
 });
 
+test("a card needs no picture", async ({ signIn, stack }) => {
+  const page = await signIn("editor");
+  await openBuilder(page, stack, [{ type: "Cards", props: { id: "Cards-1", cards: [] } }]);
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await page.getByRole("treeitem", { name: /^Cards/ }).click();
+
+  await settings(page).getByRole("button", { name: "Add to cards" }).click();
+  await settings(page).getByRole("textbox", { name: "Title" }).last().fill("At the counter");
+
+  await expect(canvas(page).getByText("At the counter")).toBeAttached();
+});
+
 test("on a phone a panel closes by Escape and by a tap beside it, which chooses nothing", async ({
   signIn,
   stack,
 }) => {
   const page = await signIn("editor");
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, stack, [HEADING]);
+  await openBuilder(page, stack, [HEADING]);
   const blocks = page.getByRole("complementary", { name: "Blocks" });
 
   await page.getByRole("button", { name: "Blocks", exact: true }).click();
@@ -160,7 +162,7 @@ test("on a phone a panel closes by Escape and by a tap beside it, which chooses 
 
 test("who is offline is told so, and that nothing is lost", async ({ signIn, stack, context }) => {
   const page = await signIn("editor");
-  await open(page, stack, [HEADING]);
+  await openBuilder(page, stack, [HEADING]);
   const { x, y } = await pointAt(page, "Come hungry");
   await context.setOffline(true);
 
@@ -178,7 +180,7 @@ test("whoever saved and lost the answer is not asked about a conflict with thems
   stack,
 }) => {
   const page = await signIn("editor");
-  await open(page, stack, [HEADING]);
+  await openBuilder(page, stack, [HEADING]);
   let lost = 0;
   await page.route("**/api/posts/*/body", async (route) => {
     if (route.request().method() !== "PUT" || lost++ > 0) return route.continue();

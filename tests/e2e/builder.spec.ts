@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { FrameLocator, Page } from "@playwright/test";
-import { ask } from "./stack/http";
-import { BAY, NOODLE, type Stack } from "./stack/stack";
+import type { Page } from "@playwright/test";
+import { canvas, openBuilder, settings } from "./stack/builder";
+import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -21,27 +21,7 @@ async function newPage(page: Page, stack: Stack, host?: string): Promise<string>
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
-/** The builder of a page with those blocks, made without going through the screens. */
-async function open(page: Page, stack: Stack, content: object[], host?: string): Promise<void> {
-  count += 1;
-  const title = `Made ${stamp} ${test.info().workerIndex} ${count}`;
-  const token = (await page.context().cookies()).find(({ name, domain }) => {
-    return name === "access_token" && domain.endsWith(host ?? BAY);
-  })?.value;
-  const builder = { schema: 1, root: {}, content };
-  const made = await ask(stack.port, `api.${host ?? BAY}`, "/api/posts", {
-    method: "POST",
-    headers: { Authorization: `Bearer ${decodeURIComponent(token ?? "")}` },
-    body: { title, post_type_id: 1, post_body: { builder } },
-  });
-  expect(made.body).toContain(title);
-  await page.goto(stack.url(`/panel/pages/${JSON.parse(made.body).data.id}/build`, host));
-  await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
-}
-
-const canvas = (page: Page): FrameLocator => page.frameLocator("iframe#preview-frame");
 const saved = (page: Page) => page.getByText(/^Saved \d/);
-const settings = (page: Page) => page.getByRole("complementary", { name: "Settings" });
 const add = (page: Page, name: string) =>
   page.getByRole("button", { name: `Add ${name}`, exact: true }).click();
 
@@ -234,7 +214,7 @@ test("a block copied on one site brings its picture to another, which has it onl
   await expect(page.getByText(/^Copied\./)).toBeVisible();
 
   await signIn("editor", NOODLE);
-  await open(page, stack, [], NOODLE);
+  await openBuilder(page, stack, [], NOODLE);
   const pictures = canvas(page).locator("main img");
   await page.getByRole("button", { name: "Paste" }).click();
   await expect(canvas(page).getByRole("heading", { name: "Fourteen trucks and a ladder" })).toBeAttached();
@@ -253,7 +233,7 @@ test("what was built and not yet saved survives a reload, and then saves itself"
   stack,
 }) => {
   const page = await signIn("editor");
-  await open(page, stack, []);
+  await openBuilder(page, stack, []);
   await add(page, "Heading");
   await expect(saved(page)).toBeVisible();
   await page.route("**/api/posts/*/body", (route) => route.abort());
@@ -271,7 +251,7 @@ test("what was built and not yet saved survives a reload, and then saves itself"
 
 test("two who build the same page are shown both, and neither loses anything", async ({ signIn, stack }) => {
   const page = await signIn("editor");
-  await open(page, stack, []);
+  await openBuilder(page, stack, []);
   await add(page, "Heading");
   await settings(page).getByLabel("Text", { exact: true }).fill("Before");
   await expect(saved(page)).toBeVisible();
@@ -301,7 +281,7 @@ test("people of every ability can build pages, in light and in dark", async ({
 }) => {
   const page = await signIn("editor");
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await open(page, stack, []);
+  await openBuilder(page, stack, []);
   await add(page, "Hero");
   await settings(page).getByLabel("Title", { exact: true }).fill("Good food");
   await add(page, "Members grid");

@@ -1,10 +1,10 @@
 import { Box, Typography } from "@mui/material";
-import { memo, use, useCallback, useMemo, useRef } from "react";
+import { memo, useCallback, useMemo, useRef } from "react";
 import { useText } from "../messages/useText";
 import { definitionOf, exampleOf, type Setting, type Wording, wordingOf } from "./definitions";
 import type { Block } from "./document";
 import { SettingInput } from "./fields/SettingInput";
-import { SettingPathContext, useShownSetting, WantedSettingContext } from "./fields/wantedSetting";
+import { SettingPathContext, useShownSetting } from "./fields/wantedSetting";
 import type { Blocks } from "./useBlocks";
 import { usePuck } from "./usePuck";
 import { blockLabel } from "./words";
@@ -31,8 +31,7 @@ function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
   const label = blockLabel(block.type);
   const { id } = block.props;
   const panel = useRef<HTMLElement>(null);
-  const { wanted } = use(WantedSettingContext);
-  useShownSetting(panel, wanted?.id === id ? wanted : null);
+  useShownSetting(panel, id);
   const all = Object.entries(definitionOf(block.type)?.props ?? {}).filter(([, { kind }]) => kind !== "slot");
   const own = all.filter(([name]) => !COMMON.includes(name));
   const common = all.filter(([name]) => COMMON.includes(name));

@@ -38,9 +38,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   const { id: block, path } = use(SettingPathContext);
   const { wanted, want } = use(WantedSettingContext);
   const { say } = useToast();
-  // A list of pictures, or of what begins with one, is filled with several at a time.
-  const picture = Object.keys(items).find((name) => items[name]?.kind === "media");
-  const isOfPictures = picture !== undefined && picture === Object.keys(items)[0];
+  const picture = pictureOf(items);
   const [isPicking, setIsPicking] = useState(false);
   const { remember } = useMediaItem(null);
 
@@ -141,7 +139,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
       <Button
         startIcon={<AddOutlined />}
         disabled={isFull}
-        onClick={isOfPictures ? () => setIsPicking(true) : add}
+        onClick={picture ? () => setIsPicking(true) : add}
         sx={{ mt: 0.75 }}
       >
         {t("builder.fields.add_to", { list: label.toLowerCase() })}
@@ -158,6 +156,12 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
       )}
     </Box>
   );
+}
+
+/** The setting that makes an entry a picture, so that several are chosen at once; cards say more, and do without one. */
+function pictureOf(items: Settings): string | null {
+  const [[first = "", setting] = [], ...others] = Object.entries(items);
+  return setting?.kind === "media" && others.length <= 1 ? first : null;
 }
 
 /** Which entry of the list at `path` that is or stands in, if any. */

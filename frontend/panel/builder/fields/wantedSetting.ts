@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useEffect } from "react";
+import { createContext, type RefObject, use, useEffect } from "react";
 
 /** The setting that is to be shown: clicked in the page, or just added. */
 export interface WantedSetting {
@@ -14,7 +14,7 @@ export interface WantedSetting {
 
 export const WantedSettingContext = createContext<{
   wanted: WantedSetting | null;
-  want: (wanted: WantedSetting) => void;
+  want: (wanted: WantedSetting | null) => void;
 }>({ wanted: null, want: () => {} });
 
 /** Where a field stands among the settings of its block. */
@@ -26,19 +26,26 @@ const TEXTS = "input[type=text], input:not([type]), textarea, [contenteditable=t
 /** Drawings until a field is there: one in an entry that opens, or a formatted text whose editor is loaded. */
 const MOST_DRAWINGS = 90;
 
-/** Brings the wanted setting into sight, once it is drawn, and the cursor into it if that is wanted. */
-export function useShownSetting(panel: RefObject<HTMLElement | null>, wanted: WantedSetting | null): void {
+/** Brings the wanted setting of that block into sight, once it is drawn, and the cursor into it if that is wanted: once. */
+export function useShownSetting(panel: RefObject<HTMLElement | null>, id: string): void {
+  const { wanted: wantedAnywhere, want } = use(WantedSettingContext);
+  const wanted = wantedAnywhere?.id === id ? wantedAnywhere : null;
   useEffect(() => {
     let drawings = 0;
     let next = 0;
     const look = () => {
       const field = wanted && panel.current && fieldFor(panel.current, wanted);
       if (field) show(field, wanted);
-      else if (wanted && drawings++ < MOST_DRAWINGS) next = requestAnimationFrame(look);
+      else if (wanted && drawings++ < MOST_DRAWINGS) {
+        next = requestAnimationFrame(look);
+        return;
+      }
+      // Whoever comes back to the block later wants nothing of it yet.
+      if (wanted) want(null);
     };
     look();
     return () => cancelAnimationFrame(next);
-  }, [panel, wanted]);
+  }, [panel, wanted, want]);
 }
 
 function fieldFor(panel: HTMLElement, { path, isFocused }: WantedSetting): HTMLElement | null {
