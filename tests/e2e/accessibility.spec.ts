@@ -1,21 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { TABS } from "../../frontend/panel/options/tabs";
 import { expect, test } from "./stack/test";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const PUBLIC = ["/", "/members", "/members/marisols-tacos", "/blog", "/faq", "/nowhere", "/team-login"];
-const TABS = [
-  "general",
-  "colors",
-  "menus",
-  "socials",
-  "seo",
-  "site-map",
-  "not-found",
-  "redirects",
-  "snippets",
-  "cache",
-];
 
 /** A screen of the panel, and what is done on it until it shows what is to be looked at. */
 interface Screen {
@@ -58,7 +47,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: "/panel/profile", open: (page) => press(page, "Change e-mail") },
   ],
   options: [
-    ...TABS.map((tab) => ({ path: `/panel/site-options?tab=${tab}` })),
+    ...TABS.map(({ slug }) => ({ path: `/panel/site-options?tab=${slug}` })),
     { path: "/panel/site-options?tab=menus", open: (page) => press(page, /^Edit /) },
     { path: "/panel/site-options?tab=snippets", open: (page) => press(page, "Add a snippet") },
     {

@@ -1,21 +1,10 @@
 import type { Page } from "@playwright/test";
+import { collections } from "../../frontend/generated/collections";
 import english from "../../frontend/panel/messages/en";
 import spanish from "../../frontend/panel/messages/es";
+import { TABS } from "../../frontend/panel/options/tabs";
 import { expect, test } from "./stack/test";
 
-const COLLECTIONS = ["blog", "pages", "members", "cuisines", "caterings", "showcases"];
-const TABS = [
-  "general",
-  "colors",
-  "menus",
-  "socials",
-  "seo",
-  "site-map",
-  "not-found",
-  "redirects",
-  "snippets",
-  "cache",
-];
 const OF_THE_SITE = [
   "",
   "faq",
@@ -29,10 +18,10 @@ const OF_THE_SITE = [
 ];
 const OF_OPERATORS = ["create-domain", "domains/1", "audit", "mail", "background-work", "system-check"];
 const SCREENS = {
-  collections: COLLECTIONS.flatMap((slug) => [slug, `${slug}/new`]),
+  collections: collections.flatMap(({ slug }) => [slug, `${slug}/new`]),
   site: OF_THE_SITE,
   operators: OF_OPERATORS,
-  options: TABS.map((tab) => `site-options?tab=${tab}`),
+  options: TABS.map(({ slug }) => `site-options?tab=${slug}`),
 };
 /** What the demo's own people have called things as the panel does in English. */
 const CONTENT = new Set(["About us", "Members", "Cuisines", "Questions", "More", "Catering", "Blog"]);
@@ -75,17 +64,17 @@ for (const [area, screens] of Object.entries(SCREENS)) {
     stack,
   }) => {
     const page = await signIn("super-admin");
-    const [told] = await Promise.all([
+    const [reply] = await Promise.all([
       page.waitForResponse(/\/api\/account$/),
       page.goto(stack.url("/panel/profile")),
     ]);
-    const account = await told.json();
+    const account = await reply.json();
     // On this page alone: others sign in as the same person.
     await page.route("**/api/account", (route) =>
       route.request().method() === "GET"
         ? route.fulfill({
             json: { ...account, data: { ...account.data, locale: "es" } },
-            headers: told.headers(),
+            headers: reply.headers(),
           })
         : route.continue(),
     );
