@@ -1,99 +1,59 @@
 import type { OpeningHoursProps } from "../generated/blocks";
 import { useVisit } from "../site/context";
-import { inWords, isoDay } from "../site/dates";
-import { clockOf, dayNumber, type HoursRow, week } from "../site/hours";
+import { type House, memberHouse, ownHouse } from "../site/house";
+import { onMap, telephone } from "../site/links";
 import { Band } from "../site/parts/Band";
+import { HoursTable, useHasHours } from "../site/parts/Hours";
+import { Icon } from "../site/parts/Icon";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-type Exception = OpeningHoursProps["exceptions"][number];
-
-export default function OpeningHours({ title, text, hours, exceptions }: Drawn<OpeningHoursProps>) {
-  const { site, now } = useVisit();
-  const { timezone } = site.domain;
-  const today = isoDay(site.now, timezone);
-  const coming = exceptions.filter(({ from_date, to_date }) => from_date && (to_date || from_date) >= today);
-  if (!hours.length && !coming.length) return null;
-  const number = dayNumber(now, timezone);
-  const unlike = coming.some((each) => isOn(each, today));
+/** When the house is open, as it states itself; on the page of a member, the member. */
+export default function OpeningHours(props: Drawn<OpeningHoursProps>) {
+  const { title, text, show_services, show_contact } = props;
+  const { site } = useVisit();
+  const { post } = site.page;
+  const isMember = post?.collection === "members";
+  const house = isMember ? memberHouse(post) : ownHouse(site);
+  const services = isMember || !show_services ? [] : site.house.services;
+  const hasContact = show_contact && (house.phone || house.email || house.places.length > 0);
+  const hasHours = useHasHours(house);
+  if (!hasHours && !services.length && !hasContact) return null;
   return (
     <Band name="opening" title={title} text={text}>
-      <div className="opening-times">
-        {hours.length > 0 && (
-          <table className="hours">
-            <tbody>
-              {week(hours.map(asRow)).map((line) => (
-                <tr
-                  key={line.days}
-                  data-days={line.numbers.join("")}
-                  aria-current={!unlike && line.numbers.includes(number) ? "date" : undefined}
-                >
-                  <th scope="row">{line.days}</th>
-                  <td>{typeset(line.hours)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        {coming.length > 0 && <Exceptions rows={coming} timezone={timezone} today={today} />}
-      </div>
+      {(hasHours || services.length > 0) && <HoursTable house={house} services={services} />}
+      {hasContact && <Contact house={house} />}
     </Band>
   );
 }
 
-function isOn({ from_date, to_date }: Exception, day: string): boolean {
-  return from_date <= day && day <= (to_date || from_date);
-}
-
-/** The days that are not as usual, the next first. */
-function Exceptions({ rows, timezone, today }: { rows: Exception[]; timezone: string; today: string }) {
-  const sorted = [...rows].sort((one, other) => (one.from_date < other.from_date ? -1 : 1));
+function Contact({ house: { places, phone, email } }: { house: House }) {
   return (
-    <dl className="exceptions">
-      {sorted.map((row) => (
-        <div key={`${row.from_date}${row.opens}`} aria-current={isOn(row, today) ? "date" : undefined}>
-          <dt>{spanInWords(row, timezone)}</dt>
-          <dd>{typeset(timesOf(row))}</dd>
-        </div>
+    <address className="opening-contact">
+      {places.map((place) => (
+        <a key={place.address} href={onMap(place)} rel="noreferrer">
+          <Icon name="pin" /> {typeset(place.address) || "Directions"}
+        </a>
       ))}
-    </dl>
+      {phone && (
+        <a href={telephone(phone)}>
+          <Icon name="phone" /> {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`}>
+          <Icon name="email" /> {email}
+        </a>
+      )}
+    </address>
   );
-}
-
-function spanInWords({ from_date, to_date }: Exception, timezone: string): string {
-  const first = inWords(from_date, timezone);
-  return to_date && to_date !== from_date ? `${first} – ${inWords(to_date, timezone)}` : first;
-}
-
-function timesOf({ opens, closes, note }: Exception): string {
-  const times = opens && closes ? `${clockOf(opens)} – ${clockOf(closes)}` : "Closed";
-  return note ? `${times}, ${note}` : times;
-}
-
-function asRow({ day, opens, closes, note }: OpeningHoursProps["hours"][number]): HoursRow {
-  return { day, ...(opens && closes && { opens, closes }), ...(note && { note }) };
 }
 
 export const config: BlockConfig<OpeningHoursProps> = {
   category: "house",
   fields: {
-    hours: {
-      label: "Hours",
-      help: "A day without times is closed. Header and bar of a restaurant say by them whether it is open.",
-      items: { note: { label: "Remark" } },
-    },
-    exceptions: {
-      label: "Other days",
-      help: "Holidays and the like. Without times, closed.",
-      items: { from_date: { label: "From" }, to_date: { label: "To" }, note: { label: "Remark" } },
-    },
+    show_services: { label: "Lunch, dinner, kitchen", options: shownOrHidden },
+    show_contact: { label: "Address and phone", options: shownOrHidden },
   },
-  example: () => ({
-    hours: ["tuesday", "wednesday", "thursday", "friday", "saturday"].map((day) => ({
-      day,
-      opens: "17:00",
-      closes: "22:00",
-      note: "",
-    })),
-  }),
+  example: () => ({}),
 };

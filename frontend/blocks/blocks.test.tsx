@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { type BlockType, blocks, type Prop } from "../generated/blocks";
-import type { DrawnBlock } from "../generated/schema";
+import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { draw } from "../site/entry-server";
 import { blockConfigs } from "./editor";
 import { everyBlock, exampleOf, pageOf } from "./fixtures";
@@ -9,10 +9,16 @@ import { everyBlock, exampleOf, pageOf } from "./fixtures";
 const types = blocks.map(({ type }) => type);
 
 function html(...content: DrawnBlock[]): string {
-  const drawn = draw(pageOf(content));
+  return htmlOf(pageOf(content));
+}
+
+function htmlOf(page: SitePayload): string {
+  const drawn = draw(page);
   expect(drawn.failures).toEqual([]);
   return drawn.html.slice(drawn.html.indexOf("<main"), drawn.html.indexOf("</main>"));
 }
+
+const withoutContact = { ...pageOf([]).options, address: "", phone: "", email: "" };
 
 test("every block the server knows is worded for the editor, and no other", () => {
   expect(Object.keys(blockConfigs).sort()).toEqual([...types].sort());
@@ -52,7 +58,8 @@ test.each(types)("%s with nothing in it leaves no empty section behind", (type) 
       prop.default,
     ]),
   );
-  const page = pageOf([{ type, props: { id: "empty", ...props } }], { lists: {}, socials: [] });
+  const nothing = { lists: {}, socials: [], options: withoutContact };
+  const page = pageOf([{ type, props: { id: "empty", ...props } }], nothing);
   const emptied = { ...page, page: { ...page.page, title: "" } };
 
   const drawn = draw(emptied).html;
@@ -137,18 +144,34 @@ test("a film is watched by its id alone, whatever else was kept", () => {
   );
 });
 
-test("days that are past are left out of the opening hours, the next comes first", () => {
-  const day = (from_date: string, note: string) => ({ from_date, to_date: "", opens: "", closes: "", note });
-  const exceptions = [
-    day("2099-12-26", "Boxing Day"),
-    day("2099-12-24", "Eve"),
-    day("2001-01-01", "Long ago"),
-  ];
+test("opening hours are those of the house, the days unlike others beside them", () => {
+  const day = (from_date: string, note: string) => ({
+    from_date,
+    to_date: from_date,
+    opens: "",
+    closes: "",
+    note,
+  });
+  const hours = [{ day: "monday" as const, opens: "11:00", closes: "14:30" }];
+  const days = { "0": { exceptions: [day("2099-12-24", "Eve")], notice: "", week: [] } };
+  const services = [{ name: "Lunch", days: [], begins: "11:00", ends: "14:00" }];
+  const { house } = pageOf([]);
+  const site = { days, house: { ...house, hours, services } };
 
-  const drawn = html(exampleOf("OpeningHours", { exceptions }));
+  const drawn = htmlOf(pageOf([exampleOf("OpeningHours")], site));
+  const without = { show_services: false, show_contact: false };
+  const bare = htmlOf(pageOf([exampleOf("OpeningHours", without)], site));
 
-  expect(drawn).not.toContain("Long ago");
-  expect(drawn.indexOf("Closed, Eve")).toBeLessThan(drawn.indexOf("Closed, Boxing Day"));
+  expect(drawn).toContain("2:30");
+  expect(drawn).toContain("Closed, Eve");
+  expect(drawn).toContain("Lunch");
+  expect(drawn).toContain("Pier 12");
+  expect(bare).not.toContain("Lunch");
+  expect(bare).not.toContain("Pier 12");
+});
+
+test("a house without hours and address says nothing of them", () => {
+  expect(htmlOf(pageOf([exampleOf("OpeningHours")], { options: withoutContact }))).not.toContain("opening");
 });
 
 test("a section says its text without a heading, too", () => {

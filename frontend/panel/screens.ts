@@ -23,6 +23,7 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
   { path: "/profile", Screen: screen(() => import("./profile/Profile")) },
   { path: "/site-options", Screen: screen(() => import("./options/SiteOptions")) },
   { path: "/submissions", Screen: screen(() => import("./submissions/Inbox")) },
+  { path: "/today", Screen: screen(() => import("./today/Today")) },
   { path: "/system-check", Screen: screen(() => import("./system/SystemCheck")) },
   { path: "/users", Screen: screen(() => import("./users/Users")) },
   { path: "/users/create", Screen: screen(() => import("./users/UserCreate")) },

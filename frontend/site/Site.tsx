@@ -4,6 +4,7 @@ import { VisitContext } from "./context";
 import { Boundary } from "./parts/Boundary";
 import { Footer } from "./parts/Footer";
 import { Header } from "./parts/Header";
+import { Notice } from "./parts/Notice";
 
 interface Props {
   site: SitePayload;
@@ -18,6 +19,7 @@ export function Site({ site, children }: Props) {
     <Boundary name="the page" fallback={<Broken />}>
       <VisitContext value={visit}>
         <Header />
+        <Notice of={0} />
         {children}
         <Footer />
       </VisitContext>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type HoursRow, openState, week } from "./hours";
+import { type HoursRow, openState } from "./hours";
+import { daysInWords, week } from "./week";
 
 const pacific = "America/Los_Angeles";
 
@@ -104,4 +105,14 @@ test("the week puts neighbouring days with the same hours in one line", () => {
     ["Saturday", "6 pm – 10 pm, only in summer"],
     ["Sunday", "Closed"],
   ]);
+});
+
+test.each([
+  [[], ""],
+  [["monday", "tuesday", "wednesday"], "Mon – Wed"],
+  [["monday", "friday"], "Monday, Friday"],
+  [["sunday"], "Sunday"],
+  [["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], ""],
+])("%j are read as %j", (days, words) => {
+  expect(daysInWords(days)).toBe(words);
 });

@@ -11,7 +11,7 @@ export interface OpenState {
   text: string;
 }
 
-const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+export const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const dayLength = 24 * 60;
 const weekLength = 7 * dayLength;
 
@@ -32,40 +32,6 @@ export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenSt
 /** 0 for Monday, where the domain is. */
 export function dayNumber(now: Date, timeZone: string): number {
   return Math.floor(minuteOfWeek(now, timeZone) / dayLength);
-}
-
-export interface WeekLine {
-  days: string;
-  /** The numbers of these days, Monday is 0. */
-  numbers: number[];
-  hours: string;
-}
-
-/** The week as one reads it: days that follow each other with the same hours in one line. */
-export function week(rows: HoursRow[]): WeekLine[] {
-  const lines: WeekLine[] = [];
-  for (const [number, name] of days.entries()) {
-    const hours = hoursOn(rows, name);
-    const last = lines.at(-1);
-    if (last?.hours === hours) last.numbers.push(number);
-    else lines.push({ days: name, numbers: [number], hours });
-  }
-  return lines.map((line) => ({ ...line, days: spanOf(line.numbers) }));
-}
-
-function spanOf(numbers: number[]): string {
-  const [first, last] = [days[numbers[0] ?? 0] ?? "", days[numbers.at(-1) ?? 0] ?? ""];
-  return first === last ? first : `${first.slice(0, 3)} – ${last.slice(0, 3)}`;
-}
-
-function hoursOn(rows: HoursRow[], day: string): string {
-  const own = rows.filter((row) => row.day === day.toLowerCase());
-  const parts = own.map(({ opens, closes, note }) =>
-    [opens && closes && `${clock(minutes(opens))} – ${clock(minutes(closes))}`, note]
-      .filter(Boolean)
-      .join(", "),
-  );
-  return parts.filter(Boolean).join(" and ") || "Closed";
 }
 
 type Span = [from: number, to: number];
@@ -126,24 +92,19 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-function minutes(time: string): number {
+export function minutes(time: string): number {
   const [hour, minute] = time.split(":").map(Number);
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
 /** 9 pm, 9:30 pm, noon, midnight; the space does not break. */
-function clock(minute: number): string {
+export function clock(minute: number): string {
   const inDay = minute % dayLength;
   if (inDay === 0) return "midnight";
   if (inDay === 720) return "noon";
   const hour = Math.floor(inDay / 60);
   const rest = inDay % 60;
   return `${hour % 12 || 12}${rest ? `:${String(rest).padStart(2, "0")}` : ""}\u00a0${hour < 12 ? "am" : "pm"}`;
-}
-
-/** The same of a time as it is kept: 21:30. */
-export function clockOf(time: string): string {
-  return clock(minutes(time));
 }
 
 function inDays(minute: number, wait: number): string {

@@ -1,9 +1,56 @@
 import type { PostPublic, SitePayload } from "../generated/schema";
+import { textOf } from "./context";
+import type { HoursRow } from "./hours";
+import { rowsOf } from "./rows";
 
-/** The member that a site is about: the only one, or on the site of a restaurant the first. */
-export function houseOf({ domain, lists: { members }, page }: SitePayload): PostPublic | undefined {
-  const { q, cuisine } = page.query;
-  const isFirst = members?.offset === 0 && !q && !cuisine && page.collection !== "cuisines";
-  const isHouse = domain.template === "restaurant" ? isFirst : members?.total === 1;
-  return isHouse ? members?.items[0] : undefined;
+export interface Place {
+  address: string;
+  latitude?: number;
+  longitude?: number;
+  note?: string;
+  schedule_url?: string;
+}
+
+/** What a page tells of a kitchen, whoever states it. */
+export interface House {
+  /** By which `SitePayload.days` names it: the id of a member's post, 0 for the site's own. */
+  id: number;
+  phone: string;
+  email: string;
+  links: { label?: string; url: string }[];
+  places: Place[];
+  /** The usual week. */
+  hours: HoursRow[];
+}
+
+/** Whether the site is about one kitchen, whose facts stand in its header and on its home page. */
+export function isAboutHouse({ domain, house }: SitePayload): boolean {
+  return domain.template === "restaurant" || (domain.template === "blank" && house.hours.length > 0);
+}
+
+export function ownHouse({ options, house }: SitePayload): House {
+  const { latitude, longitude, links, hours } = house;
+  const { address, phone, email } = options;
+  const spot = latitude !== null && longitude !== null && { latitude, longitude };
+  return { id: 0, phone, email, links, hours, places: address || spot ? [{ address, ...spot }] : [] };
+}
+
+export function memberHouse(post: PostPublic): House {
+  const address = textOf(post, "address");
+  const places = rowsOf<Place>(post, "locations");
+  return {
+    id: post.id,
+    phone: textOf(post, "phone"),
+    email: textOf(post, "email"),
+    links: rowsOf(post, "links"),
+    hours: rowsOf(post, "hours"),
+    // Its address and its places, each once.
+    places: address && !places.some((each) => each.address === address) ? [{ address }, ...places] : places,
+  };
+}
+
+/** Where a table is reserved, if anywhere: what the house states, else where the site invites to. */
+export function reservation({ options, house }: SitePayload): { label: string; url: string } | null {
+  const { join_url: url, join_title: label } = options;
+  return house.links.find(({ purpose }) => purpose === "reserve") ?? (url ? { label, url } : null);
 }

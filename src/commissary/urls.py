@@ -13,6 +13,7 @@ urlpatterns = [
     path("api/", include("tenants.posts.urls")),
     path("api/", include("tenants.posts.importing.urls")),
     path("api/", include("tenants.options.urls")),
+    path("api/", include("tenants.house.urls")),
     path("api/", include("tenants.faqs.urls")),
     path("api/", include("tenants.patterns.urls")),
     path("api/", include("tenants.snippets.urls")),

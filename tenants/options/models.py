@@ -32,6 +32,8 @@ class SiteOptions(models.Model):
     join_text = models.TextField(max_length=1000, blank=True, default="")
     join_url = models.CharField(max_length=500, blank=True, default="")
     copyright = models.CharField(max_length=300, blank=True, default="")
+    house = models.JSONField(null=True, blank=True)
+    """What the house states of itself beside its address, phone and e-mail, see `tenants.hours.facts`."""
     auth_background = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )

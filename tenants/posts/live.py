@@ -13,7 +13,6 @@ from django.db.models import (
     Case,
     F,
     Func,
-    JSONField,
     OuterRef,
     Subquery,
     TextField,
@@ -22,11 +21,11 @@ from django.db.models import (
 )
 from django.db.models.expressions import BaseExpression
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast, Length
+from django.db.models.functions import Cast
 
 from shared.tenancy.postgresql.json_statements import Param, Row, Rows
 from tenants.posts.blog import latest_first
-from tenants.posts.collections import BLOG, PAGES, Collection, by_type
+from tenants.posts.collections import BLOG, Collection, by_type
 from tenants.posts.models import Post
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
@@ -47,6 +46,7 @@ COLUMNS = (
     "live_external",
     "live_no_index",
     "live_no_follow",
+    "house",
 )
 """What a public page says of a post, without its builder's content. Drafts stand in the same row."""
 _PARTS = '$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")'
@@ -71,6 +71,8 @@ class LivePost:
     no_follow: bool
     word_count: int | None
     builder: dict[str, Any] | None
+    house: dict[str, Any] | None
+    """What it states about its days, which no publishing stands before."""
 
     @classmethod
     def of(
@@ -92,6 +94,7 @@ class LivePost:
             no_follow=post.live_no_follow,
             word_count=word_count,
             builder=builder,
+            house=post.house,
         )
 
     @classmethod
@@ -113,11 +116,17 @@ class LivePost:
             no_follow=row["live_no_follow"],
             word_count=row["word_count"],
             builder=row.get("live_builder"),
+            house=row.get("house"),
         )
 
     @property
     def collection(self) -> Collection:
         return by_type(self.type)
+
+    @property
+    def days(self) -> dict[str, Any] | None:
+        """The facts of its days with its usual hours; None where it states nothing beside them."""
+        return {**self.house, "hours": self.attributes.get("hours") or ()} if self.house else None
 
     @property
     def cuisines(self) -> list[int]:
@@ -162,14 +171,6 @@ def page_rows(url: str | BaseExpression) -> Rows:
     # Not "the url or one of the parts": no index answers that.
     found = Post.objects.live().filter(pk__in=here.values("pk").union(parts, all=True))
     return rows(found, "live_builder")
-
-
-def props_on_pages(block_type: str) -> Rows:
-    """The live pages that hold such a block, home first, with the props of the first one as `found`."""
-    path = Value(f'$.** ? (@.type == "{block_type}").props')
-    props = Func(F("live_builder"), path, function="jsonb_path_query_first", output_field=JSONField())
-    pages = Post.objects.live().of(PAGES).annotate(found=props).filter(found__isnull=False)
-    return pages.order_by(Length("live_url").asc(), "position", "id").values("found")
 
 
 class _Matches(Func):

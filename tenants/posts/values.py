@@ -11,6 +11,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from shared.api.marks import has_too_many_marks
+from tenants.hours.facts import DAYS
 from tenants.posts import rich_text
 from tenants.posts.collections import Field, Kind
 from tenants.posts.links import clean_link, is_web_address
@@ -20,8 +21,6 @@ TEXT_LENGTH = 200
 LONG_TEXT_LENGTH = 5_000
 RICH_TEXT_LENGTH = 100_000
 LIST_LENGTH = 200
-
-DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 _PHONE = re.compile(r"\+?[0-9][0-9 ().\-/]{2,28}(?:[0-9)])(?: ?(?:x|ext\.?) ?[0-9]{1,6})?", re.IGNORECASE)
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -1,17 +1,19 @@
 """What the head of a page says: to search engines, to link previews, to the browser."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tenants.hours.facts import OWN, OtherDay
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import FAQ_PATH, by_name
 from tenants.posts.live import LivePost
 from tenants.posts.wire import PostPublic
-from tenants.site import share_cards, structured_data
+from tenants.site import share_cards, structured_data, structured_houses
 from tenants.site.addresses import Query
 from tenants.site.wire import Alternate, HeadlessPayload, JsonLd, LinkPreview, PageContent, PageHead
 
+Days = Mapping[str, Sequence[OtherDay]]
 DEFAULT_SITE_TITLE = "Site"
 _MOST_DESCRIPTION = 300
 
@@ -29,8 +31,9 @@ def head_of(
     post: LivePost | None,
     og_image: MediaItem | None,
     organisation: Mapping[str, str],
+    days: Days,
 ) -> PageHead:
-    """The head of the page in `payload`, whose `head` is still missing."""
+    """The head of the page in `payload`, whose `head` is still missing; `days` are those unlike others."""
     page = payload["page"]
     description = _description(payload)
     preview = _preview(payload, og_image)
@@ -44,7 +47,7 @@ def head_of(
         "preview": preview,
         "type": "article" if _is_article(page) else "website",
         "alternates": _alternates(payload),
-        "json_ld": _json_ld(payload, description, absolute, organisation),
+        "json_ld": _json_ld(payload, description, absolute, organisation, days),
     }
 
 
@@ -134,7 +137,11 @@ def _preview(payload: HeadlessPayload, chosen: MediaItem | None) -> LinkPreview 
 
 
 def _json_ld(
-    payload: HeadlessPayload, description: str, image: str | None, organisation: Mapping[str, str]
+    payload: HeadlessPayload,
+    description: str,
+    image: str | None,
+    organisation: Mapping[str, str],
+    days: Days,
 ) -> list[JsonLd]:
     page, origin = payload["page"], payload["origin"]
     post = page["post"]
@@ -153,9 +160,9 @@ def _json_ld(
                 same_as=[social["link"] for social in payload["socials"]],
             )
         )
-    things += _restaurant(payload, organisation, said)
+    things += _own_house(payload, days, organisation, said)
     if post is not None:
-        things += _of_post(post, payload, organisation, said)
+        things += _of_post(post, payload, days, organisation, said)
     things += [
         structured_data.menu(block["props"], name=page["title"], url=_canonical(payload))
         for block in every_block({"content": page["blocks"]})
@@ -169,29 +176,23 @@ def _json_ld(
     return things
 
 
-def _house(payload: HeadlessPayload) -> list[PostPublic]:
-    """The restaurant a restaurant's site is about: the first of its members."""
-    listed = payload["lists"].get("members")
-    return list(listed["items"][:1]) if listed and payload["domain"]["template"] == "restaurant" else []
-
-
-def _restaurant(
-    payload: HeadlessPayload, organisation: Mapping[str, str], said: dict[str, Any]
+def _own_house(
+    payload: HeadlessPayload, days: Days, organisation: Mapping[str, str], said: dict[str, Any]
 ) -> list[JsonLd]:
-    """What a restaurant's site is about: on its home page and wherever its opening hours stand."""
-    if payload["domain"]["template"] != "restaurant":
+    """The house a site is about, unless that is an association: on its home and wherever its hours stand."""
+    if payload["domain"]["template"] == "association":
         return []
-    is_home, house = payload["url"] == "", _house(payload)
-    if house and is_home:
-        return [structured_data.food_establishment(each, kind="Restaurant", **said) for each in house]
     blocks = every_block({"content": payload["page"]["blocks"]})
-    hours = next((block["props"] for block in blocks if block["type"] == "OpeningHours"), None)
-    if not is_home and hours is None:
+    if payload["url"] != "" and all(block["type"] != "OpeningHours" for block in blocks):
         return []
-    name = payload["options"]["title"] or payload["domain"]["title"]
     return [
-        structured_data.restaurant(
-            payload["options"], organisation=organisation, hours=hours or {}, name=name, **said
+        structured_houses.own_house(
+            payload["options"],
+            payload["house"],
+            exceptions=days.get(OWN, ()),
+            organisation=organisation,
+            name=payload["options"]["title"] or payload["domain"]["title"],
+            **said,
         )
     ]
 
@@ -201,14 +202,19 @@ def _is_article(page: PageContent) -> bool:
 
 
 def _of_post(
-    post: PostPublic, payload: HeadlessPayload, organisation: Mapping[str, str], said: dict[str, Any]
+    post: PostPublic,
+    payload: HeadlessPayload,
+    days: Days,
+    organisation: Mapping[str, str],
+    said: dict[str, Any],
 ) -> list[JsonLd]:
     """What the post of a page is told as, by its collection; nothing for one that is only a page."""
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
     schema_org = by_name(post["collection"]).schema_org
     if schema_org == "FoodEstablishment":
         kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
-        return [structured_data.food_establishment(post, kind=kind, **said)]
+        exceptions = days.get(str(post["id"]), ())
+        return [structured_houses.food_establishment(post, exceptions=exceptions, kind=kind, **said)]
     if schema_org == "BlogPosting":
         return [structured_data.blog_posting(post, publisher=site, **said)]
     if schema_org == "Event" and post["attributes"].get("date"):

@@ -1,6 +1,6 @@
 """The lists a page shows and the files of all it shows, read by one statement."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +36,8 @@ class PageData:
     """Whether the first query, which is what a list page is about, data nothing."""
     files: Mapping[int, MediaItem] = field(default_factory=dict)
     """Every file the page shows, by id."""
+    days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By the id of a post: the facts of its days, of those that state any beside their usual hours."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,11 @@ def read(
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
     if post is not None:
         data.post = public_posts([post], **beside)[0]
+        data.days |= _days_of([post])
     for number, list_query in enumerate(list_queries):
-        drawn = public_posts(posts.posts(number, found), **beside)
+        listed = posts.posts(number, found)
+        drawn = public_posts(listed, **beside)
+        data.days |= _days_of(listed)
         data.lists[list_query.collection.slug] = _listed(list_query, drawn, posts.total(number, found))
         if number == 0:
             data.is_empty = not drawn
@@ -95,6 +100,10 @@ def read(
     if faqs is not None:
         data.lists["faqs"] = _listed_faqs(shown_faqs(found["faqs"]))
     return data
+
+
+def _days_of(posts: Iterable[LivePost]) -> dict[str, Mapping[str, Any]]:
+    return {str(post.id): post.days for post in posts if post.days is not None}
 
 
 def _statement(posts: ListReads, *, faqs: str | None, categories: bool) -> JsonStatement:

@@ -12,7 +12,7 @@ from tenants.options.reading import SiteConfig, config_of, config_reads
 from tenants.posts import blocks
 from tenants.posts.blog import carried_categories
 from tenants.posts.collections import CUISINES
-from tenants.posts.live import LivePost, page_rows, props_on_pages
+from tenants.posts.live import LivePost, page_rows
 from tenants.posts.models import Post
 from tenants.site.lists import Known
 from tenants.snippets.models import Snippet
@@ -20,7 +20,6 @@ from tenants.snippets.reading import COLUMNS as SNIPPET_COLUMNS
 from tenants.snippets.services import MOST as MOST_SNIPPETS
 
 MOST_CUISINES = 500
-_HOURS = "OpeningHours"
 _CUISINE_COLUMNS = ("id", "uid", "type", "position", "published_at", "live_title", "live_url")
 
 
@@ -30,26 +29,23 @@ class PageRead:
 
     config: SiteConfig
     snippets: list[Row]
-    opening: dict[str, Any] | None
-    """The props of the Opening hours block that a restaurant's site goes by."""
     known: Known
     post: LivePost | None
     parts: Mapping[int, Mapping[str, Any] | None]
     """The documents of the live posts that the post shows parts of."""
 
 
-def read_page(url: str | None, *, template: str, categories: bool = False) -> PageRead:
+def read_page(url: str | None, *, categories: bool = False) -> PageRead:
     """What a page at that normalised url begins with, the `categories` included if asked for; one query.
 
     For None nothing is looked for at any url.
     """
-    statement = _statement(url is not None, with_hours=template == "restaurant", categories=categories)
+    statement = _statement(url is not None, categories=categories)
     found = statement.read(url=url)
     posts = [LivePost.of_row(row) for row in found.get("posts", ())]
     return PageRead(
         config=config_of(found),
         snippets=found["snippets"],
-        opening=next((row["found"] for row in found.get("hours", ())), None),
         known=Known(found["cuisines"], found.get("categories")),
         post=next((post for post in posts if post.url == url), None),
         parts={post.id: post.builder for post in posts if post.url != url},
@@ -63,14 +59,13 @@ def parts_of(builder: Mapping[str, Any] | None) -> dict[int, Mapping[str, Any] |
 
 
 @cache
-def _statement(with_url: bool, *, with_hours: bool, categories: bool) -> JsonStatement:
+def _statement(with_url: bool, *, categories: bool) -> JsonStatement:
     cuisines = Post.objects.live().of(CUISINES).in_order()[:MOST_CUISINES]
     reads: Reads = {
         **config_reads(),
         "snippets": Snippet.objects.enabled().in_order()[:MOST_SNIPPETS].values(*SNIPPET_COLUMNS),
         "cuisines": cuisines.values(*_CUISINE_COLUMNS),
         **({"posts": page_rows(Param("url", TextField()))} if with_url else {}),
-        **({"hours": props_on_pages(_HOURS)[:1]} if with_hours else {}),
         **({"categories": carried_categories()} if categories else {}),
     }
     return JsonStatement(reads)

@@ -15,6 +15,8 @@ from shared.tenancy.origins import site_origin
 from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
+from tenants.hours.facts import OWN, OtherDay, other_days, stated_house, today_in
+from tenants.hours.opening import shown_days
 from tenants.media.items import MediaItem
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
@@ -26,7 +28,6 @@ from tenants.site import lists
 from tenants.site.addresses import Query, api_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
-from tenants.site.opening import this_week
 from tenants.site.page_reads import PageRead, parts_of, read_page
 from tenants.site.plans import (
     SEARCH,
@@ -37,7 +38,6 @@ from tenants.site.plans import (
     plan_of_post,
     plan_of_search,
     what_counts,
-    with_house,
 )
 from tenants.site.wire import (
     ErrorContent,
@@ -51,7 +51,8 @@ from tenants.site.wire import (
 from tenants.snippets.reading import public_snippets
 
 KEPT_FOR = 3600
-Opening = dict[str, Any] | None
+Days = dict[str, Mapping[str, Any]]
+"""The facts of the days of what a page shows, by the id of a post; `OWN` is the site's own house."""
 NOT_FOUND = "not-found"
 
 
@@ -80,16 +81,16 @@ class _Stored(TypedDict):
 
     stamp: str
     payload: UndatedPayload
-    opening: Opening
+    days: Days
 
 
 class _NotCached(Exception):
     """Carries a payload out of the cache's hands: there are too many of its kind."""
 
-    def __init__(self, payload: UndatedPayload, opening: Opening) -> None:
+    def __init__(self, payload: UndatedPayload, days: Days) -> None:
         super().__init__()
         self.payload = payload
-        self.opening = opening
+        self.days = days
 
 
 class _NothingThere(Exception):
@@ -105,27 +106,27 @@ def page_at(url: str | None, query: Query) -> Page:
     try:
         return _cached_page(f"page:{url}{query.encoded()}", url, query)
     except _NotCached as made:
-        return Page(_dated(made.payload, made.opening))
+        return Page(_dated(made.payload, made.days))
     except _NothingThere:
         return _cached_page(NOT_FOUND, None, Query())
 
 
 def _cached_page(name: str, url: str | None, query: Query) -> Page:
     kept: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
-    return Page(_dated(kept["payload"], kept["opening"]), kept["stamp"])
+    return Page(_dated(kept["payload"], kept["days"]), kept["stamp"])
 
 
 def _make(url: str | None, query: Query) -> _Stored:
-    page = read_page(url, template=current_domain().template, categories=bool(query.category))
+    page = read_page(url, categories=bool(query.category))
     plan = plan_of_nothing() if url is None else _plan(url, query, page)
     found = _found(plan, page)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    payload = _payload(url, plan, page, found)
+    payload, days = _payload(url, plan, page, found), _days(page, found)
     is_filtered = plan.query.cuisine or plan.query.category
     if plan.query.q or (is_filtered and found.is_empty):
-        raise _NotCached(payload, page.opening)
-    return {"stamp": str(uuid7()), "payload": payload, "opening": page.opening}
+        raise _NotCached(payload, days)
+    return {"stamp": str(uuid7()), "payload": payload, "days": days}
 
 
 def draft_page(post: Post) -> Page:
@@ -134,12 +135,13 @@ def draft_page(post: Post) -> Page:
     word_count = live_text_of(as_live).word_count
     draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
-    page = read_page(None, template=current_domain().template)
-    payload = _payload(post.url, plan, page, _found(plan, page))
+    page = read_page(None)
+    found = _found(plan, page)
+    payload = _payload(post.url, plan, page, found)
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return Page(_dated(payload, page.opening))
+    return Page(_dated(payload, _days(page, found)))
 
 
 def unopened(page: Page) -> Page:
@@ -150,11 +152,10 @@ def unopened(page: Page) -> Page:
 
 def _found(plan: Plan, page: PageRead) -> lists.PageData:
     """All that a page with that plan shows."""
-    list_queries = with_house(plan.list_queries, template=current_domain().template)
     found = lists.read(
         plan.post,
         plan.builder,
-        list_queries,
+        plan.list_queries,
         known=page.known,
         faqs=plan.faqs,
         cuisines=plan.cuisines,
@@ -207,6 +208,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
         post=plan.post,
         og_image=found.files.get(config.seo["og_image_id"] or 0),
         organisation=config.seo["organisation"],
+        days=_from_today(_days(page, found)),
     )
     return {**headless, "head": head}
 
@@ -245,6 +247,7 @@ def _site(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> 
             {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
             for row in config.colors
         ],
+        "house": stated_house(options["house"]),
         "menus": config.menus,
         "socials": config.socials,
         "seo": {
@@ -268,8 +271,23 @@ def _error_page(page: Row, found: lists.PageData) -> ErrorContent:
     }
 
 
-def _dated(payload: UndatedPayload, opening: Opening) -> SitePayload:
+def _days(page: PageRead, found: lists.PageData) -> Days:
+    return {OWN: page.config.options["house"] or {}, **found.days}
+
+
+def _from_today(days: Days) -> dict[str, list[OtherDay]]:
+    """The days unlike others that are still to come, for each of what the page shows."""
+    today = today_in(current_domain().timezone, timezone.now()).isoformat()
+    return {name: other_days(facts, today) for name, facts in days.items()}
+
+
+def _dated(payload: UndatedPayload, days: Days) -> SitePayload:
     """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
     now = timezone.now().replace(second=0, microsecond=0)
-    hours = this_week(opening, now, payload["domain"]["timezone"]) if opening else None
-    return {**payload, "hours": hours, "now": now.isoformat().replace("+00:00", "Z"), "build": build_id()}
+    zone = payload["domain"]["timezone"]
+    return {
+        **payload,
+        "days": {name: shown_days(facts, now, zone) for name, facts in days.items()},
+        "now": now.isoformat().replace("+00:00", "Z"),
+        "build": build_id(),
+    }

@@ -154,13 +154,6 @@ def plan_of_search(query: Query) -> Plan:
     return Plan(SEARCH, title="Search", query=query, search=query.q, cuisines=True)
 
 
-def with_house(list_queries: tuple[ListQuery, ...], *, template: str) -> tuple[ListQuery, ...]:
-    """On a restaurant's site every page knows the one member it is about: its phone, hours and address."""
-    if template != "restaurant" or any(list_query.collection is MEMBERS for list_query in list_queries):
-        return list_queries
-    return (*list_queries, ListQuery(MEMBERS, limit=1))
-
-
 def plan_of_nothing() -> Plan:
     """The not-data page, which offers some members instead."""
     return Plan("error", list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),))

@@ -6,7 +6,7 @@ from typing import Any
 
 from tenants.site.wire import Breadcrumb
 
-_CONTEXT = "https://schema.org"
+CONTEXT = "https://schema.org"
 Thing = dict[str, Any]
 
 _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
@@ -25,7 +25,7 @@ _DIETS = {
 
 def breadcrumbs(crumbs: Sequence[Breadcrumb], *, origin: str) -> Thing:
     return {
-        "@context": _CONTEXT,
+        "@context": CONTEXT,
         "@type": "BreadcrumbList",
         "itemListElement": [
             {
@@ -49,7 +49,7 @@ def website(
 ) -> Thing:
     """The domain itself and who is behind it, told on its home page."""
     logo = options["logo"]
-    publisher = _without_empty(
+    publisher = without_empty(
         {
             "@type": organisation.get("type") or "Organization",
             "name": organisation.get("name") or options["title"] or name,
@@ -58,12 +58,12 @@ def website(
             "logo": f"{origin}{logo['url']}" if logo else "",
             "email": organisation.get("email") or options["email"],
             "telephone": organisation.get("phone") or options["phone"],
-            "address": _postal_address(organisation) or options["address"],
+            "address": postal_address(organisation) or options["address"],
             "sameAs": [link for link in same_as if link.lower().startswith("http")],
         }
     )
     return {
-        "@context": _CONTEXT,
+        "@context": CONTEXT,
         "@type": "WebSite",
         "name": name,
         "url": f"{origin}/",
@@ -71,7 +71,7 @@ def website(
     }
 
 
-def _postal_address(organisation: Mapping[str, str]) -> Thing:
+def postal_address(organisation: Mapping[str, str]) -> Thing:
     place = {
         "streetAddress": organisation.get("street", ""),
         "addressLocality": organisation.get("city", ""),
@@ -79,109 +79,23 @@ def _postal_address(organisation: Mapping[str, str]) -> Thing:
         "postalCode": organisation.get("postal_code", ""),
         "addressCountry": organisation.get("country", ""),
     }
-    return _without_empty({"@type": "PostalAddress", **place}, keep=1)
-
-
-def food_establishment(
-    post: Mapping[str, Any], *, kind: str, description: str, image: str | None, origin: str
-) -> Thing:
-    """A member: what it serves, when, and where."""
-    attributes = post["attributes"]
-    places = [_place(each) for each in attributes.get("locations") or ()]
-    first = places[0] if places else {}
-    return _without_empty(
-        {
-            "@context": _CONTEXT,
-            "@type": kind,
-            "name": post["title"],
-            "url": f"{origin}/{post['url']}",
-            "description": description,
-            "image": image or "",
-            "servesCuisine": [cuisine["title"] for cuisine in post["external_items"].get("cuisines", ())],
-            "telephone": attributes.get("phone") or "",
-            "email": attributes.get("email") or "",
-            "address": attributes.get("address") or first.get("address", ""),
-            "geo": first.get("geo"),
-            "location": places if len(places) > 1 else [],
-            "openingHoursSpecification": _weekly(attributes.get("hours") or ()),
-            "sameAs": [
-                link["url"]
-                for link in attributes.get("links") or ()
-                if link["url"].lower().startswith("http")
-            ],
-        }
-    )
-
-
-def restaurant(
-    options: Mapping[str, Any],
-    *,
-    organisation: Mapping[str, str],
-    hours: Mapping[str, Any],
-    name: str,
-    description: str,
-    image: str | None,
-    origin: str,
-) -> Thing:
-    """The house a site is about, from its options and the props of an Opening hours block ({} for none)."""
-    return _without_empty(
-        {
-            "@context": _CONTEXT,
-            "@type": "Restaurant",
-            "@id": f"{origin}/#restaurant",
-            "name": organisation.get("name") or name,
-            "url": f"{origin}/",
-            "description": description,
-            "image": image or "",
-            "telephone": organisation.get("phone") or options["phone"],
-            "email": organisation.get("email") or options["email"],
-            "address": _postal_address(organisation) or options["address"],
-            "openingHoursSpecification": _weekly(hours.get("hours") or ()),
-            "specialOpeningHoursSpecification": [
-                _special(row) for row in hours.get("exceptions") or () if row.get("from_date")
-            ],
-        }
-    )
-
-
-def _weekly(rows: Sequence[Mapping[str, Any]]) -> list[Thing]:
-    return [
-        {
-            "@type": "OpeningHoursSpecification",
-            "dayOfWeek": f"{_CONTEXT}/{row['day'].capitalize()}",
-            "opens": row["opens"],
-            "closes": row["closes"],
-        }
-        for row in rows
-        if row.get("opens") and row.get("closes")
-    ]
-
-
-def _special(row: Mapping[str, Any]) -> Thing:
-    """A day unlike others; for one that is closed both times are midnight, as search engines read it."""
-    return {
-        "@type": "OpeningHoursSpecification",
-        "validFrom": row["from_date"],
-        "validThrough": row.get("to_date") or row["from_date"],
-        "opens": row.get("opens") or "00:00",
-        "closes": row.get("closes") or "00:00",
-    }
+    return without_empty({"@type": "PostalAddress", **place}, keep=1)
 
 
 def blog_posting(
     post: Mapping[str, Any], *, description: str, image: str | None, origin: str, publisher: str
 ) -> Thing:
     published = post["attributes"].get("published_date") or post["published_at"]
-    return _without_empty(
+    return without_empty(
         {
-            "@context": _CONTEXT,
+            "@context": CONTEXT,
             "@type": "BlogPosting",
             "headline": post["title"],
             "description": description,
             "image": image or "",
             "datePublished": published or "",
             "mainEntityOfPage": f"{origin}/{post['url']}",
-            "author": _without_empty(
+            "author": without_empty(
                 {"@type": "Person", "name": post["attributes"].get("author") or ""}, keep=1
             ),
             "publisher": {"@type": "Organization", "name": publisher, "url": f"{origin}/"},
@@ -199,17 +113,17 @@ def event(
     organizer: str,
 ) -> Thing:
     """Something that takes place on a day, where the domain is at home."""
-    return _without_empty(
+    return without_empty(
         {
-            "@context": _CONTEXT,
+            "@context": CONTEXT,
             "@type": "Event",
             "name": post["title"],
             "startDate": post["attributes"]["date"],
             "description": description,
             "image": image or "",
             "url": f"{origin}/{post['url']}",
-            "eventAttendanceMode": f"{_CONTEXT}/OfflineEventAttendanceMode",
-            "eventStatus": f"{_CONTEXT}/EventScheduled",
+            "eventAttendanceMode": f"{CONTEXT}/OfflineEventAttendanceMode",
+            "eventStatus": f"{CONTEXT}/EventScheduled",
             "location": {"@type": "Place", "name": organizer, "address": place},
             "organizer": {"@type": "Organization", "name": organizer, "url": f"{origin}/"},
         }
@@ -218,15 +132,15 @@ def event(
 
 def menu(props: Mapping[str, Any], *, name: str, url: str) -> Thing:
     """A food menu as it stands on the page."""
-    return _without_empty(
+    return without_empty(
         {
-            "@context": _CONTEXT,
+            "@context": CONTEXT,
             "@type": "Menu",
             "name": props.get("title") or name,
             "description": props.get("text") or "",
             "url": url,
             "hasMenuSection": [
-                _without_empty(
+                without_empty(
                     {
                         "@type": "MenuSection",
                         "name": section.get("title") or "",
@@ -242,7 +156,7 @@ def menu(props: Mapping[str, Any], *, name: str, url: str) -> Thing:
 
 def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
     return {
-        "@context": _CONTEXT,
+        "@context": CONTEXT,
         "@type": "FAQPage",
         "mainEntity": [
             {
@@ -262,31 +176,20 @@ def _dish(dish: Mapping[str, Any]) -> Thing:
         "price": price["number"].replace(",", "."),
         "priceCurrency": _CURRENCIES[price["before"] or price["after"]],
     }
-    return _without_empty(
+    return without_empty(
         {
             "@type": "MenuItem",
             "name": dish.get("name") or "",
             "description": dish.get("description") or "",
             "suitableForDiet": [
-                f"{_CONTEXT}/{_DIETS[diet]}" for diet in dish.get("diets", ()) if diet in _DIETS
+                f"{CONTEXT}/{_DIETS[diet]}" for diet in dish.get("diets", ()) if diet in _DIETS
             ],
             "offers": offer,
         }
     )
 
 
-def _place(location: Mapping[str, Any]) -> Thing:
-    geo = None
-    if location.get("latitude") is not None and location.get("longitude") is not None:
-        geo = {
-            "@type": "GeoCoordinates",
-            "latitude": location["latitude"],
-            "longitude": location["longitude"],
-        }
-    return _without_empty({"@type": "Place", "address": location.get("address", ""), "geo": geo})
-
-
-def _without_empty(thing: Thing, *, keep: int = 0) -> Thing:
+def without_empty(thing: Thing, *, keep: int = 0) -> Thing:
     """`thing` without what nobody filled in; nothing at all if no more than `keep` entries are left."""
     filled = {name: value for name, value in thing.items() if value not in ("", None, [], {})}
     return filled if len(filled) > keep else {}

@@ -11,12 +11,12 @@ from uuid import UUID
 from shared.api.typed import Keyed, OneOf
 from shared.domains.models import Template
 from tenants.faqs.public import PublicFaq
+from tenants.hours.facts import ShownDays, StatedHouse
 from tenants.media.items import MediaItem
 from tenants.options.reading import MenuTrees, SocialLink
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
-from tenants.site.opening import OpenSpan
 from tenants.snippets.reading import PublicSnippet
 
 Item = TypeVar("Item")
@@ -172,6 +172,7 @@ class SiteChrome(TypedDict):
     domain: SiteDomain
     options: SiteTexts
     colors: list[SiteColor]
+    house: StatedHouse
     menus: MenuTrees
     socials: list[SocialLink]
     seo: SiteSeo
@@ -199,7 +200,10 @@ class UndatedPayload(HeadlessPayload):
 class SitePayload(UndatedPayload):
     """All that is needed to draw one page."""
 
-    hours: Annotated[list[OpenSpan] | None, "When a restaurant is open this week, if a block says so."]
+    days: Annotated[
+        dict[str, ShownDays],
+        "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
+    ]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
 

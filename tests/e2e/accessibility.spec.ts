@@ -39,6 +39,8 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
           .first()
           .click(),
     },
+    { path: "/panel/today" },
+    { path: "/panel/today", open: (page) => press(page, /^Other days/) },
     { path: "/panel/submissions" },
     { path: "/panel/users" },
     { path: "/panel/users/create" },

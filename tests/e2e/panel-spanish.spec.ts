@@ -7,6 +7,7 @@ import { expect, test } from "./stack/test";
 
 const OF_THE_SITE = [
   "",
+  "today",
   "faq",
   "media",
   "submissions",

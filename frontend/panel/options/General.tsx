@@ -12,9 +12,6 @@ import type { Source } from "./form/useSettings";
 
 const TEXTS = {
   title: "",
-  address: "",
-  phone: "",
-  email: "",
   outgoing_email: "",
   social_media_title: "",
   menu_title: "",
@@ -68,24 +65,6 @@ export default function General() {
               max={200}
               help={t("options.general.titleHelp")}
             />
-            <TextSetting settings={settings} name="address" label={t("options.general.address")} max={300} />
-            <Pair>
-              <TextSetting
-                settings={settings}
-                name="phone"
-                label={t("options.general.phone")}
-                type="tel"
-                max={40}
-              />
-              <TextSetting
-                settings={settings}
-                name="email"
-                label={t("options.general.email")}
-                type="email"
-                max={254}
-                help={t("options.general.emailHelp")}
-              />
-            </Pair>
             <TextSetting
               settings={settings}
               name="outgoing_email"

@@ -10,6 +10,7 @@ import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
 import PublicOutlined from "@mui/icons-material/PublicOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import SettingsBackupRestoreOutlined from "@mui/icons-material/SettingsBackupRestoreOutlined";
+import TodayOutlined from "@mui/icons-material/TodayOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import type { ReactNode } from "react";
 import type { Account } from "../../client/types";
@@ -46,6 +47,13 @@ export const screens: readonly Screen[] = [
     permission: null,
     group: "start",
     withOnePage: { label: "layout.screens.myPage" },
+  },
+  {
+    to: "/panel/today",
+    label: "today.title",
+    icon: <TodayOutlined fontSize="small" />,
+    permission: "facts.write",
+    group: "start",
   },
   ...collectionsInMenu.map(
     ({ slug }): Screen => ({

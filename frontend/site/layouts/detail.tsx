@@ -1,6 +1,7 @@
 import { collectionsOnSite } from "../../generated/collections";
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
+import { memberHouse } from "../house";
 import { safe, slugOf } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
@@ -8,6 +9,7 @@ import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
+import { Notice } from "../parts/Notice";
 import { OpenBadge } from "../parts/OpenBadge";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
@@ -17,6 +19,7 @@ import { typeset } from "../typeset";
 /** One post of any collection: what it holds decides what is drawn. */
 export function sections(_site: SitePayload, post: PostPublic): Section[] {
   return [
+    { id: "notice", element: <Notice of={post.id} /> },
     { id: "head", element: <PostHead post={post} /> },
     { id: "body", element: <PostBody post={post} /> },
     { id: "gallery", element: <Gallery post={post} /> },
@@ -33,9 +36,9 @@ function PostHead({ post }: { post: PostPublic }) {
       <PageHead>
         <Cuisines post={post} />
         <CategoryTags categories={post.external_items.categories} />
-        <OpenBadge post={post} />
+        {post.collection === "members" && <OpenBadge house={memberHouse(post)} />}
         {isShort(post) && <Html html={textOf(post, "description")} />}
-        <Reach post={post} />
+        {post.collection === "members" && <Reach house={memberHouse(post)} />}
         <Terms post={post} />
       </PageHead>
       {poster && (
@@ -105,8 +108,8 @@ function PostBody({ post }: { post: PostPublic }) {
         </div>
         {facts && (
           <div className="fact-list">
-            <Hours post={post} />
-            <Places post={post} />
+            <Hours house={memberHouse(post)} />
+            <Places house={memberHouse(post)} />
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { posterOf, textOf, useVisit } from "../context";
 import { isoDay } from "../dates";
-import { houseOf } from "../house";
+import { isAboutHouse, ownHouse, reservation } from "../house";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
@@ -10,21 +10,20 @@ import { Hero } from "../parts/Hero";
 import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { Members } from "../parts/Members";
-import { HouseBadge } from "../parts/OpenBadge";
+import { OpenBadge } from "../parts/OpenBadge";
 import { byDate, Rows } from "../parts/Rows";
 import type { Section } from "../sections";
-import { typeset } from "../typeset";
 
 /** The front page of a site that has built none: each part appears when there is something in it. */
 export function sections(site: SitePayload): Section[] {
   const { lists } = site;
-  const house = houseOf(site);
+  const isHouse = isAboutHouse(site);
   return [
-    { id: "home-hero", element: <HomeHero house={house} /> },
+    { id: "home-hero", element: <HomeHero /> },
     {
       id: "home-members",
-      element: house ? (
-        <HouseBand house={house} />
+      element: isHouse ? (
+        <HouseBand />
       ) : (
         <Members
           title="Meet the members"
@@ -66,20 +65,22 @@ export function sections(site: SitePayload): Section[] {
   ];
 }
 
-function HomeHero({ house }: { house: PostPublic | undefined }) {
+function HomeHero() {
   const { site } = useVisit();
   const { options, domain, page, lists, seo } = site;
+  const isHouse = isAboutHouse(site);
   const members = lists.members?.total ?? 0;
+  const story = isHouse ? lists.members?.items[0] : undefined;
   return (
     <Hero
       title={options.title || domain.title}
       subtitle={page.description || seo.description}
-      image={(page.post && posterOf(page.post)) ?? (house && posterOf(house))}
-      action={actionOf(site, house)}
+      image={(page.post && posterOf(page.post)) ?? (story && posterOf(story))}
+      action={actionOf(site)}
       first
     >
-      <HouseBadge />
-      {members > 1 && !house && (
+      {isHouse && <OpenBadge house={ownHouse(site)} />}
+      {members > 1 && !isHouse && (
         <p className="stamp">
           <b>{members}</b> members
         </p>
@@ -89,32 +90,33 @@ function HomeHero({ house }: { house: PostPublic | undefined }) {
 }
 
 /** The one obvious thing to do: see who is there, or come to the one who is. */
-function actionOf(
-  { options, lists, domain }: SitePayload,
-  house: PostPublic | undefined,
-): { text: string; url: string } {
-  const phone = options.phone || (house ? textOf(house, "phone") : "");
-  if (!house && lists.members?.items.length) {
+function actionOf(site: SitePayload): { text: string; url: string } {
+  const { options, lists, domain } = site;
+  const { phone } = options;
+  if (!isAboutHouse(site) && lists.members?.items.length) {
     const text = domain.template === "association" ? "Find something to eat" : "Meet the members";
     return { text, url: "/members" };
   }
-  if (options.join_url) return { text: options.join_title || "Reserve", url: options.join_url };
+  const reserve = reservation(site);
+  if (reserve) return { text: reserve.label || "Reserve", url: reserve.url };
   return { text: phone && `Call ${phone}`, url: phone && telephone(phone) };
 }
 
-function HouseBand({ house }: { house: PostPublic }) {
+function HouseBand() {
   const { site } = useVisit();
+  const house = ownHouse(site);
+  const story = site.lists.members?.items[0];
   return (
     <section className="band house">
       <div className="wrap">
         <div className="house-about">
-          <h2>{house.title === site.options.title ? "Come on in" : typeset(house.title)}</h2>
-          <Html html={textOf(house, "description")} />
-          <Reach post={house} />
+          <h2>Come on in</h2>
+          {story && <Html html={textOf(story, "description")} />}
+          <Reach house={house} />
         </div>
         <div className="house-card">
-          <Hours post={house} />
-          <Places post={house} />
+          <Hours house={house} services={site.house.services} />
+          <Places house={house} />
         </div>
       </div>
     </section>

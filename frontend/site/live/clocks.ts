@@ -22,7 +22,8 @@ export function setClocks(site: SitePayload, now: Date): void {
   const posts = postsOf(site);
   for (const badge of document.querySelectorAll<HTMLElement>("[data-open-of]")) {
     const id = Number(badge.dataset.openOf);
-    const rows = id ? rowsOf<HoursRow>(posts.get(id), "hours") : (site.hours ?? []);
+    // The site's own house is always among those whose week is told.
+    const rows = site.days[id]?.week ?? rowsOf<HoursRow>(posts.get(id), "hours");
     const state = openState(rows, now, timezone);
     if (!state) continue;
     badge.classList.toggle("is-open", state.open);
@@ -30,7 +31,7 @@ export function setClocks(site: SitePayload, now: Date): void {
   }
   for (const row of document.querySelectorAll<HTMLElement>("[data-days]")) {
     // An exception that is today's stands in the place of its weekday.
-    const isUnlike = row.closest(".opening-times")?.querySelector("dl [aria-current]");
+    const isUnlike = row.closest(".opening-times")?.querySelector(".other-days [aria-current]");
     const isToday = !isUnlike && row.dataset.days?.includes(String(dayNumber(now, timezone)));
     if (isToday) row.setAttribute("aria-current", "date");
     else row.removeAttribute("aria-current");

@@ -55,7 +55,7 @@ test("what an exception says of today stands in the place of its weekday", () =>
   const site = show("member");
   document.body.innerHTML = `<div class="opening-times">
     <table><tr data-days="0123456"><td>Usual</td></tr></table>
-    <dl><div aria-current="date">Closed</div></dl></div>`;
+    <table class="other-days"><tr aria-current="date"><td>Closed</td></tr></table></div>`;
 
   setClocks(site, new Date("2025-12-24T20:00:00Z"));
 
@@ -66,7 +66,9 @@ test("what an exception says of today stands in the place of its weekday", () =>
 
 test("the header says whether the house is open by the block with its hours", () => {
   const site = show("member");
-  site.hours = [{ day: "friday", opens: "10:00", closes: "22:00" }];
+  site.days = {
+    "0": { exceptions: [], notice: "", week: [{ day: "friday", opens: "10:00", closes: "22:00" }] },
+  };
   document.body.innerHTML = '<p data-open-of="0"></p>';
 
   setClocks(site, new Date("2025-11-21T20:30:00Z"));

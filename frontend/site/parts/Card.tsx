@@ -1,6 +1,7 @@
 import type { PostPublic } from "../../generated/schema";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
 import { inWords } from "../dates";
+import { memberHouse } from "../house";
 import { typeset } from "../typeset";
 import type { More } from "./Band";
 import { OpenBadge } from "./OpenBadge";
@@ -80,7 +81,7 @@ function CardNote({ post }: { post: PostPublic }) {
     return (
       <>
         {cuisines.length > 0 && <p className="note">{cuisines.join(" · ")}</p>}
-        <OpenBadge post={post} />
+        <OpenBadge house={memberHouse(post)} />
       </>
     );
   }

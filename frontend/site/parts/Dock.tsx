@@ -1,35 +1,34 @@
-import { textOf, useVisit } from "../context";
-import { houseOf } from "../house";
+import { useVisit } from "../context";
+import { isAboutHouse, ownHouse, reservation } from "../house";
 import { onMap, safe, telephone } from "../links";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
-import { HouseBadge } from "./OpenBadge";
+import { OpenBadge } from "./OpenBadge";
 
 /** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
 export function Dock() {
   const { site } = useVisit();
-  if (site.domain.template !== "restaurant") return null;
-  const house = houseOf(site);
-  const phone = site.options.phone || (house ? textOf(house, "phone") : "");
-  const address = site.options.address || (house ? textOf(house, "address") : "");
-  const { join_url, join_title } = site.options;
-  if (!phone && !address && !join_url) return null;
+  if (!isAboutHouse(site)) return null;
+  const house = ownHouse(site);
+  const { phone, places } = house;
+  const reserve = reservation(site);
+  if (!phone && !places[0] && !reserve) return null;
   return (
     <div className="dock">
-      <HouseBadge />
+      <OpenBadge house={house} />
       {phone && (
         <a href={telephone(phone)}>
           <Icon name="phone" /> Call
         </a>
       )}
-      {address && (
-        <a href={onMap({ address })} rel="noreferrer">
+      {places[0] && (
+        <a href={onMap(places[0])} rel="noreferrer">
           <Icon name="pin" /> Directions
         </a>
       )}
-      {join_url && (
-        <a className="button" href={safe(join_url)}>
-          {typeset(join_title) || "Reserve"}
+      {reserve && (
+        <a className="button" href={safe(reserve.url)}>
+          {typeset(reserve.label) || "Reserve"}
         </a>
       )}
     </div>

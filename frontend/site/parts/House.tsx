@@ -1,57 +1,28 @@
-import type { PostPublic } from "../../generated/schema";
-import { textOf, useVisit } from "../context";
-import { dayNumber, type HoursRow, week } from "../hours";
+import type { ServiceTimes } from "../../generated/schema";
+import type { House, Place } from "../house";
 import { onMap, safe, telephone } from "../links";
-import { rowsOf } from "../rows";
 import { typeset } from "../typeset";
+import { HoursTable, useHasHours } from "./Hours";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";
 
-export interface Place {
-  address: string;
-  latitude?: number;
-  longitude?: number;
-  note?: string;
-  schedule_url?: string;
-  permit?: string;
-}
-
 const placesShown = 6;
 
-/** When a member is open, by weekday. */
-export function Hours({ post }: { post: PostPublic }) {
-  const { site, now } = useVisit();
-  const rows = rowsOf<HoursRow>(post, "hours");
-  if (!rows.length) return null;
-  const today = dayNumber(now, site.domain.timezone);
+/** When a house is open, by weekday. */
+export function Hours({ house, services = [] }: { house: House; services?: ServiceTimes[] }) {
+  if (!useHasHours(house)) return null;
   return (
     <section className="facts">
       <h2>Hours</h2>
-      <OpenBadge post={post} />
-      <table className="hours">
-        <tbody>
-          {week(rows).map(({ days, numbers, hours }) => (
-            <tr
-              key={days}
-              data-days={numbers.join("")}
-              aria-current={numbers.includes(today) ? "date" : undefined}
-            >
-              <th scope="row">{days}</th>
-              <td>{typeset(hours)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <OpenBadge house={house} />
+      <HoursTable house={house} services={services} />
     </section>
   );
 }
 
-/** What a member can be reached by: one obvious way first. */
-export function Reach({ post }: { post: PostPublic }) {
-  const [phone, email] = [textOf(post, "phone"), textOf(post, "email")];
-  const places = placesOf(post);
+/** What a house can be reached by: one obvious way first. */
+export function Reach({ house: { phone, email, links, places } }: { house: House }) {
   const [place] = places;
-  const links = rowsOf<{ label?: string; url: string }>(post, "links");
   if (!phone && !email && !place && !links.length) return null;
   return (
     <ul className="reach">
@@ -88,16 +59,8 @@ export function Reach({ post }: { post: PostPublic }) {
   );
 }
 
-/** Its address and its places, each once. */
-function placesOf(post: PostPublic): Place[] {
-  const address = textOf(post, "address");
-  const places = rowsOf<Place>(post, "locations");
-  return address && !places.some((each) => each.address === address) ? [{ address }, ...places] : places;
-}
-
 /** Where a member cooks: the first few places, the others one tap away. */
-export function Places({ post }: { post: PostPublic }) {
-  const all = placesOf(post);
+export function Places({ house: { places: all } }: { house: House }) {
   if (!all.length) return null;
   const rest = all.slice(placesShown);
   return (

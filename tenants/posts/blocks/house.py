@@ -1,7 +1,6 @@
 """Blocks about a house and its guests: menu, hours, places, forms, videos and socials."""
 
 from tenants.posts.blocks.kinds import Prop, block
-from tenants.posts.values import DAYS
 
 DIETS = ("vegan", "vegetarian", "gluten_free", "dairy_free", "halal", "kosher", "organic", "spicy", "new")
 ALLERGENS = (
@@ -40,19 +39,6 @@ _MENU_SECTION = {
     "text": Prop("text", max_length=500),
     "dishes": Prop("list", [], items=_DISH, max_items=100),
 }
-_HOURS = {
-    "day": Prop("choice", "monday", choices=DAYS),
-    "opens": Prop("time"),
-    "closes": Prop("time"),
-    "note": Prop("text", max_length=120),
-}
-_EXCEPTION = {
-    "from_date": Prop("date"),
-    "to_date": Prop("date"),
-    "opens": Prop("time"),
-    "closes": Prop("time"),
-    "note": Prop("text", max_length=120),
-}
 _PLACE = {
     "name": Prop("text", max_length=120),
     "address": Prop("text", max_length=300),
@@ -86,8 +72,8 @@ OPENING_HOURS = block(
     "Opening hours",
     title=Prop("text", "Hours"),
     text=Prop("text", max_length=500),
-    hours=Prop("list", [], items=_HOURS, together=("opens", "closes")),
-    exceptions=Prop("list", [], items=_EXCEPTION, together=("opens", "closes")),
+    show_services=Prop("boolean", default=True),
+    show_contact=Prop("boolean", default=True),
 )
 LOCATIONS = block(
     "Locations",

@@ -18,8 +18,6 @@ PropKind = Literal[
     "choice",
     "choices",
     "color",
-    "date",
-    "time",
     "datetime",
     "category",
     "cuisine",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -13,8 +13,6 @@ from tenants.posts.values import clean_markup, clean_number, clean_text, clean_u
 
 BIGGEST_ID = 2**63 - 1
 
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
 _SLUG = re.compile(r"[a-z][a-z0-9_-]*")
 _VIDEO = re.compile(r"youtube:[A-Za-z0-9_-]{6,20}|vimeo:[0-9]{1,12}(/[0-9a-f]{6,20})?")
 _YOUTUBE = re.compile(
@@ -108,22 +106,6 @@ def _video(_prop: Prop, value: Any) -> str:
     raise ValidationError(_("Enter the address of a video on YouTube or Vimeo."))
 
 
-def _date(_prop: Prop, value: Any) -> str:
-    text = clean_text(value, max_length=10)
-    try:
-        return date.fromisoformat(text if _DATE.fullmatch(text) else "").isoformat() if text else ""
-    except ValueError as error:
-        raise ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
-
-
-def _time(_prop: Prop, value: Any) -> str:
-    text = clean_text(value, max_length=8)
-    try:
-        return time.fromisoformat(text if _TIME.fullmatch(text) else "").strftime("%H:%M") if text else ""
-    except ValueError as error:
-        raise ValidationError(_("Enter a time as HH:MM.")) from error
-
-
 def _moment(_prop: Prop, value: Any) -> str | None:
     """A moment with its offset, kept in UTC."""
     if value in (None, ""):
@@ -153,8 +135,6 @@ _CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {
     "choice": _choice,
     "choices": _choices,
     "color": _choice,
-    "date": _date,
-    "time": _time,
     "datetime": _moment,
     "category": _row_id,
     "cuisine": lambda prop, value: clean_text(value, max_length=prop.max_length or TEXT_LENGTH),

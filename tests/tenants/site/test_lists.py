@@ -55,19 +55,6 @@ def test_below_a_member_stand_its_neighbours() -> None:
     assert listed["total"] == 8
 
 
-def test_a_restaurants_pages_know_the_house(beta: DomainRef) -> None:
-    with unit_of_work(beta):
-        make.post(
-            "members", title="The house", attributes={"phone": "+49 30 5550100", "description": "<p>Old.</p>"}
-        )
-
-        for url in ("blog", "faq", ""):
-            listed = page_at(url, Query()).payload["lists"]["members"]
-            assert (listed["total"], listed["items"][0]["attributes"]["description"]) == (1, "<p>Old.</p>"), (
-                url
-            )
-
-
 def test_questions_are_searched_for_a_word() -> None:
     make.faq("Do you take cash?")
     make.faq("Where do you park?")

@@ -33,26 +33,38 @@ def test_a_showcase_with_a_day_is_an_event(visitor: Client, alpha: DomainRef) ->
 def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
     client = Client(HTTP_HOST=beta.host)
     with unit_of_work(beta):
-        make.post("members", title="The house", attributes={"phone": "+49 30 5550100"})
-
-    found = things(client, "/")
-
-    assert found["Restaurant"]["telephone"] == "+49 30 5550100"
-    assert "WebSite" in found
-
-
-def test_a_restaurants_page_with_hours_says_them_without_a_member(beta: DomainRef) -> None:
-    client = Client(HTTP_HOST=beta.host)
-    with unit_of_work(beta):
-        SiteOptions.objects.update(title="Noodle House", phone="+49 30 5550100", address="1 Quay")
-        hours = make.block(
-            "OpeningHours",
-            hours=[{"day": "monday", "opens": "12:00", "closes": "22:00"}, {"day": "sunday"}],
-            exceptions=[{"from_date": "2030-12-24", "to_date": "2030-12-26"}],
+        SiteOptions.objects.update(
+            title="Noodle House",
+            phone="+49 30 5550100",
+            address="1 Quay",
+            house={
+                "kind": "cafe",
+                "latitude": 52.5,
+                "longitude": 13.4,
+                "hours": [{"day": "monday", "opens": "12:00", "closes": "22:00"}],
+                "exceptions": [
+                    {
+                        "from_date": "2020-01-01",
+                        "to_date": "2020-01-01",
+                        "opens": "",
+                        "closes": "",
+                        "note": "",
+                    },
+                    {
+                        "from_date": "2099-12-24",
+                        "to_date": "2099-12-26",
+                        "opens": "",
+                        "closes": "",
+                        "note": "",
+                    },
+                ],
+                "links": [{"label": "", "url": "/reserve", "purpose": "reserve"}],
+            },
         )
-        make.post("pages", title="Visit", url="visit-us", builder=make.builder(hours))
+        make.post("pages", url="visit-us", builder=make.builder(make.block("OpeningHours")))
+        make.post("pages", url="story")
 
-    found = things(client, "/visit-us")["Restaurant"]
+    found = things(client, "/")["CafeOrCoffeeShop"]
 
     assert (found["name"], found["telephone"], found["address"]) == (
         "Noodle House",
@@ -62,8 +74,11 @@ def test_a_restaurants_page_with_hours_says_them_without_a_member(beta: DomainRe
     assert [(each["dayOfWeek"], each["opens"]) for each in found["openingHoursSpecification"]] == [
         ("https://schema.org/Monday", "12:00")
     ]
-    assert found["specialOpeningHoursSpecification"][0]["validThrough"] == "2030-12-26"
-    assert things(client, "/")["Restaurant"]["name"] == "Noodle House"
+    assert [each["validThrough"] for each in found["specialOpeningHoursSpecification"]] == ["2099-12-26"]
+    assert found["geo"]["latitude"] == 52.5
+    assert found["acceptsReservations"] == f"http://{beta.host}:8000/reserve"
+    assert "CafeOrCoffeeShop" in things(client, "/visit-us")
+    assert "CafeOrCoffeeShop" not in things(client, "/story")
 
 
 def test_a_food_menu_is_a_menu_with_what_a_machine_can_read(visitor: Client, alpha: DomainRef) -> None:

@@ -55,9 +55,8 @@ test("beside all entries it is the block as a whole", () => {
   expect(pointedSetting(section ? [section] : [], MENU, () => undefined)).toBeNull();
 });
 
-test("a picture is found by its file, and a day of some hours by its row", () => {
+test("a picture is found by its file", () => {
   const images = [{ image: 7 }, { image: 8 }, { image: 8, caption: "Twice" }];
-  const hours = ["monday", "tuesday", "friday"].map((day) => ({ day, opens: "11:00", closes: "14:00" }));
 
   expect(
     pointed(
@@ -65,12 +64,6 @@ test("a picture is found by its file, and a day of some hours by its row", () =>
       '<figure><img data-here src="/file-7.webp"></figure><figure><img src="/file-8.webp"></figure>',
     ),
   ).toBe("images.0.image");
-  expect(
-    pointed(
-      { type: "OpeningHours", props: { id: "OpeningHours-1", hours } },
-      "<table><tr><td>Mon</td></tr><tr><td data-here>Tue</td></tr><tr><td>Fri</td></tr></table>",
-    ),
-  ).toBe("hours.1");
 });
 
 test("a paragraph of a formatted text leads to that text", () => {

@@ -33,7 +33,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   const isFull = entries.length >= (setting.max_items ?? MANY);
   const words: Readonly<Record<string, Wording>> = wording.items ?? {};
 
-  const { unique, together = [] } = setting;
+  const { unique } = setting;
   const room = (setting.max_items ?? MANY) - entries.length;
   const { id: block, path } = use(SettingPathContext);
   const { wanted, want } = use(WantedSettingContext);
@@ -78,7 +78,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 
   function change(index: number, name: string, value: unknown) {
     const before = entries[index] ?? {};
-    const entry = { ...before, [name]: value, ...timesBeside(name, value, before, items, together) };
+    const entry = { ...before, [name]: value };
     if (unique && name === "label") {
       // It follows the label as long as nobody has given it another.
       const others = valuesOf(unique, index);
@@ -168,19 +168,4 @@ function pictureOf(items: Settings): string | null {
 function entryIn(path: string, wanted: string): number | null {
   const rest = wanted.startsWith(`${path}.`) ? wanted.slice(path.length + 1) : "";
   return rest ? Number.parseInt(rest, 10) : null;
-}
-
-const USUAL_TIMES: Record<string, string> = { opens: "11:00", closes: "22:00" };
-
-/** The other end of a time that was given or taken away: half of one means nothing, and could not be saved. */
-function timesBeside(
-  name: string,
-  value: unknown,
-  entry: Record<string, unknown>,
-  items: Settings,
-  together: readonly string[],
-): Record<string, unknown> {
-  if (!together.includes(name) || items[name]?.kind !== "time") return {};
-  const others = together.filter((each) => each !== name && Boolean(entry[each]) !== Boolean(value));
-  return Object.fromEntries(others.map((each) => [each, value ? (USUAL_TIMES[each] ?? value) : ""]));
 }

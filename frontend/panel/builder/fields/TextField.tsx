@@ -13,8 +13,6 @@ const USUAL = 200;
 const TYPES: Record<string, string> = {
   number: "number",
   decimal: "number",
-  date: "date",
-  time: "time",
   datetime: "datetime-local",
   video: "url",
 };
@@ -63,7 +61,7 @@ export function TextField({ label, setting, wording, example, value, onChange }:
       multiline={isLong}
       {...(isLong && { minRows: 2, maxRows: 10 })}
       slotProps={{
-        ...(["date", "time", "datetime-local"].includes(type) && { inputLabel: { shrink: true } }),
+        ...(type === "datetime-local" && { inputLabel: { shrink: true } }),
         htmlInput: {
           ...(type === "text" && kind !== "texts" && { maxLength: max_length }),
           ...(isNumber && { min: minimum, max: maximum, step: kind === "decimal" ? "any" : 1 }),

@@ -10,15 +10,12 @@ export interface Starter {
   blocks: Block[];
 }
 
-const WEEK = ["tuesday", "wednesday", "thursday", "friday", "saturday"];
-
 /** What there is before anybody has saved a pattern, in the language of the interface. */
 export function starters(t: Translate): Starter[] {
   return [welcome(t), menu(t), about(t), catering(t), event(t), questions(t)];
 }
 
 function welcome(t: Translate): Starter {
-  const hours = WEEK.map((day) => ({ day, opens: "11:30", closes: "22:00", note: "" }));
   return {
     key: "welcome",
     name: t("patterns.starters.welcome.name"),
@@ -33,7 +30,7 @@ function welcome(t: Translate): Starter {
       }),
       block("Columns", {
         layout: "1-1",
-        first: [block("OpeningHours", { title: t("patterns.starters.welcome.hours"), hours })],
+        first: [block("OpeningHours", { title: t("patterns.starters.welcome.hours") })],
         second: [
           block("Heading", { text: t("patterns.starters.welcome.about") }),
           block("RichText", { html: t("patterns.starters.welcome.text") }),

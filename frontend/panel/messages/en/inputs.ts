@@ -24,6 +24,16 @@ export default {
     remove: "Remove these hours on %{day}",
     more: "More hours on %{day}",
   },
+  otherDays: {
+    day: "Day",
+    from_date: "From",
+    to_date: "To",
+    opens: "Opens",
+    closes: "Closes",
+    note: "What is it?",
+    add: "Add a day",
+    remove: "Remove %{name}",
+  },
   links: {
     label: "Label",
     link: "Link",

@@ -6,6 +6,7 @@ export default {
   writers: "administrators and editors",
   tabs: {
     general: "General",
+    house: "The house",
     colors: "Colours",
     menus: "Menus",
     socials: "Social links",
@@ -38,10 +39,6 @@ export default {
     contact: "Name and contact",
     title: "Name of the site",
     titleHelp: "Stands in the header, in every page’s title and in search results.",
-    address: "Address",
-    phone: "Phone",
-    email: "E-mail",
-    emailHelp: "Shown on the site; submissions of forms are sent there.",
     sender: "Sender of mails",
     senderHelp:
       "The address that mails of this site come from. Leave it empty to use the installation’s own.",

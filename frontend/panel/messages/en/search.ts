@@ -25,7 +25,8 @@ export default {
   /** By which settings and screens are found, beside their names. */
   also: {
     tabs: {
-      general: "name logo icon address phone e-mail contact time zone",
+      general: "name logo icon time zone",
+      house: "opening hours holidays address phone map reservation",
       colors: "colours colors palette look theme dark light",
       menus: "navigation header footer links",
       socials: "instagram facebook tiktok networks",
@@ -38,6 +39,7 @@ export default {
     },
     screens: {
       home: "start overview",
+      today: "closed sold out notice holiday",
       members: "restaurants trucks hours opening places food",
       blog: "news articles",
       pages: "menu about contact",

@@ -40,6 +40,7 @@ import domains from "./domains";
 import faqs from "./faqs";
 import forms from "./forms";
 import home from "./home";
+import house from "./house";
 import imports from "./imports";
 import inputs from "./inputs";
 import layout from "./layout";
@@ -55,6 +56,7 @@ import search from "./search";
 import snippets from "./snippets";
 import submissions from "./submissions";
 import system from "./system";
+import today from "./today";
 import users from "./users";
 import work from "./work";
 
@@ -71,6 +73,7 @@ export default {
   faqs,
   forms,
   home,
+  house,
   imports,
   inputs,
   layout,
@@ -86,6 +89,7 @@ export default {
   snippets,
   submissions,
   system,
+  today,
   users,
   work,
 } satisfies Texts;

@@ -27,6 +27,16 @@ export default {
     remove: "Quitar este horario: %{day}",
     more: "Añadir más horas: %{day}",
   },
+  otherDays: {
+    day: "Día",
+    from_date: "Desde",
+    to_date: "Hasta",
+    opens: "Abre",
+    closes: "Cierra",
+    note: "¿Qué es?",
+    add: "Añadir un día",
+    remove: "Quitar %{name}",
+  },
   links: {
     label: "Texto",
     link: "Enlace",

@@ -9,6 +9,7 @@ export default {
   writers: "administradores y editores",
   tabs: {
     general: "General",
+    house: "La casa",
     colors: "Colores",
     menus: "Menús",
     socials: "Redes sociales",
@@ -42,10 +43,6 @@ export default {
     contact: "Nombre y contacto",
     title: "Nombre del sitio",
     titleHelp: "Aparece en la cabecera, en el título de cada página y en los resultados de búsqueda.",
-    address: "Dirección",
-    phone: "Teléfono",
-    email: "Correo electrónico",
-    emailHelp: "Se muestra en el sitio; aquí llegan los mensajes de los formularios.",
     sender: "Remitente de los correos",
     senderHelp:
       "La dirección desde la que salen los correos de este sitio. Déjala vacía para usar la de la instalación.",

@@ -26,7 +26,8 @@ export default {
   },
   also: {
     tabs: {
-      general: "nombre logotipo icono dirección teléfono correo contacto zona horaria",
+      general: "nombre logotipo icono zona horaria",
+      house: "horario festivos dirección teléfono mapa reserva",
       colors: "color paleta aspecto tema oscuro claro",
       menus: "navegación cabecera pie enlaces",
       socials: "instagram facebook tiktok",
@@ -39,6 +40,7 @@ export default {
     },
     screens: {
       home: "inicio resumen",
+      today: "cerrado agotado aviso festivo",
       members: "restaurantes camiones horario apertura lugares comida",
       blog: "noticias artículos",
       pages: "carta contacto",

@@ -89,6 +89,8 @@ class Site:
     posts: Mapping[str, tuple[Entry, ...]]
     pictures: Mapping[str, Picture]
     """By the names that the texts call them."""
+    house: Mapping[str, Any] = field(default_factory=dict)
+    """The facts that the site's own house states."""
 
 
 def read_site(folder: str) -> Site:
@@ -102,6 +104,8 @@ def read_site(folder: str) -> Site:
     pictures = {
         name: Picture(PICTURES / folder / f"{name}.webp", alt) for name, alt in parts.pop("pictures").items()
     }
+    if "house" in parts:
+        parts["house"]["hours"] = hours(parts["house"]["hours"])
     return Site(**parts, header=header, footer=footer, posts=posts, questions=questions, pictures=pictures)
 
 

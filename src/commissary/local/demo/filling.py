@@ -12,6 +12,7 @@ from commissary.local.demo.content import COLLECTIONS, Entry, Link, Site
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs import services as faqs
 from tenants.faqs.models import FaqCategory
+from tenants.house.services import change_house
 from tenants.media.decoding import in_this_process
 from tenants.media.models import Media
 from tenants.media.services import store
@@ -75,6 +76,8 @@ class _Filling:
         slots = {name: self.media[picture] for name, picture in self.site.slots.items()}
         own = {name: slots[name] for name in ("logo", "fav_icon", "auth_background")}
         options.save(row, {**self.site.options, **own})
+        if self.site.house:
+            change_house(self.site.house)
         options.save(row.seo, {**self.site.seo, "og_image": slots["og_image"]})
         options.save(row.error_page, {**self.site.not_found, "truck_image": slots["truck_image"]})
         options.set_colors({ColorType[name.upper()]: code for name, code in self.site.colors.items()})

@@ -1,0 +1,101 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { Box, Button, IconButton, TextField } from "@mui/material";
+import type { OtherDay } from "../../../generated/schema";
+import { dayName } from "../../messages/dates";
+import { useText } from "../../messages/useText";
+import { replaced, useRowKeys, without } from "./rows";
+
+interface Props {
+  value: readonly OtherDay[];
+  onChange: (days: OtherDay[]) => void;
+  /** What is wrong, by `row.field`. */
+  errorOf: (place: string) => string | undefined;
+  /** The day a new row begins with. */
+  today: string;
+}
+
+/** Holidays and the like: from one day to another, closed or at times of their own. */
+export function OtherDays({ value, onChange, errorOf, today }: Props) {
+  const t = useText();
+  const { keyOf, removed } = useRowKeys(value.length);
+
+  function remove(index: number) {
+    removed(index);
+    onChange(without(value, index));
+  }
+
+  function add() {
+    onChange([...value, { from_date: today, to_date: today, opens: "", closes: "", note: "" }]);
+  }
+
+  return (
+    <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
+      {value.map((day, index) => (
+        <Row
+          key={keyOf(index)}
+          day={day}
+          error={(name) => errorOf(`${index}.${name}`)}
+          onChange={(some) => onChange(replaced(value, index, { ...day, ...some }))}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      <Button variant="outlined" startIcon={<AddOutlined />} onClick={add}>
+        {t("inputs.otherDays.add")}
+      </Button>
+    </Box>
+  );
+}
+
+interface RowProps {
+  day: OtherDay;
+  error: (name: string) => string | undefined;
+  onChange: (some: Partial<OtherDay>) => void;
+  onRemove: () => void;
+}
+
+function Row({ day, error, onChange, onRemove }: RowProps) {
+  const t = useText();
+  const name = day.from_date ? dayName(day.from_date) : t("inputs.otherDays.day");
+  const box = (field: keyof OtherDay, type: string, some: (text: string) => Partial<OtherDay>) => (
+    <TextField
+      type={type}
+      label={t(`inputs.otherDays.${field}`)}
+      value={day[field]}
+      onChange={(event) => onChange(some(event.target.value))}
+      error={Boolean(error(field))}
+      helperText={error(field)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: type === "text" ? { maxLength: 120 } : {} }}
+    />
+  );
+  return (
+    <Box
+      role="group"
+      aria-label={name}
+      sx={{
+        display: "grid",
+        gap: 1,
+        width: "100%",
+        alignItems: "start",
+        gridTemplateColumns: { xs: "1fr 1fr 40px", md: "150px 150px 110px 110px minmax(0, 1fr) 40px" },
+      }}
+    >
+      {/* Most days are one: its end follows its beginning. */}
+      {box("from_date", "date", (from_date) => ({
+        from_date,
+        ...((day.to_date === day.from_date || day.to_date < from_date) && { to_date: from_date }),
+      }))}
+      {box("to_date", "date", (to_date) => ({ to_date }))}
+      <Box sx={{ gridColumn: { xs: 3, md: 6 }, gridRow: 1 }}>
+        <IconButton aria-label={t("inputs.otherDays.remove", { name })} onClick={onRemove}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Box>
+      {box("opens", "time", (opens) => ({ opens }))}
+      {box("closes", "time", (closes) => ({ closes }))}
+      <Box sx={{ display: "grid", gridColumn: { xs: "1 / 3", md: 5 } }}>
+        {box("note", "text", (note) => ({ note }))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "@mui/material";
+import { useText } from "../../messages/useText";
+import { DAYS, type Day, type Hours, isClosed, sameAsDayBefore, withDay } from "./hours";
+
+interface Props {
+  value: Hours[];
+  onChange: (hours: Hours[]) => void;
+  error?: string | undefined;
+}
+
+/** When it is open, day by day; a day may have several openings, or none. */
+export function WeekHours({ value, onChange, error }: Props) {
+  return (
+    <Box sx={{ display: "grid", gap: 0.5 }}>
+      {DAYS.map((day) => (
+        <DayRow key={day} day={day} all={value} onChange={onChange} />
+      ))}
+      {error && <FormHelperText error>{error}</FormHelperText>}
+    </Box>
+  );
+}
+
+interface DayProps {
+  day: Day;
+  all: Hours[];
+  onChange: (hours: Hours[]) => void;
+}
+
+function DayRow({ day, all, onChange }: DayProps) {
+  const t = useText();
+  const openings = all.filter((each) => each.day === day && !isClosed(each));
+  const before = sameAsDayBefore(all, day);
+  const set = (rows: Hours[]) => onChange(withDay(all, day, rows));
+  const add = () => set([...openings, { day, opens: "", closes: "" }]);
+  const name = t(`inputs.days.${day}`);
+  return (
+    <Box
+      role="group"
+      aria-label={name}
+      sx={({ colors }) => ({
+        display: "grid",
+        gridTemplateColumns: { xs: "1fr", sm: "110px 1fr" },
+        gap: 1,
+        alignItems: "start",
+        py: 1,
+        borderBottom: `1px solid ${colors.line}`,
+        "&:last-of-type": { borderBottom: 0 },
+      })}
+    >
+      <Typography sx={{ fontWeight: 500, lineHeight: "40px" }}>{name}</Typography>
+      <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
+        {openings.map((opening, index) => (
+          <Opening
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a day have nothing else to be told apart by, and hold no state
+            key={index}
+            opening={opening}
+            name={name}
+            onChange={(changed) => set(openings.map((each, at) => (at === index ? changed : each)))}
+            onRemove={() => set(openings.filter((_, at) => at !== index))}
+            onAdd={index === openings.length - 1 ? add : undefined}
+          />
+        ))}
+        {openings.length === 0 && (
+          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5 }}>
+            <Typography color="textSecondary" sx={{ mr: 1, lineHeight: "40px" }}>
+              {t("inputs.hours.closed")}
+            </Typography>
+            <Button size="small" startIcon={<AddOutlined />} onClick={add}>
+              {t("inputs.hours.add")}
+            </Button>
+            {before.length > 0 && (
+              <Button size="small" onClick={() => set(before)}>
+                {t("inputs.hours.sameAsBefore")}
+              </Button>
+            )}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+interface OpeningProps {
+  opening: Hours;
+  name: string;
+  onChange: (opening: Hours) => void;
+  onRemove: () => void;
+  /** Only the last opening of a day offers another one. */
+  onAdd: (() => void) | undefined;
+}
+
+function Opening({ opening, name, onChange, onRemove, onAdd }: OpeningProps) {
+  const t = useText();
+  const time = (part: "opens" | "closes", label: string) => (
+    <TextField
+      type="time"
+      label={label}
+      value={opening[part] ?? ""}
+      onChange={(event) => onChange({ ...opening, [part]: event.target.value })}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ flex: "0 1 136px" }}
+    />
+  );
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, width: "100%" }}>
+      {time("opens", t("inputs.hours.opens"))}
+      {time("closes", t("inputs.hours.closes"))}
+      <TextField
+        label={t("inputs.note")}
+        value={opening.note ?? ""}
+        onChange={(event) => onChange({ ...opening, note: event.target.value })}
+        sx={{ flex: "1 1 140px" }}
+      />
+      <IconButton aria-label={t("inputs.hours.remove", { day: name })} onClick={onRemove}>
+        <DeleteOutlined fontSize="small" />
+      </IconButton>
+      {onAdd ? (
+        <IconButton aria-label={t("inputs.hours.more", { day: name })} onClick={onAdd}>
+          <AddOutlined fontSize="small" />
+        </IconButton>
+      ) : (
+        <Box sx={{ width: 36 }} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import type en from "../en/today";
+import type { Same } from "../shape";
+
+export default {
+  title: "Hoy",
+  about: "Lo que toques aquí está en el sitio en dos segundos.",
+  find: "Buscar por nombre",
+  none: "Aquí todavía no hay nada que atender.",
+  waiting:
+    "%{smart_count} cambio no se ha enviado. Se envía solo en cuanto haya conexión. |||| %{smart_count} cambios no se han enviado. Se envían solos en cuanto haya conexión.",
+  closed: "Hoy cerrado",
+  noHours: "Hoy sin horario",
+  close: "Hoy cerrado",
+  openAgain: "Al final sí abre",
+  saidClosed: "%{name} cierra hoy.",
+  saidOpen: "%{name} abre como estaba previsto.",
+  undone: "Deshecho.",
+  why: "¿Por qué?",
+  whyExample: "Fiesta privada",
+  sayWhy: "Decirlo",
+  saidWhy: "El público sabe por qué.",
+  notice: "Lo que el público debe saber",
+  addNotice: "Aviso",
+  changeNotice: "Cambiar el aviso",
+  showNotice: "Mostrarlo",
+  takeNotice: "Quitarlo",
+  noticeShown: "Aviso: «%{text}»",
+  noticeUntil: "hasta %{moment}",
+  saidNotice: "El aviso está en el sitio.",
+  tookNotice: "El aviso ya no está.",
+  until: "Hasta",
+  ends: {
+    today: "El final de hoy",
+    tomorrow: "El final de mañana",
+    week: "Dentro de siete días",
+    open: "Lo quito yo",
+  },
+  otherDays: "Otros días",
+  otherDaysCount: "Otros días (%{count})",
+  otherDaysOf: "Otros días: %{name}",
+  saidDays: "Guardado. El público ya lo ve.",
+} satisfies Same<typeof en>;

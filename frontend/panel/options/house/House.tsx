@@ -1,0 +1,92 @@
+import { Box, MenuItem, TextField, Typography } from "@mui/material";
+import { OtherDays } from "../../kit/inputs/OtherDays";
+import { WeekHours } from "../../kit/inputs/WeekHours";
+import { Section } from "../../kit/layout/Section";
+import { useOwnToday } from "../../kit/site/useOwnToday";
+import { useText } from "../../messages/useText";
+import { SettingsForm } from "../form/SettingsForm";
+import { TextSetting } from "../form/TextSetting";
+import { HouseLinks } from "./HouseLinks";
+import { type HouseFacts, type HouseSettings, KINDS, source } from "./house";
+import { PinSetting } from "./PinSetting";
+import { ServiceTimes } from "./ServiceTimes";
+
+/** The facts of the kitchen: said here once, and read by header, pages, blocks and search engines. */
+export default function House() {
+  return <SettingsForm source={source}>{(settings) => <Facts settings={settings} />}</SettingsForm>;
+}
+
+function Facts({ settings }: { settings: HouseSettings }) {
+  const t = useText();
+  const { day, timezone } = useOwnToday();
+  const { value, set, errors } = settings;
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <Typography color="textSecondary">{t("house.about")}</Typography>
+      <Section title={t("house.where")}>
+        <TextField
+          select
+          label={t("house.kind")}
+          value={value.kind}
+          onChange={(event) => set({ kind: event.target.value as HouseFacts["kind"] })}
+          sx={{ maxWidth: 320 }}
+        >
+          {KINDS.map((kind) => (
+            <MenuItem key={kind} value={kind}>
+              {t(`house.kinds.${kind}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextSetting settings={settings} name="address" label={t("inputs.address")} max={300} />
+        <PinSetting settings={settings} />
+        <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>
+          <TextSetting settings={settings} name="phone" label={t("house.phone")} type="tel" max={40} />
+          <TextSetting
+            settings={settings}
+            name="email"
+            label={t("house.email")}
+            type="email"
+            max={254}
+            help={t("house.emailHelp")}
+          />
+        </Box>
+      </Section>
+      <Section title={t("house.hours")}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+          {t("house.hoursAbout", { zone: timezone })}
+        </Typography>
+        <WeekHours
+          value={value.hours}
+          onChange={(hours) => set({ hours })}
+          error={firstOf(errors, "hours")}
+        />
+      </Section>
+      <Section title={t("house.otherDays")}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+          {t("house.otherDaysAbout")}
+        </Typography>
+        <OtherDays
+          value={value.exceptions}
+          onChange={(exceptions) => set({ exceptions })}
+          errorOf={(place) => errors[`exceptions.${place}`]}
+          today={day}
+        />
+        {errors.exceptions && <Typography color="error">{errors.exceptions}</Typography>}
+      </Section>
+      <Section title={t("house.services")}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+          {t("house.servicesAbout")}
+        </Typography>
+        <ServiceTimes settings={settings} />
+      </Section>
+      <Section title={t("house.links")}>
+        <HouseLinks settings={settings} />
+      </Section>
+    </Box>
+  );
+}
+
+/** What is wrong with a list, or with the first of its rows that has something wrong. */
+function firstOf(errors: Record<string, string>, list: string): string | undefined {
+  return Object.entries(errors).find(([place]) => place === list || place.startsWith(`${list}.`))?.[1];
+}

@@ -1,0 +1,106 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
+import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
+import { useText } from "../../messages/useText";
+import { type HouseFacts, type HouseSettings, PURPOSES } from "./house";
+
+type HouseLink = HouseFacts["links"][number];
+
+/** Where a table is reserved, food ordered, a gift card bought; the first to reserve with is the site's button. */
+export function HouseLinks({ settings: { value, set, errors } }: { settings: HouseSettings }) {
+  const t = useText();
+  const { links } = value;
+  const { keyOf, removed } = useRowKeys(links.length);
+
+  function remove(index: number) {
+    removed(index);
+    set({ links: without(links, index) });
+  }
+
+  return (
+    <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+        {t("house.linksAbout")}
+      </Typography>
+      {links.map((link, index) => (
+        <Row
+          key={keyOf(index)}
+          link={link}
+          error={errors[`links.${index}.url`]}
+          onChange={(some) => set({ links: replaced(links, index, { ...link, ...some }) })}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      <Button
+        variant="outlined"
+        startIcon={<AddOutlined />}
+        onClick={() => set({ links: [...links, { label: "", url: "", purpose: "reserve" }] })}
+      >
+        {t("inputs.links.add")}
+      </Button>
+    </Box>
+  );
+}
+
+interface RowProps {
+  link: HouseLink;
+  error: string | undefined;
+  onChange: (some: Partial<HouseLink>) => void;
+  onRemove: () => void;
+}
+
+function Row({ link, error, onChange, onRemove }: RowProps) {
+  const t = useText();
+  return (
+    <Box
+      role="group"
+      aria-label={link.label || t(`house.purposes.${link.purpose}`)}
+      sx={{
+        display: "grid",
+        gap: 1,
+        width: "100%",
+        alignItems: "start",
+        gridTemplateColumns: { xs: "minmax(0, 1fr) 40px", md: "180px 1fr 2fr 40px" },
+      }}
+    >
+      <TextField
+        select
+        label={t("house.purpose")}
+        value={link.purpose}
+        onChange={(event) => onChange({ purpose: event.target.value as HouseLink["purpose"] })}
+      >
+        {PURPOSES.map((purpose) => (
+          <MenuItem key={purpose} value={purpose}>
+            {t(`house.purposes.${purpose}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Box sx={{ gridColumn: { xs: 2, md: 4 }, gridRow: 1 }}>
+        <IconButton
+          aria-label={t("inputs.links.remove", { name: link.label || link.url })}
+          onClick={onRemove}
+        >
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Box>
+      <TextField
+        label={t("inputs.links.label")}
+        value={link.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+        sx={{ gridColumn: { xs: 1, md: 2 } }}
+        slotProps={{ htmlInput: { maxLength: 80 } }}
+      />
+      <TextField
+        label={t("inputs.links.link")}
+        type="url"
+        value={link.url}
+        onChange={(event) => onChange({ url: event.target.value })}
+        error={Boolean(error)}
+        helperText={error}
+        sx={{ gridColumn: { xs: 1, md: 3 } }}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,71 @@
+import { answer, api } from "../../../client/api";
+import type { HouseReply } from "../../../generated/schema";
+import { hasShapeOf } from "../form/kept";
+import type { Settings, Source } from "../form/useSettings";
+
+/** What the form of the house states; the name of the site is among what is said of the site in general. */
+export type HouseFacts = Pick<
+  HouseReply,
+  | "kind"
+  | "address"
+  | "phone"
+  | "email"
+  | "latitude"
+  | "longitude"
+  | "links"
+  | "hours"
+  | "services"
+  | "exceptions"
+>;
+export type HouseSettings = Settings<HouseFacts>;
+
+export const KINDS = [
+  "restaurant",
+  "cafe",
+  "bar",
+  "bakery",
+  "brewery",
+  "ice_cream",
+  "take_away",
+  "food_truck",
+  "other",
+] as const satisfies readonly HouseFacts["kind"][];
+export const PURPOSES = ["reserve", "order", "gift_card", "other"] as const;
+
+const SAMPLE = {
+  kind: "restaurant",
+  address: "",
+  phone: "",
+  email: "",
+  links: [{ label: "", url: "", purpose: "" }],
+  hours: [{ day: "" }],
+  services: [{ name: "", days: [""], begins: "", ends: "" }],
+  exceptions: [{ from_date: "", to_date: "", opens: "", closes: "", note: "" }],
+};
+
+export const source: Source<HouseFacts> = {
+  name: "house",
+  permission: "facts.write",
+  load: async () => factsOf((await answer(api.GET("/api/house"))).data),
+  save: async (body) => factsOf((await answer(api.PUT("/api/house", { body: sent(body) }))).data),
+  fits: (found): found is HouseFacts => hasShapeOf(SAMPLE, found),
+  touches: ["options", "houses"],
+};
+
+function factsOf(house: HouseReply): HouseFacts {
+  const { kind, address, phone, email, latitude, longitude } = house;
+  const { links, hours, services, exceptions } = house;
+  return { kind, address, phone, email, latitude, longitude, links, hours, services, exceptions };
+}
+
+/** A row to which nothing was given is none. */
+function sent({ hours, links, services, ...facts }: HouseFacts) {
+  return {
+    ...facts,
+    hours: hours
+      .filter(({ opens, closes, note }) => opens || closes || note)
+      .map(({ note = "", ...row }) => ({ ...row, note })),
+    links: links.filter(({ label, url }) => label || url),
+    services: services.filter(({ name, begins, ends }) => name || begins || ends),
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { mapOf, pinOf, pinText } from "./mapPin";
+
+test.each([
+  ["37.8044, -122.2712", 37.8044, -122.2712],
+  ["37.8044 -122.2712", 37.8044, -122.2712],
+  [
+    "https://www.google.com/maps/place/X/@1.5,2.5,17z/data=!3m1!4b1!3d37.8044!4d-122.2712",
+    37.8044,
+    -122.2712,
+  ],
+  ["https://www.google.com/maps/@37.8044,-122.2712,17z", 37.8044, -122.2712],
+  ["https://maps.google.com/?q=37.8044%2C-122.2712", 37.8044, -122.2712],
+  ["https://maps.apple.com/?ll=37.8044,-122.2712&q=House", 37.8044, -122.2712],
+  ["https://www.openstreetmap.org/?mlat=37.8044&mlon=-122.2712#map=18/1/2", 37.8044, -122.2712],
+  ["https://www.openstreetmap.org/#map=18/37.8044/-122.2712", 37.8044, -122.2712],
+  ["geo:-33.86,151.2", -33.86, 151.2],
+])("%s is a place", (text, latitude, longitude) => {
+  expect(pinOf(text)).toEqual({ latitude, longitude });
+});
+
+test.each(["", "418 Alder Street", "https://maps.app.goo.gl/abc", "91, 10", "10, 181", "%E0%A4%A"])(
+  "%j names no place",
+  (text) => {
+    expect(pinOf(text)).toBeNull();
+  },
+);
+
+test("what is shown is read back as the same place, and so is its address", () => {
+  const pin = { latitude: -33.86, longitude: 151.2 };
+
+  expect(pinOf(pinText(pin))).toEqual(pin);
+  expect(pinOf(mapOf(pin))).toEqual(pin);
+  expect(pinText({ latitude: null, longitude: null })).toBe("");
+});

@@ -1,0 +1,35 @@
+import { Box, Button, TextField } from "@mui/material";
+import { useState } from "react";
+import { useText } from "../messages/useText";
+import type { HouseDays } from "./facts";
+import type { Say } from "./HouseCard";
+
+/** Why it is closed today, for those who come by; nobody has to say so. */
+export function ClosedNote({ house, say }: { house: HouseDays; say: Say }) {
+  const t = useText();
+  const stated = house.closed_today?.note ?? "";
+  const [note, setNote] = useState(stated);
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void say(house, { closed_today: { note } }, t("today.saidWhy"));
+      }}
+      sx={{ display: "flex", gap: 1, alignItems: "start" }}
+    >
+      <TextField
+        label={t("today.why")}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        placeholder={t("today.whyExample")}
+        slotProps={{ htmlInput: { maxLength: 120 }, inputLabel: { shrink: true } }}
+        sx={{ flex: 1 }}
+      />
+      <Button type="submit" variant="outlined" disabled={note === stated} sx={{ minHeight: 40 }}>
+        {t("today.sayWhy")}
+      </Button>
+    </Box>
+  );
+}

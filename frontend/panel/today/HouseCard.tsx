@@ -1,0 +1,81 @@
+import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
+import DoorFrontOutlined from "@mui/icons-material/DoorFrontOutlined";
+import EventBusyOutlined from "@mui/icons-material/EventBusyOutlined";
+import { Box, Button, Typography } from "@mui/material";
+import { useState } from "react";
+import { Pill } from "../kit/layout/Pill";
+import { Section } from "../kit/layout/Section";
+import { dayAndTime } from "../messages/dates";
+import { useText } from "../messages/useText";
+import { ClosedNote } from "./ClosedNote";
+import type { HouseDays, Said } from "./facts";
+import { NoticeForm } from "./NoticeForm";
+import { OtherDaysDialog } from "./OtherDaysDialog";
+
+export type Say = (house: HouseDays, body: Said["body"], text: string) => Promise<boolean>;
+
+/** One house today: whether it is open, why not, and what visitors are told. */
+export function HouseCard({ house, say }: { house: HouseDays; say: Say }) {
+  const t = useText();
+  const [open, setOpen] = useState<"notice" | "days" | null>(null);
+  const { title, today, closed_today, notice } = house;
+  const isClosed = closed_today?.day === today.day;
+  const isOver = notice?.until && new Date(notice.until) <= new Date();
+  const coming = comingDays(house);
+  const shown = isOver ? null : notice;
+  return (
+    <Section label={title}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5 }}>
+        <Typography variant="h2" sx={{ overflowWrap: "anywhere" }}>
+          {title}
+        </Typography>
+        <Pill tone={isClosed ? "error" : null}>{isClosed ? t("today.closed") : timesOf(house, t)}</Pill>
+      </Box>
+      {isClosed && <ClosedNote house={house} say={say} />}
+      {shown && open !== "notice" && (
+        <Typography sx={{ overflowWrap: "anywhere" }}>
+          {t("today.noticeShown", { text: shown.text })}
+          {shown.until && ` ${t("today.noticeUntil", { moment: dayAndTime(shown.until) })}`}
+        </Typography>
+      )}
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, "& .MuiButton-root": { minHeight: 48 } }}>
+        <Button
+          variant={isClosed ? "contained" : "outlined"}
+          color={isClosed ? "primary" : "error"}
+          startIcon={<DoorFrontOutlined />}
+          onClick={() =>
+            void say(
+              house,
+              { closed_today: isClosed ? null : { note: "" } },
+              t(isClosed ? "today.saidOpen" : "today.saidClosed", { name: title }),
+            )
+          }
+        >
+          {t(isClosed ? "today.openAgain" : "today.close")}
+        </Button>
+        <Button
+          variant="outlined"
+          startIcon={<CampaignOutlined />}
+          aria-expanded={open === "notice"}
+          onClick={() => setOpen(open === "notice" ? null : "notice")}
+        >
+          {t(shown ? "today.changeNotice" : "today.addNotice")}
+        </Button>
+        <Button variant="outlined" startIcon={<EventBusyOutlined />} onClick={() => setOpen("days")}>
+          {coming ? t("today.otherDaysCount", { count: coming }) : t("today.otherDays")}
+        </Button>
+      </Box>
+      {open === "notice" && <NoticeForm house={house} shown={shown} say={say} onDone={() => setOpen(null)} />}
+      {open === "days" && <OtherDaysDialog house={house} say={say} onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+function timesOf({ today }: HouseDays, t: ReturnType<typeof useText>): string {
+  const spans = today.spans.flatMap(({ opens, closes }) => (opens && closes ? [`${opens}–${closes}`] : []));
+  return spans.join(", ") || t("today.noHours");
+}
+
+function comingDays({ exceptions, today }: HouseDays): number {
+  return exceptions.filter(({ to_date }) => to_date >= today.day).length;
+}

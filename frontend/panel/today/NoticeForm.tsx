@@ -1,0 +1,81 @@
+import { Box, Button, MenuItem, TextField } from "@mui/material";
+import { useState } from "react";
+import type { Notice } from "../../generated/schema";
+import { momentOf } from "../kit/site/siteClock";
+import { useText } from "../messages/useText";
+import type { HouseDays } from "./facts";
+import type { Say } from "./HouseCard";
+
+const ENDS = ["today", "tomorrow", "week", "open"] as const;
+type End = (typeof ENDS)[number];
+const DAYS: Record<Exclude<End, "open">, number> = { today: 1, tomorrow: 2, week: 7 };
+
+interface Props {
+  house: HouseDays;
+  shown: Notice | null;
+  say: Say;
+  onDone: () => void;
+}
+
+/** One line above the pages, until it is over. */
+export function NoticeForm({ house, shown, say, onDone }: Props) {
+  const t = useText();
+  const [text, setText] = useState(shown?.text ?? "");
+  const [end, setEnd] = useState<End>("today");
+
+  async function send(notice: Notice | null) {
+    if (await say(house, { notice }, t(notice ? "today.saidNotice" : "today.tookNotice"))) onDone();
+  }
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim()) void send({ text: text.trim(), until: endOf(end, house) });
+      }}
+      sx={{ display: "grid", gap: 1.5 }}
+    >
+      <TextField
+        label={t("today.notice")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoFocus
+        multiline
+        maxRows={3}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      <TextField
+        select
+        label={t("today.until")}
+        value={end}
+        onChange={(event) => setEnd(event.target.value as End)}
+      >
+        {ENDS.map((each) => (
+          <MenuItem key={each} value={each}>
+            {t(`today.ends.${each}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        <Button type="submit" variant="contained" disabled={!text.trim()} sx={{ minHeight: 48 }}>
+          {t("today.showNotice")}
+        </Button>
+        {shown && (
+          <Button onClick={() => void send(null)} sx={{ minHeight: 48 }}>
+            {t("today.takeNotice")}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The midnight at which it ends, by the clock of the site; null for one that is taken down by hand. */
+function endOf(end: End, { today }: HouseDays): string | null {
+  if (end === "open") return null;
+  const day = new Date(`${today.day}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + DAYS[end]);
+  return momentOf(`${day.toISOString().slice(0, 10)}T00:00`, today.timezone)?.toISOString() ?? null;
+}

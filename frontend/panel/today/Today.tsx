@@ -1,0 +1,54 @@
+import { Alert, Box, Skeleton, Typography } from "@mui/material";
+import { useState } from "react";
+import { Guarded } from "../kit/layout/Guarded";
+import { Page } from "../kit/layout/Page";
+import { Failed } from "../kit/lists/ListStates";
+import { SearchField } from "../kit/lists/SearchField";
+import { useText } from "../messages/useText";
+import { HouseCard } from "./HouseCard";
+import { useHouses, useSay } from "./useHouses";
+
+/** From here on one looks for a house by its name. */
+const MANY = 8;
+
+/** /panel/today: what holds today, said with one hand at a window. */
+export default function Today() {
+  const t = useText();
+  return (
+    <Guarded permission="facts.write" title={t("today.title")} who="layout.closed.editors">
+      <Houses />
+    </Guarded>
+  );
+}
+
+function Houses() {
+  const t = useText();
+  const { data: houses, error, refetch } = useHouses();
+  const { say, waiting } = useSay();
+  const [search, setSearch] = useState("");
+  const words = search.trim().toLowerCase();
+  const shown = houses?.filter(({ title }) => title.toLowerCase().includes(words)) ?? [];
+  return (
+    <Page title={t("today.title")}>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 760 }}>
+        <Typography color="textSecondary">{t("today.about")}</Typography>
+        {waiting > 0 && (
+          <Alert severity="warning" role="status">
+            {t("today.waiting", { smart_count: waiting })}
+          </Alert>
+        )}
+        {error && !houses && <Failed error={error} onRetry={() => void refetch()} />}
+        {!houses && !error && (
+          <Skeleton variant="rounded" height={260} role="status" aria-label={t("layout.words.loading")} />
+        )}
+        {houses && houses.length > MANY && (
+          <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />
+        )}
+        {shown.map((house) => (
+          <HouseCard key={house.id} house={house} say={say} />
+        ))}
+        {houses?.length === 0 && <Typography>{t("today.none")}</Typography>}
+      </Box>
+    </Page>
+  );
+}

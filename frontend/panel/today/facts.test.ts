@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { ApiError, NoAnswer } from "../../client/errors";
+import { type HouseDays, type Said, sendUnsent, storeUnsent, unsent, withSaid } from "./facts";
+
+const KEY = "1 1";
+const house: HouseDays = {
+  id: 7,
+  title: "Marisol's",
+  today: { day: "2026-11-23", timezone: "UTC", spans: [{ day: "monday", opens: "11:00", closes: "14:30" }] },
+  closed_today: null,
+  notice: null,
+  exceptions: [],
+};
+const closed: Said = { id: 7, body: { closed_today: { note: "" } } };
+
+beforeEach(() => localStorage.clear());
+
+test("the last word on each fact of a house is sent, once", async () => {
+  storeUnsent(KEY, closed);
+  storeUnsent(KEY, { id: 7, body: { notice: { text: "Back soon", until: null } } });
+  storeUnsent(KEY, { id: 0, body: { notice: null } });
+  storeUnsent(KEY, { id: 7, body: { closed_today: null } });
+  const sent: Said[] = [];
+
+  await sendUnsent(KEY, async (said) => sent.push(said));
+  await sendUnsent(KEY, async (said) => sent.push(said));
+
+  expect(sent).toEqual([
+    { id: 0, body: { notice: null } },
+    { id: 7, body: { closed_today: null, notice: { text: "Back soon", until: null } } },
+  ]);
+});
+
+test("what still cannot be sent stays, what is refused is given up", async () => {
+  storeUnsent(KEY, closed);
+
+  await sendUnsent(KEY, () => Promise.reject(new NoAnswer(null)));
+  expect(unsent(KEY)).toEqual([closed]);
+
+  await expect(sendUnsent(KEY, () => Promise.reject(new ApiError(403, {})))).rejects.toThrow(ApiError);
+  expect(unsent(KEY)).toEqual([]);
+});
+
+test("what was said while something was being sent is not lost with it", async () => {
+  storeUnsent(KEY, closed);
+
+  await sendUnsent(KEY, async () => storeUnsent(KEY, { id: 7, body: { closed_today: null } }));
+
+  expect(unsent(KEY)).toEqual([{ id: 7, body: { closed_today: null } }]);
+});
+
+test("what somebody else stored in its place is nothing that is sent", () => {
+  for (const text of ["{", "{}", '[1, null, {"id": "7"}]']) {
+    localStorage.setItem(`today-unsent ${KEY}`, text);
+    expect(unsent(KEY)).toEqual([]);
+  }
+});
+
+test("what is said shows before it is answered", () => {
+  const after = withSaid(house, closed);
+
+  expect(after.closed_today).toEqual({ day: "2026-11-23", note: "" });
+  expect(after.today.spans).toEqual([]);
+  expect(withSaid(house, { id: 7, body: {} })).toEqual(house);
+});

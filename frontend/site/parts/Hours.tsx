@@ -1,0 +1,93 @@
+import type { ReactElement } from "react";
+import type { OtherDay, ServiceTimes } from "../../generated/schema";
+import { useVisit } from "../context";
+import { inWords, isoDay } from "../dates";
+import { otherDays } from "../days";
+import { dayNumber } from "../hours";
+import type { House } from "../house";
+import { typeset } from "../typeset";
+import { clockOf, daysInWords, week } from "../week";
+
+/** Whether there is anything to say about when a house is open. */
+export function useHasHours({ id, hours }: House): boolean {
+  const { site } = useVisit();
+  return hours.length > 0 || otherDays(site, id).length > 0;
+}
+
+interface Props {
+  house: House;
+  services?: ServiceTimes[];
+}
+
+/** The usual week, the days unlike it, and what is served at times of its own. What holds today is marked. */
+export function HoursTable({ house: { id, hours }, services = [] }: Props) {
+  const { site, now } = useVisit();
+  const { timezone } = site.domain;
+  const today = isoDay(site.now, timezone);
+  const others = otherDays(site, id);
+  const number = dayNumber(now, timezone);
+  const isUnlike = others.some((each) => isOn(each, today));
+  return (
+    <div className="opening-times">
+      <Table className="hours">
+        {(hours.length ? week(hours) : []).map((line) => (
+          <tr
+            key={line.days}
+            data-days={line.numbers.join("")}
+            aria-current={!isUnlike && line.numbers.includes(number) ? "date" : undefined}
+          >
+            <th scope="row">{line.days}</th>
+            <td>{typeset(line.hours)}</td>
+          </tr>
+        ))}
+      </Table>
+      <Table className="hours other-days">
+        {others.map((row) => (
+          <tr
+            key={`${row.from_date}${row.to_date}${row.opens}`}
+            aria-current={isOn(row, today) ? "date" : undefined}
+          >
+            <th scope="row">{spanInWords(row, timezone)}</th>
+            <td>{typeset(timesOf(row))}</td>
+          </tr>
+        ))}
+      </Table>
+      <Table className="hours">
+        {services.map(({ name, days, begins, ends }) => (
+          <tr key={`${name}${days}${begins}`}>
+            <th scope="row">{typeset(name)}</th>
+            <td>{typeset([daysInWords(days), spanOfTimes(begins, ends)].filter(Boolean).join(", "))}</td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+function Table({ className, children }: { className: string; children: ReactElement[] }) {
+  if (!children.length) return null;
+  return (
+    <table className={className}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function spanOfTimes(begins: string, ends: string): string {
+  if (begins && ends) return `${clockOf(begins)} – ${clockOf(ends)}`;
+  return begins ? `from ${clockOf(begins)}` : `until ${clockOf(ends)}`;
+}
+
+function isOn({ from_date, to_date }: OtherDay, day: string): boolean {
+  return from_date <= day && day <= to_date;
+}
+
+function spanInWords({ from_date, to_date }: OtherDay, timezone: string): string {
+  const first = inWords(from_date, timezone);
+  return to_date === from_date ? first : `${first} – ${inWords(to_date, timezone)}`;
+}
+
+function timesOf({ opens, closes, note }: OtherDay): string {
+  const times = opens && closes ? `${clockOf(opens)} – ${clockOf(closes)}` : "Closed";
+  return note ? `${times}, ${note}` : times;
+}

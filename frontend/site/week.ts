@@ -1,0 +1,49 @@
+import { clock, days, type HoursRow, minutes } from "./hours";
+
+export interface WeekLine {
+  days: string;
+  /** The numbers of these days, Monday is 0. */
+  numbers: number[];
+  hours: string;
+}
+
+/** The week as one reads it: days that follow each other with the same hours in one line. */
+export function week(rows: HoursRow[]): WeekLine[] {
+  const lines: WeekLine[] = [];
+  for (const [number, name] of days.entries()) {
+    const hours = hoursOn(rows, name);
+    const last = lines.at(-1);
+    if (last?.hours === hours) last.numbers.push(number);
+    else lines.push({ days: name, numbers: [number], hours });
+  }
+  return lines.map((line) => ({ ...line, days: spanOf(line.numbers) }));
+}
+
+/** Some days of the week as one reads them; "" for every day. */
+export function daysInWords(names: string[]): string {
+  const numbers = days.flatMap((name, number) => (names.includes(name.toLowerCase()) ? [number] : []));
+  if (numbers.length === days.length) return "";
+  const isRun = numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
+  if (isRun && numbers.length > 1) return spanOf(numbers);
+  return numbers.map((number) => days[number]).join(", ");
+}
+
+function spanOf(numbers: number[]): string {
+  const [first, last] = [days[numbers[0] ?? 0] ?? "", days[numbers.at(-1) ?? 0] ?? ""];
+  return first === last ? first : `${first.slice(0, 3)} – ${last.slice(0, 3)}`;
+}
+
+function hoursOn(rows: HoursRow[], day: string): string {
+  const own = rows.filter((row) => row.day === day.toLowerCase());
+  const parts = own.map(({ opens, closes, note }) =>
+    [opens && closes && `${clock(minutes(opens))} – ${clock(minutes(closes))}`, note]
+      .filter(Boolean)
+      .join(", "),
+  );
+  return parts.filter(Boolean).join(" and ") || "Closed";
+}
+
+/** The same of a time as it is kept: 21:30. */
+export function clockOf(time: string): string {
+  return clock(minutes(time));
+}

@@ -1,0 +1,210 @@
+"""What a house states of itself, as it is stored and as pages show it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Annotated, Any, Final, NotRequired, TypedDict
+from zoneinfo import ZoneInfo
+
+from shared.api.typed import OneOf
+
+DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+@dataclass(frozen=True)
+class HouseKind:
+    """A sort of house, and what schema.org calls it."""
+
+    slug: str
+    label: str
+    schema_org: str
+
+
+KINDS: Final = (
+    HouseKind("restaurant", "Restaurant", "Restaurant"),
+    HouseKind("cafe", "Café", "CafeOrCoffeeShop"),
+    HouseKind("bar", "Bar", "BarOrPub"),
+    HouseKind("bakery", "Bakery", "Bakery"),
+    HouseKind("brewery", "Brewery", "Brewery"),
+    HouseKind("ice_cream", "Ice cream parlour", "IceCreamShop"),
+    HouseKind("take_away", "Take-away", "FastFoodRestaurant"),
+    HouseKind("food_truck", "Food truck", "FoodEstablishment"),
+    HouseKind("other", "Something else", "FoodEstablishment"),
+)
+"""https://schema.org/FoodEstablishment and its more specific types."""
+
+LINK_PURPOSES: Final = ("reserve", "order", "gift_card", "other")
+
+KindName = Annotated[str, OneOf("HouseKind", tuple(each.slug for each in KINDS))]
+LinkPurpose = Annotated[str, OneOf("LinkPurpose", LINK_PURPOSES)]
+DayName = Annotated[str, OneOf("Day", DAYS)]
+Time = Annotated[str, 'HH:MM by the clock of the domain; "" for none.']
+Day = Annotated[str, "YYYY-MM-DD by the calendar of the domain."]
+
+
+class OpenSpan(TypedDict):
+    """A day on which it is open from one time to another, or closed: then it has no times."""
+
+    day: DayName
+    opens: NotRequired[Time]
+    closes: NotRequired[Time]
+    note: NotRequired[str]
+
+
+class ServiceTimes(TypedDict):
+    """Something that is served at times of its own: lunch, dinner, the last orders of the kitchen."""
+
+    name: str
+    days: Annotated[list[DayName], "Empty for every day."]
+    begins: Time
+    ends: Time
+
+
+class OtherDay(TypedDict):
+    """Days that are not as usual: closed without times, with several spans by several rows."""
+
+    from_date: Day
+    to_date: Day
+    opens: Time
+    closes: Time
+    note: str
+
+
+class Notice(TypedDict):
+    """What stands above every page until it ends."""
+
+    text: str
+    until: Annotated[str | None, "A moment; null until somebody takes it down."]
+
+
+class ClosedToday(TypedDict):
+    """A day on which it is closed, said on that day."""
+
+    day: Day
+    note: str
+
+
+class HouseLink(TypedDict):
+    """Where else something can be done: reserve, order, give."""
+
+    label: str
+    url: str
+    purpose: LinkPurpose
+
+
+class ShownDays(TypedDict):
+    """What pages show of a house's days from today on."""
+
+    exceptions: Annotated[list[OtherDay], "The next first; today's, when it is unlike others, is the first."]
+    notice: str
+    week: Annotated[list[OpenSpan], "The seven days from now, where exceptions replace their weekdays."]
+
+
+class StatedHouse(TypedDict):
+    """What pages show of the site's own house beside its address, phone and e-mail."""
+
+    kind: KindName
+    latitude: float | None
+    longitude: float | None
+    links: list[HouseLink]
+    hours: list[OpenSpan]
+    services: list[ServiceTimes]
+
+
+OWN: Final = "0"
+"""The site's own house, where the days of members go by the ids of their posts."""
+SITE_FACTS: Final[Mapping[str, Any]] = {
+    "kind": "restaurant",
+    "latitude": None,
+    "longitude": None,
+    "links": (),
+    "hours": (),
+    "services": (),
+}
+"""What the site's own house states beside the days of every house, with what goes without saying."""
+DAY_FACTS: Final[Mapping[str, Any]] = {"exceptions": (), "closed_today": None, "notice": None}
+"""What every house states about its days, with what goes without saying."""
+
+
+class Today(TypedDict):
+    """The day it is where the domain is, and when the house is open on it."""
+
+    day: Day
+    timezone: str
+    spans: list[OpenSpan]
+
+
+class HouseReply(StatedHouse):
+    """All that the site's own house states; it can be sent back."""
+
+    name: str
+    address: str
+    phone: str
+    email: str
+    exceptions: list[OtherDay]
+    closed_today: ClosedToday | None
+    notice: Notice | None
+    today: Today
+
+
+def stated_house(facts: Mapping[str, Any] | None) -> StatedHouse:
+    """The site's own house, with what goes without saying."""
+    stated: dict[str, Any] = {**SITE_FACTS, **(facts or {})}
+    return {
+        "kind": stated["kind"],
+        "latitude": stated["latitude"],
+        "longitude": stated["longitude"],
+        "links": list(stated["links"]),
+        "hours": list(stated["hours"]),
+        "services": list(stated["services"]),
+    }
+
+
+def today_in(timezone: str, now: datetime) -> date:
+    """The day it is where the domain is."""
+    return now.astimezone(ZoneInfo(timezone)).date()
+
+
+def notice_at(facts: Mapping[str, Any], now: datetime) -> str:
+    """What stands above the pages at that moment; \"\" for nothing."""
+    notice = facts.get("notice")
+    if not notice or (notice["until"] and datetime.fromisoformat(notice["until"]) <= now):
+        return ""
+    return str(notice["text"])
+
+
+def closed_on(facts: Mapping[str, Any], day: str) -> ClosedToday | None:
+    """What was said about being closed on that day, if anything was."""
+    closed: ClosedToday | None = facts.get("closed_today")
+    return closed if closed and closed["day"] == day else None
+
+
+def other_days(facts: Mapping[str, Any], day: str) -> list[OtherDay]:
+    """The days from `day` on that are not as usual, the next first."""
+    closed = closed_on(facts, day)
+    coming = [each for each in facts.get("exceptions") or () if each["to_date"] >= day]
+    coming.sort(key=lambda each: (each["from_date"], each["to_date"], each["opens"]))
+    if closed is None:
+        return coming
+    only: OtherDay = {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": closed["note"]}
+    later = [each for each in coming if (each["from_date"], each["to_date"]) != (day, day)]
+    return [only, *later]
+
+
+def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
+    """The rows that hold on that day: of the days unlike others that name it, those that name the fewest."""
+    name, iso = DAYS[day.weekday()], day.isoformat()
+    naming = [each for each in others if each["from_date"] <= iso <= each["to_date"]]
+    if naming:
+        least = min(_length(each) for each in naming)
+        return [_span(name, each) for each in naming if _length(each) == least]
+    return [_span(name, row) for row in hours if row["day"] == name]
+
+
+def _length(row: OtherDay) -> int:
+    return (date.fromisoformat(row["to_date"]) - date.fromisoformat(row["from_date"])).days
+
+
+def _span(day: str, row: Mapping[str, Any]) -> OpenSpan:
+    opens, closes = row.get("opens"), row.get("closes")
+    return {"day": day, "opens": opens, "closes": closes} if opens and closes else {"day": day}

@@ -1,0 +1,57 @@
+"""When a house is open this week, and what of its days pages show."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from tenants.hours.facts import OpenSpan, OtherDay, ShownDays, Today, notice_at, other_days, rows_on, today_in
+
+_DAYS_AHEAD = range(6)
+SHOWN_EXCEPTIONS = 30
+"""The most days unlike others that a page is given; the next ones."""
+
+
+def this_week(
+    hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], now: datetime, timezone: str
+) -> list[OpenSpan]:
+    """The rows of the week from `now` on, where each exception replaces what its weekday says.
+
+    A night that began yesterday counts. Without one the seventh day is that weekday as it is next time, but
+    for what comes after its midnight: by the name of the day alone that would be tonight.
+    """
+    today = today_in(timezone, now)
+    yesterday = [
+        row for row in rows_on(hours, others, today - timedelta(days=1)) if _ends_after_midnight(row)
+    ]
+    week = [row for ahead in _DAYS_AHEAD for row in rows_on(hours, others, today + timedelta(days=ahead))]
+    last = rows_on(hours, others, today + timedelta(days=len(_DAYS_AHEAD)))
+    return [*week, *(yesterday or (_until_midnight(row) for row in last))]
+
+
+def shown_days(facts: Mapping[str, Any], now: datetime, timezone: str) -> ShownDays:
+    """What pages show at that moment of a house that states these facts, its usual `hours` among them."""
+    hours, today = facts.get("hours") or (), today_in(timezone, now)
+    coming = other_days(facts, today.isoformat())
+    # What was yesterday decides how the last night ends.
+    before = other_days(facts, (today - timedelta(days=1)).isoformat())
+    others = [*coming, *(each for each in before if each["to_date"] < today.isoformat())]
+    return {
+        "exceptions": coming[:SHOWN_EXCEPTIONS],
+        "notice": notice_at(facts, now),
+        "week": this_week(hours, others, now, timezone) if hours or others else [],
+    }
+
+
+def today_of(facts: Mapping[str, Any], now: datetime, timezone: str) -> Today:
+    """The day it is, with what holds on it for a house that states these facts."""
+    day = today_in(timezone, now)
+    spans = rows_on(facts.get("hours") or (), other_days(facts, day.isoformat()), day)
+    return {"day": day.isoformat(), "timezone": timezone, "spans": spans}
+
+
+def _ends_after_midnight(span: OpenSpan) -> bool:
+    return "opens" in span and span["closes"] <= span["opens"]
+
+
+def _until_midnight(span: OpenSpan) -> OpenSpan:
+    return {**span, "closes": "00:00"} if _ends_after_midnight(span) else span

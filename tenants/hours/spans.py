@@ -1,0 +1,40 @@
+"""Spans of a day that may not run into each other."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+_DAY = 24 * 60
+
+
+def refuse_overlaps(rows: Iterable[tuple[Hashable, Mapping[str, Any]]]) -> None:
+    """ValidationError naming the first two rows of one day that are open at the same time.
+
+    A night that runs into the next day is not compared with it: who opens at six after closing at seven
+    in the morning is open without a pause.
+    """
+    by_day: defaultdict[Hashable, list[tuple[int, int, Mapping[str, Any]]]] = defaultdict(list)
+    for day, row in rows:
+        if row["opens"] and row["closes"]:
+            begin, end = _minutes(row["opens"]), _minutes(row["closes"])
+            by_day[day].append((begin, end if end > begin else end + _DAY, row))
+    for spans in by_day.values():
+        spans.sort(key=lambda span: span[:2])
+        for (_begin, end, row), (begin, _end, other) in pairwise(spans):
+            if begin < end:
+                raise ValidationError(
+                    _("%(one)s and %(other)s overlap.") % {"one": _named(row), "other": _named(other)}
+                )
+
+
+def _named(row: Mapping[str, Any]) -> str:
+    return f"{row.get('day') or row['from_date']} {row['opens']}–{row['closes']}"
+
+
+def _minutes(clock: str) -> int:
+    hour, minute = clock.split(":")
+    return int(hour) * 60 + int(minute)

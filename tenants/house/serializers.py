@@ -1,0 +1,243 @@
+"""The facts of a house on the wire."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, time
+from typing import Any, cast
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from shared.api.typed import typed
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours import spans
+from tenants.hours.facts import DAY_FACTS, DAYS, KINDS, LINK_PURPOSES, SITE_FACTS, HouseReply, Today
+from tenants.hours.opening import today_of
+from tenants.house.services import CONTACT
+from tenants.options.fields import Link
+from tenants.options.models import SiteOptions
+from tenants.posts.models import Post
+from tenants.posts.values import clean_text
+
+MOST_HOURS = 70
+MOST_SERVICES = 40
+MOST_LINKS = 20
+MOST_EXCEPTIONS = 200
+NOTE_LENGTH = 120
+NOTICE_LENGTH = 200
+
+_CLOCK = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
+_CALENDAR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class Words(serializers.CharField):
+    """Plain text in one line; "" for none."""
+
+    def __init__(self, *, max_length: int, **kwargs: Any) -> None:
+        self.most = max_length
+        kwargs.setdefault("allow_blank", True)
+        kwargs.setdefault("required", False)
+        super().__init__(max_length=max_length, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        return clean_text(super().to_internal_value(data), max_length=self.most)
+
+
+@extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$|^$"})
+class ClockTime(serializers.CharField):
+    """A time of day as HH:MM; "" for none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(allow_blank=True, required=False, default="", **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        written = super().to_internal_value(data)
+        try:
+            is_clock = _CLOCK.fullmatch(written)
+            return time.fromisoformat(written if is_clock else "").strftime("%H:%M") if written else ""
+        except ValueError as error:
+            raise serializers.ValidationError(_("Enter a time as HH:MM.")) from error
+
+
+@extend_schema_field({"type": "string", "format": "date"})
+class CalendarDay(serializers.CharField):
+    """A day as YYYY-MM-DD."""
+
+    def to_internal_value(self, data: Any) -> str:
+        written = super().to_internal_value(data)
+        try:
+            # fromisoformat() also reads weeks and dates without dashes.
+            return date.fromisoformat(written if _CALENDAR.fullmatch(written) else "").isoformat()
+        except ValueError as error:
+            raise serializers.ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
+
+
+class HoursBody(serializers.Serializer):
+    """One opening on one weekday; closing at or before it opens is on the next day."""
+
+    day = serializers.ChoiceField(DAYS)
+    opens = ClockTime()
+    closes = ClockTime()
+    note = Words(max_length=NOTE_LENGTH, default="")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return _with_both(attrs)
+
+
+class ServiceBody(serializers.Serializer):
+    """Something that is served at times of its own."""
+
+    name = Words(max_length=60, allow_blank=False, required=True)
+    days = serializers.ListField(child=serializers.ChoiceField(DAYS), max_length=len(DAYS), default=list)
+    begins = ClockTime()
+    ends = ClockTime()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs["begins"] and not attrs["ends"]:
+            raise serializers.ValidationError({"begins": _("Enter a time.")})
+        return {**attrs, "days": [day for day in DAYS if day in attrs["days"]]}
+
+
+class OtherDayBody(serializers.Serializer):
+    """Days that are not as usual; without times they are closed."""
+
+    from_date = CalendarDay()
+    to_date = CalendarDay(required=False, allow_blank=True)
+    opens = ClockTime()
+    closes = ClockTime()
+    note = Words(max_length=NOTE_LENGTH, default="")
+
+    def to_internal_value(self, data: Any) -> Any:
+        is_one_day = isinstance(data, Mapping) and not data.get("to_date")
+        return super().to_internal_value({**data, "to_date": data.get("from_date")} if is_one_day else data)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["to_date"] < attrs["from_date"]:
+            raise serializers.ValidationError({"to_date": _("It ends before it begins.")})
+        return _with_both(attrs)
+
+
+class NoticeBody(serializers.Serializer):
+    """What stands above every page until it ends."""
+
+    text = Words(max_length=NOTICE_LENGTH, allow_blank=False, required=True)
+    until = serializers.DateTimeField(allow_null=True, default=None)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        until = attrs["until"]
+        return {**attrs, "until": until.isoformat().replace("+00:00", "Z") if until else None}
+
+
+class ClosedTodayBody(serializers.Serializer):
+    """Closed on the day it is said."""
+
+    day = serializers.CharField(read_only=True)
+    note = Words(max_length=NOTE_LENGTH, default="")
+
+
+class LinkBody(serializers.Serializer):
+    """Where else something can be done."""
+
+    label = Words(max_length=80, default="")  # type: ignore[assignment]  # the metaclass takes it out of the class
+    url = Link()
+    purpose = serializers.ChoiceField(LINK_PURPOSES, default="other")
+
+
+class DaysBody(serializers.Serializer):
+    """All that a house states about its days; null takes back what was said of today."""
+
+    answered_beside = ("id", "_id", "title", "is_live", "today")
+
+    closed_today = ClosedTodayBody(allow_null=True, required=False)
+    notice = NoticeBody(allow_null=True, required=False)
+    exceptions = OtherDayBody(many=True, max_length=MOST_EXCEPTIONS, required=False)  # type: ignore[call-arg]  # of the list
+
+    def validate_exceptions(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        spans.refuse_overlaps((_days_of(row), row) for row in rows)
+        return rows
+
+
+class HouseBody(DaysBody):
+    """The site's own house. What a GET answers can be sent back by PUT."""
+
+    name = Words(max_length=200)
+    kind = serializers.ChoiceField([each.slug for each in KINDS], required=False)
+    address = Words(max_length=300)
+    phone = Words(max_length=40)
+    email = serializers.EmailField(allow_blank=True, required=False)
+    latitude = serializers.FloatField(min_value=-90, max_value=90, allow_null=True, required=False)
+    longitude = serializers.FloatField(min_value=-180, max_value=180, allow_null=True, required=False)
+    links = LinkBody(many=True, max_length=MOST_LINKS, required=False)  # type: ignore[call-arg]  # of the list
+    hours = HoursBody(many=True, max_length=MOST_HOURS, required=False)  # type: ignore[call-arg]  # of the list
+    services = ServiceBody(many=True, max_length=MOST_SERVICES, required=False)  # type: ignore[call-arg]  # of the list
+
+    def validate_hours(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        spans.refuse_overlaps(((row["day"], row["day"]), row) for row in rows)
+        return sorted(rows, key=lambda row: (DAYS.index(row["day"]), row["opens"]))
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("latitude" in attrs) != ("longitude" in attrs) or (
+            (attrs.get("latitude") is None) != (attrs.get("longitude") is None)
+        ):
+            wanted = _("A place on the map needs a latitude and a longitude.")
+            raise serializers.ValidationError({"latitude": wanted})
+        return attrs
+
+
+class MemberDays(serializers.Serializer):
+    """A member with what it states about its days."""
+
+    id = serializers.IntegerField(source="pk", read_only=True)
+    _id = serializers.UUIDField(source="uid", read_only=True)
+    title = serializers.CharField(read_only=True)
+    is_live = serializers.BooleanField(read_only=True)
+    exceptions = OtherDayBody(many=True, read_only=True)
+    closed_today = ClosedTodayBody(allow_null=True, read_only=True)
+    notice = NoticeBody(allow_null=True, read_only=True)
+    today = serializers.SerializerMethodField()
+
+    def to_representation(self, instance: Post) -> dict[str, Any]:
+        return {
+            "id": instance.pk,
+            "_id": str(instance.uid),
+            "title": instance.title,
+            "is_live": instance.is_live,
+            "today": self.get_today(instance),
+            **stated(DAY_FACTS, instance.house),
+        }
+
+    @extend_schema_field(typed(Today))
+    def get_today(self, post: Post) -> Today:
+        attributes = post.live_attributes if post.is_live else post.attributes
+        return _today({**(post.house or {}), "hours": attributes.get("hours") or ()})
+
+
+def house_reply(options: SiteOptions) -> HouseReply:
+    """All that the site's own house states."""
+    contact = {name: getattr(options, column) for name, column in CONTACT.items()}
+    facts = stated({**SITE_FACTS, **DAY_FACTS}, options.house)
+    return cast("HouseReply", {**contact, **facts, "today": _today(facts)})
+
+
+def _today(facts: Mapping[str, Any]) -> Today:
+    return today_of(facts, timezone.now(), current_domain().timezone)
+
+
+def stated(defaults: Mapping[str, Any], facts: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Every fact that `defaults` names, as it was stated or as it goes without saying."""
+    merged = {**defaults, **{name: each for name, each in (facts or {}).items() if name in defaults}}
+    return {name: list(each) if isinstance(each, tuple) else each for name, each in merged.items()}
+
+
+def _days_of(row: Mapping[str, Any]) -> tuple[str, str]:
+    return row["from_date"], row["to_date"]
+
+
+def _with_both(attrs: dict[str, Any]) -> dict[str, Any]:
+    if bool(attrs["opens"]) != bool(attrs["closes"]):
+        missing = "closes" if attrs["opens"] else "opens"
+        complaint = _("Enter both times, or none for a closed day.")
+        raise serializers.ValidationError({missing: complaint})
+    return attrs

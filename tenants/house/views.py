@@ -1,0 +1,87 @@
+"""`/api/house`: the site's own house. `/api/houses`: the days of the members one looks after."""
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.permissions import PUBLIC, Scope, scope
+from shared.api.replies import Reply
+from shared.api.typed import typed
+from shared.api.views import ApiView
+from shared.domains.models import Template
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.facts import HouseReply
+from tenants.house import services
+from tenants.house.serializers import DaysBody, HouseBody, MemberDays, house_reply
+from tenants.options.models import SiteOptions
+from tenants.posts import rights
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tenants.posts.post_access import PostAccessMixin
+from tenants.posts.post_querysets import PostQuerySet
+
+READ = "facts.read"
+WRITE = "facts.write"
+SHOWN_AT_ONCE = gettext_lazy("Saved. Visitors see it now.")
+
+
+class HouseView(ApiView):
+    """Name, address, hours and whatever else the site's own house states."""
+
+    hidden_until_open = True
+    methods_need = {"get": PUBLIC, "put": WRITE}
+
+    @extend_schema(summary="The house the site is about", responses={200: typed(HouseReply)})
+    def get(self, request: Request) -> Response:
+        return Response(house_reply(SiteOptions.objects.get()))
+
+    @extend_schema(
+        summary="State facts of the house",
+        request=HouseBody,
+        responses={200: typed(HouseReply)},
+    )
+    def put(self, request: Request) -> Response:
+        self._refuse_members()
+        said = services.as_of_today(self.read(HouseBody), timezone.now())
+        return Reply(house_reply(services.change_house(said)), message=SHOWN_AT_ONCE)
+
+    def _refuse_members(self) -> None:
+        if scope(self.access, WRITE) is not Scope.ALL:
+            raise PermissionDenied
+
+
+class HouseViewSet(PostAccessMixin):
+    """Members of the site with what they state about their days."""
+
+    serializer_class = MemberDays
+    actions_need = {"list": READ, "retrieve": READ, "update": WRITE}
+
+    def get_queryset(self) -> PostQuerySet:
+        posts = super().get_queryset().undeleted().of(MEMBERS)
+        return posts.filter(rights.accessible_to(self.team_access)).in_order()
+
+    @extend_schema(
+        summary="The members whose days the caller sees",
+        description="None on the site of a restaurant, which is one house, but for a member's own.",
+        responses=MemberDays(many=True),
+    )
+    def list(self, request: Request) -> Response:
+        posts = self.get_queryset().defer("builder", "live_builder")
+        is_one_house = current_domain().template == Template.RESTAURANT
+        if is_one_house and scope(self.access, READ) is Scope.ALL:
+            posts = posts.none()
+        return self.paginated(posts, MemberDays)
+
+    @extend_schema(summary="What one member states about its days", responses=MemberDays)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(MemberDays(self.get_object()).data)
+
+    @extend_schema(summary="State facts about a member's days", request=DaysBody, responses=MemberDays)
+    def update(self, request: Request, pk: str) -> Response:
+        post: Post = self.get_object()
+        rights.check_access(self.access, WRITE, post)
+        said = services.as_of_today(self.read(DaysBody), timezone.now())
+        return Reply(MemberDays(services.change_member(post, said)).data, message=SHOWN_AT_ONCE)

@@ -1,0 +1,119 @@
+"""What search engines are told of houses in schema.org's words: hours, places, and days unlike others."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tenants.hours.facts import KINDS, OtherDay, StatedHouse
+from tenants.site.structured_data import CONTEXT, Thing, postal_address, without_empty
+
+_TYPES = {each.slug: each.schema_org for each in KINDS}
+
+
+def food_establishment(
+    post: Mapping[str, Any],
+    *,
+    exceptions: Sequence[OtherDay],
+    kind: str,
+    description: str,
+    image: str | None,
+    origin: str,
+) -> Thing:
+    """A member: what it serves, when, and where."""
+    attributes = post["attributes"]
+    places = [_place(each) for each in attributes.get("locations") or ()]
+    first = places[0] if places else {}
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": kind,
+            "name": post["title"],
+            "url": f"{origin}/{post['url']}",
+            "description": description,
+            "image": image or "",
+            "servesCuisine": [cuisine["title"] for cuisine in post["external_items"].get("cuisines", ())],
+            "telephone": attributes.get("phone") or "",
+            "email": attributes.get("email") or "",
+            "address": attributes.get("address") or first.get("address", ""),
+            "geo": first.get("geo"),
+            "location": places if len(places) > 1 else [],
+            **_hours(attributes.get("hours") or (), exceptions),
+            "sameAs": [
+                link["url"]
+                for link in attributes.get("links") or ()
+                if link["url"].lower().startswith("http")
+            ],
+        }
+    )
+
+
+def own_house(
+    options: Mapping[str, Any],
+    house: StatedHouse,
+    *,
+    exceptions: Sequence[OtherDay],
+    organisation: Mapping[str, str],
+    name: str,
+    description: str,
+    image: str | None,
+    origin: str,
+) -> Thing:
+    """The house a site is about."""
+    reserving = [link["url"] for link in house["links"] if link["purpose"] == "reserve"]
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": _TYPES[house["kind"]],
+            "@id": f"{origin}/#restaurant",
+            "name": organisation.get("name") or name,
+            "url": f"{origin}/",
+            "description": description,
+            "image": image or "",
+            "telephone": organisation.get("phone") or options["phone"],
+            "email": organisation.get("email") or options["email"],
+            "address": postal_address(organisation) or options["address"],
+            "geo": _geo(house["latitude"], house["longitude"]),
+            "acceptsReservations": _absolute(reserving[0], origin) if reserving else "",
+            **_hours(house["hours"], exceptions),
+        }
+    )
+
+
+def _hours(rows: Sequence[Mapping[str, Any]], exceptions: Sequence[OtherDay]) -> Thing:
+    weekly = [
+        {
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": f"{CONTEXT}/{row['day'].capitalize()}",
+            "opens": row["opens"],
+            "closes": row["closes"],
+        }
+        for row in rows
+        if row.get("opens") and row.get("closes")
+    ]
+    special = [_special(row) for row in exceptions]
+    return {"openingHoursSpecification": weekly, "specialOpeningHoursSpecification": special}
+
+
+def _special(row: OtherDay) -> Thing:
+    """Days unlike others; for closed ones both times are midnight, as search engines read it."""
+    return {
+        "@type": "OpeningHoursSpecification",
+        "validFrom": row["from_date"],
+        "validThrough": row["to_date"],
+        "opens": row["opens"] or "00:00",
+        "closes": row["closes"] or "00:00",
+    }
+
+
+def _absolute(link: str, origin: str) -> str:
+    return f"{origin}{link}" if link.startswith("/") else link
+
+
+def _place(location: Mapping[str, Any]) -> Thing:
+    geo = _geo(location.get("latitude"), location.get("longitude"))
+    return without_empty({"@type": "Place", "address": location.get("address", ""), "geo": geo})
+
+
+def _geo(latitude: float | None, longitude: float | None) -> Thing | None:
+    if latitude is None or longitude is None:
+        return None
+    return {"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}

@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { NOODLE, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const PHONE = { width: 390, height: 844 };
+
+/** The house of that name on the screen of today. */
+async function today(page: Page, stack: Stack, name: string, host?: string) {
+  await page.goto(stack.url("/panel/today", host));
+  return page.getByRole("region", { name, exact: true });
+}
+
+/** What the site says of today, as a visitor finds it. */
+async function shown(stack: Stack, path: string, host?: string): Promise<string> {
+  const { body } = await stack.get(path, host);
+  return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
+}
+
+test.describe("on a phone in one hand", () => {
+  test.use({ viewport: PHONE });
+
+  test("closed today is one tap, seen wherever the house is, and one tap back", async ({ signIn, stack }) => {
+    const page = await signIn("editor", NOODLE);
+    const house = await today(page, stack, "Noodle House", NOODLE);
+
+    await house.getByRole("button", { name: "Closed today" }).click();
+    await expect(house.getByText("Closed today", { exact: true })).toBeVisible();
+    await house.getByLabel("Why?").fill("Private party");
+    await house.getByRole("button", { name: "Say so" }).click();
+
+    for (const path of ["/", "/house"]) {
+      await expect
+        .poll(() => shown(stack, path, NOODLE), { timeout: 4_000 })
+        .toContain("Closed, Private party");
+    }
+    await house.getByRole("button", { name: "Open after all" }).click();
+    await expect(page.getByText("Noodle House is open as planned.")).toBeVisible();
+    await expect.poll(() => shown(stack, "/", NOODLE), { timeout: 4_000 }).not.toContain("Private party");
+  });
+
+  test("a notice stands above every page, and is undone from its toast", async ({ signIn, stack }) => {
+    const page = await signIn("editor", NOODLE);
+    const house = await today(page, stack, "Noodle House", NOODLE);
+    const text = `The oven is out – cold dishes only ${Date.now()}`;
+
+    await house.getByRole("button", { name: "Notice" }).click();
+    await house.getByLabel("What visitors should know").fill(text);
+    await house.getByRole("button", { name: "Show it" }).click();
+
+    await expect.poll(() => shown(stack, "/faq", NOODLE), { timeout: 4_000 }).toContain(text);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => shown(stack, "/faq", NOODLE), { timeout: 4_000 }).not.toContain(text);
+  });
+
+  test("a holiday is three taps away", async ({ signIn, stack }) => {
+    const page = await signIn("editor", NOODLE);
+    const house = await today(page, stack, "Noodle House", NOODLE);
+
+    await house.getByRole("button", { name: "Other days" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("From").fill("2099-12-24");
+    await dialog.getByLabel("What is it?").fill("Christmas Eve");
+    await dialog.getByRole("button", { name: "Save" }).click();
+
+    await expect
+      .poll(() => shown(stack, "/house", NOODLE))
+      .toMatch(/24 Dec 2099[\s\S]*Closed, Christmas Eve/);
+    await house.getByRole("button", { name: "Other days (1)" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => shown(stack, "/house", NOODLE)).not.toContain("Christmas Eve");
+  });
+
+  test("a tap without a network is stored, and sent once there is one", async ({
+    signIn,
+    stack,
+    context,
+  }) => {
+    const page = await signIn("member");
+    await page.goto(stack.url("/panel/today"));
+    const house = page
+      .getByRole("region")
+      .filter({ has: page.getByRole("button", { name: "Closed today" }) });
+    const title = (await house.getByRole("heading").innerText()).trim();
+    const own = page.getByRole("region", { name: title });
+
+    await context.setOffline(true);
+    await own.getByRole("button", { name: "Closed today" }).click();
+    await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
+    await expect(own.getByRole("button", { name: "Open after all" })).toBeVisible();
+    await context.setOffline(false);
+
+    await expect(page.getByText(/is not sent yet/)).toHaveCount(0, { timeout: 15_000 });
+    const slug = title
+      .toLowerCase()
+      .replace(/[^a-z]+/g, "-")
+      .replace(/^-|-$/g, "");
+    await expect.poll(() => shown(stack, `/members/${slug}`), { timeout: 4_000 }).toMatch(/\d{4}\s+Closed/);
+    await own.getByRole("button", { name: "Open after all" }).click();
+    await expect(page.getByText(/is open as planned/)).toBeVisible();
+  });
+});
+
+test("hours are stated once, and read by header, pages and search engines", async ({ signIn, stack }) => {
+  const page = await signIn("admin", NOODLE);
+  await page.goto(stack.url("/panel/site-options?tab=house", NOODLE));
+  const monday = page.getByRole("group", { name: "Monday" });
+  await monday.getByRole("button", { name: "Add hours" }).click();
+  await monday.getByLabel("Opens").fill("07:05");
+  await monday.getByLabel("Closes").fill("09:10");
+  await page.getByLabel("Place on the map").fill("https://www.google.com/maps/@37.81,-122.25,17z");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.").last()).toBeVisible();
+
+  for (const path of ["/", "/house"]) {
+    const { body } = await stack.get(path, NOODLE);
+    expect(body).toContain("7:05");
+    expect(body).toContain('"opens":"07:05"');
+    expect(body).toContain('"latitude":37.81');
+  }
+  await monday.getByRole("button", { name: /^Remove these hours/ }).click();
+  await page.getByLabel("Place on the map").fill("37.8044, -122.2712");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => (await stack.get("/", NOODLE)).body).not.toContain("7:05");
+});
