@@ -11,7 +11,7 @@ export interface Hours {
 
 /** Whether the row says that the day has no hours, and nothing more. */
 export function isClosed({ opens, closes, note }: Hours): boolean {
-  return !opens && !closes && !note;
+  return opens === undefined && closes === undefined && !note;
 }
 
 /** All hours with those of one day replaced, in the order of the week. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
-import { forget, hasShapeOf, keep, keptKey, keptUnder } from "./kept";
+import { forget, hasShapeOf, isSame, keep, keptKey, keptUnder } from "./kept";
 
 const SAMPLE = { title: "", logo_id: null, links: [{ url: "" }] };
 const fits = (found: unknown) => hasShapeOf(SAMPLE, found);
@@ -32,4 +32,12 @@ test("what was forgotten does not come back", () => {
   forget(key);
 
   expect(keptUnder(key, fits)).toBeNull();
+});
+
+test("the same is the same in whatever order a row names it, and rows are not", () => {
+  expect(isSame({ rows: [{ day: "monday", opens: "9" }] }, { rows: [{ opens: "9", day: "monday" }] })).toBe(
+    true,
+  );
+  expect(isSame([{ day: "monday" }, { day: "friday" }], [{ day: "friday" }, { day: "monday" }])).toBe(false);
+  expect(isSame({ day: undefined }, {})).toBe(true);
 });

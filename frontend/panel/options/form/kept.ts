@@ -38,6 +38,12 @@ export function hasShapeOf(sample: unknown, found: unknown): boolean {
   return typeof sample === typeof found;
 }
 
+/** Whether both say the same; in which order the database names what belongs to a row means nothing. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+}
+
+function inOrder(_name: string, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([name], [other]) => (name < other ? -1 : 1)));
 }

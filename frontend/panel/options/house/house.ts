@@ -54,7 +54,9 @@ export const source: Source<HouseFacts> = {
 
 function factsOf(house: HouseReply): HouseFacts {
   const { kind, address, phone, email, latitude, longitude } = house;
-  const { links, hours, services, exceptions } = house;
+  const { links, services, exceptions } = house;
+  // To the form a row without times is one that nobody has given any.
+  const hours = house.hours.map(({ opens, closes, ...row }) => (opens ? { ...row, opens, closes } : row));
   return { kind, address, phone, email, latitude, longitude, links, hours, services, exceptions };
 }
 
