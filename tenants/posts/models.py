@@ -199,6 +199,8 @@ class Revision(Content):
     created_by_id = models.BigIntegerField(null=True)
     autosaved_since = models.DateTimeField(null=True)
     """When the first of the autosaves came that this one stands for; null for every other save."""
+    name = models.CharField(max_length=80, blank=True, default="", db_default="")
+    """What people call it, so that they find it again."""
 
     class Meta:
         constraints = (

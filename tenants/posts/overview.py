@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.postgres.search import SearchQuery
 from django.db.models import Case, Count, IntegerField, Q, Value, When
 from django.db.models.functions import Lower
 
@@ -10,6 +11,7 @@ from tenants.posts import rights
 from tenants.posts.collections import Collection
 from tenants.posts.models import Post, Status
 from tenants.posts.post_querysets import PostQuerySet
+from tenants.posts.searching.models import CONFIG, LiveText
 
 MOST_FOUND = 20
 
@@ -31,13 +33,19 @@ def counts(access: Access, collection: Collection) -> dict[str, Any]:
 
 
 def found(access: Access, words: str) -> PostQuerySet:
-    """The first posts of all collections whose title or url holds `words`, those that begin with it first."""
+    """The first posts of all collections whose title, url or text holds `words`.
+
+    Those whose title begins with them come first, and last those that say them only in what visitors read.
+    """
     place = Case(
         When(title__istartswith=words, then=Value(0)),
         When(title__icontains=words, then=Value(1)),
-        default=Value(2),
+        When(url__icontains=words, then=Value(2)),
+        default=Value(3),
         output_field=IntegerField(),
     )
-    matching = Q(title__icontains=words) | Q(url__icontains=words)
+    query = SearchQuery(words, search_type="websearch", config=CONFIG)
+    saying = LiveText.objects.filter(search=query).values("post_id")
+    matching = Q(title__icontains=words) | Q(url__icontains=words) | Q(pk__in=saying)
     posts = Post.objects.undeleted().filter(rights.accessible_to(access), matching)
     return posts.without_builder().order_by(place, Lower("title"), "id")[:MOST_FOUND]

@@ -55,7 +55,7 @@ class PostExport(ApiView):
 
 
 class PostSearch(ApiView):
-    """Posts by a few letters of their title or url."""
+    """Posts by a few letters of their title or url, or by words of what visitors read."""
 
     methods_need = {"get": "posts.read"}
 

@@ -270,6 +270,7 @@ def _row(revision: Revision, lookups: Lookups) -> RevisionRow:
         "title": revision.title,
         "url": revision.url,
         "number": revision.number,
+        "name": revision.name,
         "post_status_id": revision.status,
         "created_at": revision.created_at,
         "created_by": lookups.person(revision.created_by_id),

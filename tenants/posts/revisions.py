@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from tenants.posts.models import Post, Revision, Status
 
 GATHERED_FOR = timedelta(minutes=10)
@@ -12,8 +14,8 @@ def keep(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     """Keep what `post` says as the revision of its version.
 
     An autosave takes the place of the revision before it if that is an autosave too, of the same person,
-    in the same status, and the first of them is not too long ago. Whatever else was saved, published or
-    restored stays, and so does every text of somebody else.
+    in the same status, without a name, and the first of them is not too long ago. Whatever else was
+    saved, published or restored stays, and so does every text of somebody else.
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _gathering(post, by, now) if autosave else None
@@ -27,6 +29,13 @@ def keep(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     revision.save()
 
 
+@transaction.atomic
+def give_name(revision: Revision, name: str) -> None:
+    """Call a revision `name`, "" for nothing; no autosave takes the place of one that has a name."""
+    revision.name = name
+    revision.save(update_fields=["name"])
+
+
 def _gathering(post: Post, by: int | None, now: datetime) -> Revision | None:
     """The revision of the version before, if this autosave may take its place."""
     return Revision.objects.filter(
@@ -35,5 +44,6 @@ def _gathering(post: Post, by: int | None, now: datetime) -> Revision | None:
         status=post.status,
         created_by_id=by,
         created_by_id__isnull=False,
+        name="",
         autosaved_since__gt=now - GATHERED_FOR,
     ).first()

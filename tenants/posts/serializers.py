@@ -14,6 +14,7 @@ from tenants.posts.bodies import Body
 from tenants.posts.collections import Collection
 from tenants.posts.listing import SORT_KEYS, Filter, local_moment
 from tenants.posts.models import Category, CuisineTag, Post, Status
+from tenants.posts.values import clean_text
 from tenants.posts.wire import PostReply
 
 MAX_SEARCH = 200
@@ -150,6 +151,21 @@ class VersionOnly(serializers.Serializer):
     """The body of PUT …/revisions/{n}/restore."""
 
     version = WholeNumber(required=False, min_value=1, max_value=MAX_POSITION)
+
+
+class RevisionName(serializers.Serializer):
+    """The body of PATCH …/revisions/{n}."""
+
+    name = serializers.CharField(max_length=80, allow_blank=True, help_text='"" takes the name away.')
+
+    def validate_name(self, name: str) -> str:
+        return clean_text(name, max_length=80)
+
+
+class RevisionQuery(serializers.Serializer):
+    """What GET …/revisions can be asked."""
+
+    only = serializers.ChoiceField(choices=("all", "published", "named"), required=False, default="all")
 
 
 class PostListQuery(serializers.Serializer):

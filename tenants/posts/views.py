@@ -27,6 +27,7 @@ from tenants.posts.models import Post, Revision, Status
 from tenants.posts.ordering import nearest
 from tenants.posts.post_access import PostAccessMixin
 from tenants.posts.publishing import KEEP, Publication
+from tenants.posts.revisions import give_name
 from tenants.posts.serializers import (
     PostBodySave,
     PostCreate,
@@ -34,6 +35,8 @@ from tenants.posts.serializers import (
     PostListQuery,
     PostOrder,
     PostStatusSave,
+    RevisionName,
+    RevisionQuery,
     VersionOnly,
     expected_version,
 )
@@ -74,6 +77,7 @@ class PostViewSet(PostAccessMixin):
         "used_by": "posts.read",
         "revisions": "posts.read",
         "revision": "posts.read",
+        "name_revision": "posts.write",
         "restore_revision": "posts.write",
     }
 
@@ -220,13 +224,20 @@ class PostViewSet(PostAccessMixin):
         return Response([asdict(use) for use in uses.uses_of(self.get_object_for("posts.read"))])
 
     @extend_schema(
-        summary="The saves of a post, latest first", responses={200: typed(list[wire.RevisionRow])}
+        summary="The saves of a post, latest first",
+        parameters=[RevisionQuery],
+        responses={200: typed(list[wire.RevisionRow])},
     )
     @action(detail=True, methods=["get"])
     def revisions(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.read")
         paginator = LimitOffset()
         saves = post.revisions.defer("attributes", "media", "external", "builder").order_by("-number")
+        only = self.query(RevisionQuery)["only"]
+        if only == "published":
+            saves = saves.filter(status=Status.PUBLISHED)
+        elif only == "named":
+            saves = saves.exclude(name="")
         page = paginator.paginate_queryset(saves, request, view=self)
         return paginator.get_paginated_response(replies.revision_rows(page))
 
@@ -234,6 +245,13 @@ class PostViewSet(PostAccessMixin):
     @action(detail=True, methods=["get"], url_path=REVISION)
     def revision(self, request: Request, pk: str, number: str) -> Response:
         return Response(replies.revision_reply(self._revision("posts.read", number)))
+
+    @extend_schema(summary="Name a save", request=RevisionName, responses={200: typed(wire.RevisionReply)})
+    @revision.mapping.patch
+    def name_revision(self, request: Request, pk: str, number: str) -> Response:
+        revision = self._revision("posts.write", number)
+        give_name(revision, self.read(RevisionName)["name"])
+        return Reply(replies.revision_reply(revision), message=_("Saved."))
 
     @extend_schema(
         request=VersionOnly, responses=_SAVED, summary="Make an earlier save the latest again, as a draft"

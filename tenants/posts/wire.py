@@ -187,6 +187,7 @@ class RevisionRow(TypedDict):
     """One save of a post."""
 
     number: int
+    name: Annotated[str, "What people call it."]
     title: str
     url: str
     post_status_id: int
@@ -198,6 +199,7 @@ class RevisionReply(ContentReply):
     """One save of a post with all it said."""
 
     number: int
+    name: Annotated[str, "What people call it."]
     post_status_id: int
     created_at: datetime
     created_by: PersonReply | None

@@ -1,4 +1,14 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { answer, api } from "../../client/api";
@@ -6,7 +16,8 @@ import type { Revision } from "../../client/types";
 import { nameOf, useMay } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
-import { dayAndTime, fullMoment } from "../messages/dates";
+import { VersionName } from "../kit/posts/VersionName";
+import { fullMoment } from "../messages/dates";
 import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { documentOf } from "./documentOf";
@@ -15,6 +26,7 @@ import type { Blocks } from "./useBlocks";
 
 const SideBySide = lazy(() => import("./SideBySide"));
 const SHOWN = 30;
+const KINDS = ["all", "published", "named"] as const;
 const STATUSES: Record<number, PlainKey> = {
   2: "builder.versions.published",
   3: "builder.versions.scheduled",
@@ -32,12 +44,15 @@ export default function Versions({ autosave, blocks, save }: Props) {
   const t = useText();
   const { post } = autosave;
   const status = (id: number) => STATUSES[id] && t(STATUSES[id]);
+  const mayWrite = useMay("posts.write");
+  const [only, setOnly] = useState<(typeof KINDS)[number]>("all");
   const [chosen, setChosen] = useState<Revision | null>(null);
   const { data, error } = useQuery({
-    queryKey: ["revisions", post.id, "builder", post.version],
+    queryKey: ["revisions", post.id, "builder", post.version, only],
     queryFn: () => {
       const { path } = at(post).params;
-      return answer(api.GET("/api/posts/{id}/revisions", { params: { path, query: { limit: SHOWN } } }));
+      const query = { limit: SHOWN, only };
+      return answer(api.GET("/api/posts/{id}/revisions", { params: { path, query } }));
     },
     placeholderData: (before) => before,
   });
@@ -46,7 +61,22 @@ export default function Versions({ autosave, blocks, save }: Props) {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {t("builder.versions.title")}
       </Typography>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={only}
+        onChange={(_, chosenKind) => chosenKind && setOnly(chosenKind)}
+        aria-label={t("builder.versions.shown")}
+        sx={{ mb: 1 }}
+      >
+        {KINDS.map((kind) => (
+          <ToggleButton key={kind} value={kind}>
+            {t(`builder.versions.kinds.${kind}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
       {error && <Typography color="error">{error.message}</Typography>}
+      {data?.data.length === 0 && <Typography color="textSecondary">{t("builder.versions.none")}</Typography>}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
         {data?.data.map((revision) => (
           <Box
@@ -55,7 +85,7 @@ export default function Versions({ autosave, blocks, save }: Props) {
             sx={{ display: "flex", gap: 1, alignItems: "center", py: 0.5 }}
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography variant="body2">{dayAndTime(revision.created_at)}</Typography>
+              <VersionName postId={post.id} revision={revision} mayName={mayWrite} />
               <Typography variant="caption" color="textSecondary" noWrap>
                 {[status(revision.post_status_id), nameOf(revision.created_by)].filter(Boolean).join(", ")}
               </Typography>

@@ -21,6 +21,7 @@ import { DropZone } from "./DropZone";
 import { EmptyLibrary } from "./EmptyLibrary";
 import { MediaDrawer } from "./MediaDrawer";
 import { MediaFilters } from "./MediaFilters";
+import { MoveFiles } from "./MoveFiles";
 import { SelectedFiles } from "./SelectedFiles";
 import { UploadTray } from "./UploadTray";
 import { useLibrary } from "./useLibrary";
@@ -41,9 +42,10 @@ function Screen() {
   const mayWrite = useMay("media.write");
   const { view, change, opened, open } = useView();
   const { data, error, refetch, isPending } = useLibrary(view);
-  const { queue } = useUploads();
+  const { queue, uploads } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<number, MediaFile>>(new Map());
   const [doomed, setDoomed] = useState<readonly MediaFile[]>([]);
+  const [moved, setMoved] = useState<readonly MediaFile[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const files = data?.data ?? [];
   const total = data?.meta.total;
@@ -92,6 +94,7 @@ function Screen() {
         {selected.size > 0 && (
           <SelectedFiles
             count={selected.size}
+            onMove={() => setMoved([...selected.values()])}
             onDelete={() => setDoomed([...selected.values()])}
             onClear={() => setSelected(new Map())}
           />
@@ -105,7 +108,7 @@ function Screen() {
           </Alert>
         )}
         {isPending && <LoadingFiles />}
-        {data && files.length === 0 && (
+        {data && files.length === 0 && uploads.length === 0 && (
           <EmptyLibrary
             isWhole={!isNarrowed(view)}
             mayWrite={mayWrite}
@@ -137,6 +140,16 @@ function Screen() {
       </Page>
       {opened !== null && (
         <MediaDrawer id={opened} onClose={() => open(null)} onDelete={(file) => setDoomed([file])} />
+      )}
+      {moved.length > 0 && (
+        <MoveFiles
+          files={moved}
+          onCancel={() => setMoved([])}
+          onDone={() => {
+            setMoved([]);
+            setSelected(new Map());
+          }}
+        />
       )}
       {doomed.length > 0 && (
         <DeleteFiles

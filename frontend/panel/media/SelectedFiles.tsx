@@ -3,12 +3,13 @@ import { useText } from "../messages/useText";
 
 interface Props {
   count: number;
+  onMove: () => void;
   onDelete: () => void;
   onClear: () => void;
 }
 
 /** What can be done to all the ticked files at once. */
-export function SelectedFiles({ count, onDelete, onClear }: Props) {
+export function SelectedFiles({ count, onMove, onDelete, onClear }: Props) {
   const t = useText();
   return (
     <Box
@@ -28,6 +29,9 @@ export function SelectedFiles({ count, onDelete, onClear }: Props) {
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }} aria-live="polite">
         {t("media.selection.count", { smart_count: count })}
       </Typography>
+      <Button size="small" variant="outlined" onClick={onMove}>
+        {t("media.move.toFolder")}
+      </Button>
       <Button size="small" variant="outlined" color="error" onClick={onDelete}>
         {t("layout.words.delete")}
       </Button>

@@ -9,7 +9,8 @@ import { Confirm } from "../kit/layout/Confirm";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
-import { dayAndTime, fullMoment } from "../messages/dates";
+import { VersionName } from "../kit/posts/VersionName";
+import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 
 const FIRST = 6;
@@ -47,9 +48,7 @@ export function Revisions({ post, onRestored }: Props) {
             sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40 }}
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography variant="body2" title={fullMoment(revision.created_at)}>
-                {dayAndTime(revision.created_at)}
-              </Typography>
+              <VersionName postId={post.id} revision={revision} mayName={mayWrite} />
               <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block" }}>
                 {nameOf(revision.created_by) || t("posts.revisions.imported")}
               </Typography>

@@ -73,12 +73,14 @@ export function useOffers(text: string, showShortcuts: () => void) {
     }),
   );
   const found = posts.found.map(
-    ({ id, title, collection }): Choice => ({
+    ({ id, title, url, collection }): Choice => ({
       id: `post-${id}`,
       label: title,
       icon: <CollectionIcon slug={collection} />,
       group: "posts",
-      note: collectionText(t, collection, "label"),
+      note: [collectionText(t, collection, "label"), !isNamed(title, url, text) && t("search.inText")]
+        .filter(Boolean)
+        .join(" · "),
       choose: () => navigate(`/panel/${collection}/${id}`),
     }),
   );
@@ -168,6 +170,11 @@ function useTabs(): Choice[] {
       choose: () => navigate(`/panel/site-options?tab=${slug}`),
     }),
   );
+}
+
+/** Whether the words stand in what a post is called, and not only in what visitors read of it. */
+function isNamed(title: string, url: string, text: string): boolean {
+  return `${title}\n${url}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 type Also = keyof typeof en.also.screens;

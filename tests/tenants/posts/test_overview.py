@@ -6,6 +6,7 @@ import io
 import pytest
 
 from tenants.posts import services
+from tenants.posts.collections import PAGES
 from tenants.posts.models import Post, Status
 from tenants.posts.publishing import Publication
 from tests.kit import make
@@ -67,6 +68,16 @@ def test_a_search_finds_posts_of_every_collection_and_begins_with_the_best(edito
         ("Tacos", "members"),
         ("The best tacos", "blog"),
     ]
+
+
+def test_a_search_finds_what_only_stands_in_the_text_and_names_it_last(editor):
+    block = make.block("RichText", html="<p>Prawn dumplings, six to a basket.</p>")
+    services.create(PAGES, title="The card", status=Status.PUBLISHED, builder=make.builder(block))
+    make.post("blog", title="How dumplings are folded")
+
+    found = editor.get("/api/search?q=dumplings").json()["data"]
+
+    assert [each["title"] for each in found] == ["How dumplings are folded", "The card"]
 
 
 def test_a_search_finds_at_most_twenty_and_nothing_out_of_reach(author, editor):

@@ -132,3 +132,36 @@ def test_an_autosave_leaves_the_settings_saved_before_it(editor, post):
 
     titles = post.revisions.order_by("number").values_list("number", "title")
     assert list(titles)[1:] == [(2, post.title), (3, "Renamed"), (4, "Renamed")]
+
+
+def test_a_version_with_a_name_is_found_again_and_no_autosave_takes_its_place(editor, post):
+    write(editor, post, "A")
+    answer = editor.patch(f"/api/posts/{post.pk}/revisions/2", {"name": " Summer card "}, format="json")
+    write(editor, post, "Ab")
+
+    rows = editor.get(f"/api/posts/{post.pk}/revisions?only=named").json()["data"]
+
+    assert answer.json()["data"]["name"] == "Summer card"
+    assert [(row["number"], row["name"]) for row in rows] == [(2, "Summer card")]
+    assert [number for number, _address in kept(post)] == [1, 2, 3]
+
+
+def test_versions_are_narrowed_to_those_that_were_published(editor, post):
+    write(editor, post, "Live", autosave=False, post_status_id=2)
+    write(editor, post, "Later", autosave=False, post_status_id=1)
+
+    rows = editor.get(f"/api/posts/{post.pk}/revisions?only=published").json()["data"]
+
+    assert [row["number"] for row in rows] == [2]
+    assert editor.get(f"/api/posts/{post.pk}/revisions?only=nothing").status_code == 422
+
+
+def test_a_version_is_named_by_those_who_may_write_it(author, post):
+    path = f"/api/posts/{post.pk}/revisions/1"
+
+    assert author.patch(path, {"name": "Mine"}, format="json").status_code in (403, 404)
+
+
+@pytest.mark.parametrize("body", [{}, {"name": "x" * 81}, {"name": "a\u0000"}, {"name": 5, "x": 1}])
+def test_a_name_that_cannot_be_is_refused(editor, post, body):
+    assert editor.patch(f"/api/posts/{post.pk}/revisions/1", body, format="json").status_code in (400, 422)

@@ -121,6 +121,9 @@ export default {
     close: "Close",
   },
   versions: {
+    shown: "Which versions are shown",
+    kinds: { all: "All", published: "Published", named: "Named" },
+    none: "There are none of these.",
     title: "Versions",
     latest: "Latest",
     compare: "Compare",

@@ -62,6 +62,14 @@ export default {
     count: "%{smart_count} selected |||| %{smart_count} selected",
     none: "Select none",
   },
+  move: {
+    toFolder: "Move to a folder",
+    title: "Move “%{name}” to a folder |||| Move %{smart_count} files to a folder",
+    folder: "Folder",
+    help: "One that is there, or a new name of lower case letters, digits and dashes.",
+    move: "Move",
+    done: "“%{name}” is in %{folder}. |||| %{smart_count} files are in %{folder}.",
+  },
   delete: {
     ask: "Delete “%{name}” for good? |||| Delete %{smart_count} files for good?",
     done: "“%{name}” was deleted. |||| %{smart_count} files were deleted.",

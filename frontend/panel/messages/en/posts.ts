@@ -197,6 +197,8 @@ export default {
   },
   revisions: {
     imported: "Imported",
+    name: "Name of the version",
+    nameIt: "Name the version of %{when}",
     latest: "Latest",
     restore: "Restore",
     restoreOf: "Restore the version of %{when}",

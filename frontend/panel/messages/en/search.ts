@@ -23,6 +23,7 @@ export default {
     signOut: "log out leave",
   },
   /** By which settings and screens are found, beside their names. */
+  inText: "in its text",
   also: {
     tabs: {
       general: "name logo icon time zone",

@@ -123,6 +123,9 @@ export default {
     close: "Cerrar",
   },
   versions: {
+    shown: "Qué versiones se muestran",
+    kinds: { all: "Todas", published: "Publicadas", named: "Con nombre" },
+    none: "No hay ninguna de estas.",
     title: "Versiones",
     latest: "Última",
     compare: "Comparar",

@@ -65,6 +65,14 @@ export default {
     count: "%{smart_count} seleccionado |||| %{smart_count} seleccionados",
     none: "Quitar la selección",
   },
+  move: {
+    toFolder: "Mover a una carpeta",
+    title: "Mover «%{name}» a una carpeta |||| Mover %{smart_count} archivos a una carpeta",
+    folder: "Carpeta",
+    help: "Una que ya existe, o un nombre nuevo con minúsculas, cifras y guiones.",
+    move: "Mover",
+    done: "«%{name}» está en %{folder}. |||| %{smart_count} archivos están en %{folder}.",
+  },
   delete: {
     ask: "¿Eliminar definitivamente «%{name}»? |||| ¿Eliminar definitivamente %{smart_count} archivos?",
     done: "Se ha eliminado «%{name}». |||| Se han eliminado %{smart_count} archivos.",

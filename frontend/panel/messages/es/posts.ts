@@ -199,6 +199,8 @@ export default {
     no: "No",
   },
   revisions: {
+    name: "Nombre de la versión",
+    nameIt: "Dar nombre a la versión de %{when}",
     imported: "Importado",
     latest: "Última",
     restore: "Restaurar",

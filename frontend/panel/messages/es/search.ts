@@ -24,6 +24,7 @@ export default {
     shortcuts: "teclas ayuda",
     signOut: "salir cerrar",
   },
+  inText: "en su texto",
   also: {
     tabs: {
       general: "nombre logotipo icono zona horaria",

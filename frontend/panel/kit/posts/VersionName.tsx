@@ -1,0 +1,84 @@
+import DriveFileRenameOutlineOutlined from "@mui/icons-material/DriveFileRenameOutlineOutlined";
+import { Box, IconButton, TextField, Typography } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answer, api } from "../../../client/api";
+import type { Revision } from "../../../client/types";
+import { dayAndTime, fullMoment } from "../../messages/dates";
+import { useText } from "../../messages/useText";
+import { useToast } from "../layout/useToast";
+
+interface Props {
+  postId: number;
+  revision: Revision;
+  /** Whether it may be given another name. */
+  mayName: boolean;
+}
+
+/** What a version goes by: its name if it was given one, and always the moment. */
+export function VersionName({ postId, revision, mayName }: Props) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { sayError } = useToast();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { name, number, created_at } = revision;
+
+  async function save() {
+    const wanted = (typed ?? "").trim();
+    setTyped(null);
+    if (wanted === name) return;
+    try {
+      const path = { id: String(postId), number: String(number) };
+      await answer(
+        api.PATCH("/api/posts/{id}/revisions/{number}", { params: { path }, body: { name: wanted } }),
+      );
+      await queries.invalidateQueries({ queryKey: ["revisions", postId] });
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  if (typed !== null) {
+    return (
+      <TextField
+        label={t("posts.revisions.name")}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          // The forms around it are not what Enter and Escape are about.
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === "Enter") void save();
+          else setTyped(null);
+        }}
+        autoFocus
+        slotProps={{ htmlInput: { maxLength: 80 } }}
+        sx={{ my: 0.5 }}
+      />
+    );
+  }
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
+      <Typography variant="body2" title={fullMoment(created_at)} sx={{ overflowWrap: "anywhere" }}>
+        {name && (
+          <>
+            <b>{name}</b>
+            {" · "}
+          </>
+        )}
+        {dayAndTime(created_at)}
+      </Typography>
+      {mayName && (
+        <IconButton
+          size="small"
+          aria-label={t("posts.revisions.nameIt", { when: fullMoment(created_at) })}
+          onClick={() => setTyped(name)}
+        >
+          <DriveFileRenameOutlineOutlined sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
+    </Box>
+  );
+}
