@@ -137,7 +137,14 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await expect(canvas(page).getByRole("heading", { name: "Come hungry" })).toBeAttached();
   await page.getByRole("tab", { name: "Versions" }).click();
   const drafts = page.getByRole("region", { name: "Versions" }).getByRole("listitem");
-  await drafts.filter({ hasNotText: "Published" }).nth(1).getByRole("button").click();
+  const before = drafts.filter({ hasNotText: "Published" }).nth(1);
+  await before.getByRole("button", { name: /^Name the version/ }).click();
+  await page.getByLabel("Name of the version").fill("The thirsty one");
+  await page.getByLabel("Name of the version").press("Enter");
+  await page.getByRole("button", { name: "Named", exact: true }).click();
+  await expect(drafts).toHaveCount(1);
+  await expect(drafts.getByText("The thirsty one")).toBeVisible();
+  await drafts.getByRole("button", { name: /^Compare/ }).click();
   const comparison = page.getByRole("dialog", { name: /^The version of/ });
   await expect(comparison.getByText("1 block differs.")).toBeVisible();
   await comparison.getByRole("button", { name: "Restore this version" }).click();

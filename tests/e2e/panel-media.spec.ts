@@ -46,7 +46,20 @@ test("files are uploaded together, described, found again and deleted", async ({
     const box = page.getByRole("checkbox", { name: `Select ${name}` });
     if (await box.count()) await box.check();
   }
-  await page.getByRole("region", { name: "Selected" }).getByRole("button", { name: "Delete" }).click();
+  const selected = page.getByRole("region", { name: "Selected" });
+  await selected.getByRole("button", { name: "Move to a folder" }).click();
+  const move = page.getByRole("dialog", { name: "Move 4 files to a folder" });
+  await move.getByLabel("Folder").fill("Not A Folder");
+  await move.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(move.getByText(/lower case letters/).last()).toBeVisible();
+  await move.getByLabel("Folder").fill(`fog-${stamp}`);
+  await move.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText(`4 files are in fog-${stamp}.`)).toBeVisible();
+  for (const name of ["A pier in the fog", ...names]) {
+    const box = page.getByRole("checkbox", { name: `Select ${name}` });
+    if (await box.count()) await box.check();
+  }
+  await selected.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "No file like this" })).toBeVisible();
 });

@@ -30,6 +30,8 @@ for (const role of OTHERS) {
 
 for (const role of ["super-admin", "admin"]) {
   test(`every offer of a ${role} leads to what it says`, async ({ signIn, stack }) => {
+    // Each screen and each offer is opened, one after the other.
+    test.setTimeout(180_000);
     const page = await signIn(role);
     const refused = refusals(page);
     const main = page.getByRole("main");

@@ -89,7 +89,7 @@ test("what was changed is kept over tabs and reloads, and leaving asks", async (
 
 test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
-  await open(page, stack, "general");
+  await open(page, stack, "house");
 
   await page.getByLabel("E-mail").fill("nobody");
   await page.keyboard.press("Control+s");
