@@ -145,6 +145,7 @@ class HouseReply(StatedHouse):
     closed_today: ClosedToday | None
     notice: Notice | None
     today: Today
+    is_subject: Annotated[bool, "Whether the site is about it; that of an association is about its members."]
 
 
 def stated_house(facts: Mapping[str, Any] | None) -> StatedHouse:

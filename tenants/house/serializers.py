@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.typed import typed
+from shared.domains.models import Template
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours import spans
 from tenants.hours.facts import DAY_FACTS, DAYS, KINDS, LINK_PURPOSES, SITE_FACTS, HouseReply, Today
@@ -45,7 +46,9 @@ class Words(serializers.CharField):
         return clean_text(super().to_internal_value(data), max_length=self.most)
 
 
-@extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$|^$"})
+@extend_schema_field(
+    {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:00)?$|^$", "example": "17:30"}
+)
 class ClockTime(serializers.CharField):
     """A time of day as HH:MM; "" for none."""
 
@@ -61,7 +64,7 @@ class ClockTime(serializers.CharField):
             raise serializers.ValidationError(_("Enter a time as HH:MM.")) from error
 
 
-@extend_schema_field({"type": "string", "format": "date"})
+@extend_schema_field({"type": "string", "format": "date", "example": "2030-01-31"})
 class CalendarDay(serializers.CharField):
     """A day as YYYY-MM-DD."""
 
@@ -148,7 +151,7 @@ class LinkBody(serializers.Serializer):
 class DaysBody(serializers.Serializer):
     """All that a house states about its days; null takes back what was said of today."""
 
-    answered_beside = ("id", "_id", "title", "is_live", "today")
+    answered_beside = ("id", "_id", "title", "is_live", "today", "is_subject")
 
     closed_today = ClosedTodayBody(allow_null=True, required=False)
     notice = NoticeBody(allow_null=True, required=False)
@@ -218,7 +221,8 @@ def house_reply(options: SiteOptions) -> HouseReply:
     """All that the site's own house states."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
     facts = stated({**SITE_FACTS, **DAY_FACTS}, options.house)
-    return cast("HouseReply", {**contact, **facts, "today": _today(facts)})
+    is_subject = current_domain().template != Template.ASSOCIATION
+    return cast("HouseReply", {**contact, **facts, "today": _today(facts), "is_subject": is_subject})
 
 
 def _today(facts: Mapping[str, Any]) -> Today:

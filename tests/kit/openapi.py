@@ -116,8 +116,9 @@ class Maker:
         schema = _resolved(schema)
         if name in KNOWN:
             return KNOWN[name](self)
-        if "enum" in schema:
-            return schema["enum"][0]
+        for ready in ("example", "enum"):
+            if ready in schema:
+                return schema[ready][0] if ready == "enum" else schema[ready]
         make = self._MAKERS.get(_type_of(schema))
         return make(self, schema, name, depth) if make else None
 

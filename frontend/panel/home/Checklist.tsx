@@ -11,8 +11,10 @@ import { useSiteOptions } from "../kit/layout/useDomainLook";
 import { useText } from "../messages/useText";
 import { isPutAside, putChecklistAside } from "./checklistDone";
 
+const HOUSE = "/panel/site-options?tab=house";
+
 interface Step {
-  what: "logo" | "contact" | "page" | "member" | "invite";
+  what: "logo" | "contact" | "page" | "hours" | "member" | "invite";
   to: string;
   isDone: boolean;
 }
@@ -98,12 +100,13 @@ function useSteps(isWanted: boolean): Step[] | null {
   const { data: totals } = useQuery({
     queryKey: ["first-steps"],
     queryFn: async () => {
-      const [members, pages, users] = await Promise.all([
+      const [house, members, pages, users] = await Promise.all([
+        answer(api.GET("/api/house")).then(({ data }) => data),
         totalOf("members"),
         totalOf("pages"),
         answer(api.GET("/api/users", { params: { query: { limit: 1 } } })).then(({ meta }) => meta.total),
       ]);
-      return { members, pages, users };
+      return { house, members, pages, users };
     },
     enabled: isWanted,
     staleTime: 30_000,
@@ -117,7 +120,7 @@ function useSteps(isWanted: boolean): Step[] | null {
     },
     {
       what: "contact",
-      to: "/panel/site-options",
+      to: HOUSE,
       isDone: Boolean(options.phone || options.email),
     },
     {
@@ -125,11 +128,9 @@ function useSteps(isWanted: boolean): Step[] | null {
       to: "/panel/pages/new",
       isDone: totals.pages > 0,
     },
-    {
-      what: "member",
-      to: "/panel/members",
-      isDone: totals.members > 0,
-    },
+    totals.house.is_subject
+      ? { what: "hours", to: HOUSE, isDone: totals.house.hours.length > 0 }
+      : { what: "member", to: "/panel/members", isDone: totals.members > 0 },
     {
       what: "invite",
       to: "/panel/users/create",

@@ -1,5 +1,7 @@
-import { Box, Skeleton, Typography } from "@mui/material";
-import { useAccount } from "../account/account";
+import TodayOutlined from "@mui/icons-material/TodayOutlined";
+import { Box, Button, Skeleton, Typography } from "@mui/material";
+import { Link } from "react-router-dom";
+import { useAccount, useMay } from "../account/account";
 import { hasOnePage } from "../account/offers";
 import { FailedWork } from "../kit/jobs/FailedWork";
 import { Page } from "../kit/layout/Page";
@@ -18,9 +20,19 @@ export function Home() {
   const account = useAccount();
   const { firstname, domain } = account;
   const isOnlyOne = hasOnePage(account);
+  const mayState = useMay("facts.write");
   const t = useText();
   return (
-    <Page title={firstname ? t("home.hello", { name: firstname }) : domain.title}>
+    <Page
+      title={firstname ? t("home.hello", { name: firstname }) : domain.title}
+      actions={
+        mayState && (
+          <Button variant="outlined" startIcon={<TodayOutlined />} component={Link} to="/panel/today">
+            {t("today.title")}
+          </Button>
+        )
+      }
+    >
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>
         {t(isOnlyOne ? "home.mine.intro" : "home.intro", { domain: domain.title })}
       </Typography>

@@ -22,10 +22,10 @@ export function dayAndTime(iso: string, now: Date = new Date()): string {
   return `${isToday ? today() : shortMoment(iso, now)}, ${timeOf(moment)}`;
 }
 
-/** A moment to the minute. */
-export function fullMoment(iso: string | null): string {
+/** A moment to the minute, by the clock of another time zone if one is named. */
+export function fullMoment(iso: string | null, timeZone?: string): string {
   if (!iso) return "";
-  return new Date(iso).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
+  return new Date(iso).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short", timeZone });
 }
 
 /** The time of the clock, in another time zone if one is named. */

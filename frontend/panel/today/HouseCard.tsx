@@ -5,7 +5,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { Pill } from "../kit/layout/Pill";
 import { Section } from "../kit/layout/Section";
-import { dayAndTime } from "../messages/dates";
+import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { ClosedNote } from "./ClosedNote";
 import type { HouseDays, Said } from "./facts";
@@ -18,7 +18,7 @@ export type Say = (house: HouseDays, body: Said["body"], text: string) => Promis
 export function HouseCard({ house, say }: { house: HouseDays; say: Say }) {
   const t = useText();
   const [open, setOpen] = useState<"notice" | "days" | null>(null);
-  const { title, today, closed_today, notice } = house;
+  const { title, today, closed_today, notice, hasHours } = house;
   const isClosed = closed_today?.day === today.day;
   const isOver = notice?.until && new Date(notice.until) <= new Date();
   const coming = comingDays(house);
@@ -29,30 +29,34 @@ export function HouseCard({ house, say }: { house: HouseDays; say: Say }) {
         <Typography variant="h2" sx={{ overflowWrap: "anywhere" }}>
           {title}
         </Typography>
-        <Pill tone={isClosed ? "error" : null}>{isClosed ? t("today.closed") : timesOf(house, t)}</Pill>
+        {hasHours && (
+          <Pill tone={isClosed ? "error" : null}>{isClosed ? t("today.closed") : timesOf(house, t)}</Pill>
+        )}
       </Box>
       {isClosed && <ClosedNote house={house} say={say} />}
       {shown && open !== "notice" && (
         <Typography sx={{ overflowWrap: "anywhere" }}>
           {t("today.noticeShown", { text: shown.text })}
-          {shown.until && ` ${t("today.noticeUntil", { moment: dayAndTime(shown.until) })}`}
+          {shown.until && ` ${t("today.noticeUntil", { moment: fullMoment(shown.until, today.timezone) })}`}
         </Typography>
       )}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, "& .MuiButton-root": { minHeight: 48 } }}>
-        <Button
-          variant={isClosed ? "contained" : "outlined"}
-          color={isClosed ? "primary" : "error"}
-          startIcon={<DoorFrontOutlined />}
-          onClick={() =>
-            void say(
-              house,
-              { closed_today: isClosed ? null : { note: "" } },
-              t(isClosed ? "today.saidOpen" : "today.saidClosed", { name: title }),
-            )
-          }
-        >
-          {t(isClosed ? "today.openAgain" : "today.close")}
-        </Button>
+        {hasHours && (
+          <Button
+            variant={isClosed ? "contained" : "outlined"}
+            color={isClosed ? "primary" : "error"}
+            startIcon={<DoorFrontOutlined />}
+            onClick={() =>
+              void say(
+                house,
+                { closed_today: isClosed ? null : { note: "" } },
+                t(isClosed ? "today.saidOpen" : "today.saidClosed", { name: title }),
+              )
+            }
+          >
+            {t(isClosed ? "today.openAgain" : "today.close")}
+          </Button>
+        )}
         <Button
           variant="outlined"
           startIcon={<CampaignOutlined />}
@@ -61,9 +65,11 @@ export function HouseCard({ house, say }: { house: HouseDays; say: Say }) {
         >
           {t(shown ? "today.changeNotice" : "today.addNotice")}
         </Button>
-        <Button variant="outlined" startIcon={<EventBusyOutlined />} onClick={() => setOpen("days")}>
-          {coming ? t("today.otherDaysCount", { count: coming }) : t("today.otherDays")}
-        </Button>
+        {hasHours && (
+          <Button variant="outlined" startIcon={<EventBusyOutlined />} onClick={() => setOpen("days")}>
+            {coming ? t("today.otherDaysCount", { count: coming }) : t("today.otherDays")}
+          </Button>
+        )}
       </Box>
       {open === "notice" && <NoticeForm house={house} shown={shown} say={say} onDone={() => setOpen(null)} />}
       {open === "days" && <OtherDaysDialog house={house} say={say} onClose={() => setOpen(null)} />}

@@ -11,6 +11,7 @@ const house: HouseDays = {
   closed_today: null,
   notice: null,
   exceptions: [],
+  hasHours: true,
 };
 const closed: Said = { id: 7, body: { closed_today: { note: "" } } };
 

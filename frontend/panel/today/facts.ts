@@ -1,6 +1,13 @@
 import { answer, api } from "../../client/api";
 import { NoAnswer } from "../../client/errors";
-import type { ClosedTodayBody, DaysBodyRequest, Notice, OtherDay, Today } from "../../generated/schema";
+import type {
+  ClosedTodayBody,
+  DaysBodyRequest,
+  HouseReply,
+  Notice,
+  OtherDay,
+  Today,
+} from "../../generated/schema";
 
 /** The site's own house, where members go by the ids of their posts. */
 export const OWN = 0;
@@ -13,6 +20,8 @@ export interface HouseDays {
   closed_today: ClosedTodayBody | null;
   notice: Notice | null;
   exceptions: OtherDay[];
+  /** Whether it is one that opens and closes: an association itself need not be. */
+  hasHours: boolean;
 }
 
 /** What is said of the days of a house, the site's own by the id 0; null takes back. */
@@ -30,9 +39,10 @@ export async function state({ id, body }: Said): Promise<HouseDays> {
   return memberDays((await answer(api.PUT("/api/houses/{id}", { params, body }))).data);
 }
 
-export function ownDays(house: Omit<HouseDays, "id" | "title"> & { name: string }): HouseDays {
-  const { name, today, closed_today, notice, exceptions } = house;
-  return { id: OWN, title: name, today, closed_today, notice, exceptions };
+export function ownDays(house: HouseReply): HouseDays {
+  const { name, today, closed_today, notice, exceptions, is_subject, hours } = house;
+  const hasHours = is_subject || hours.length > 0;
+  return { id: OWN, title: name, today, closed_today, notice, exceptions, hasHours };
 }
 
 export function memberDays(member: {
@@ -50,6 +60,7 @@ export function memberDays(member: {
     today,
     closed_today,
     notice: notice && { text: notice.text, until: notice.until ?? null },
+    hasHours: true,
     exceptions: exceptions.map((each) => ({
       from_date: "",
       to_date: "",

@@ -25,7 +25,7 @@ const LOOK_AGAIN_MS = 60_000;
 /** The houses whose days one looks after, the site's own first. */
 export function useHouses() {
   const { reach } = useAccount();
-  const hasOwn = reach["facts.write"] === "all";
+  const hasOwn = "house.write" in reach;
   return useQuery({
     queryKey: KEY,
     refetchInterval: LOOK_AGAIN_MS,

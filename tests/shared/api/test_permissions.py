@@ -17,16 +17,16 @@ CONTRACT = {
         "media.read", "media.write",
         "imports.write", "options.read", "menus.write", "faqs.write", "socials.write", "seo.write",
         "error_page.write", "submissions.read", "submissions.reply", "cache.clear",
-        "patterns.read", "patterns.write",
+        "patterns.read", "patterns.write", "house.write", "facts.read", "facts.write",
     },
     Role.AUTHOR: {
         "account", "posts.read", "posts.write", "posts.duplicate", "posts.delete",
         "media.read", "media.write", "patterns.read", "patterns.write",
     },
-    Role.VIEWER: {"account", "posts.read", "media.read", "options.read"},
+    Role.VIEWER: {"account", "posts.read", "media.read", "options.read", "facts.read"},
     Role.MEMBER: {
         "account", "posts.read", "posts.write", "media.read", "media.write",
-        "patterns.read", "patterns.write",
+        "patterns.read", "patterns.write", "facts.read", "facts.write",
     },
 }  # fmt: skip
 

@@ -87,6 +87,10 @@ export default {
       label: "Write the first page",
       help: "About, contact, how to join: what does not change every week.",
     },
+    hours: {
+      label: "Say when you are open",
+      help: "Header, pages and search engines read it from one place.",
+    },
     member: {
       label: "Add a member",
       help: "The restaurants and trucks of your site, one by one or from a list.",

@@ -196,9 +196,9 @@ export default {
     no: "No",
   },
   revisions: {
-    imported: "Imported",
     name: "Name of the version",
     nameIt: "Name the version of %{when}",
+    imported: "Imported",
     latest: "Latest",
     restore: "Restore",
     restoreOf: "Restore the version of %{when}",

@@ -90,6 +90,10 @@ export default {
       label: "Escribe la primera página",
       help: "Quiénes sois, contacto, cómo unirse: lo que no cambia cada semana.",
     },
+    hours: {
+      label: "Indica tu horario",
+      help: "La cabecera, las páginas y los buscadores lo leen de un solo lugar.",
+    },
     member: {
       label: "Añade un miembro",
       help: "Los restaurantes y camiones de tu sitio, uno a uno o desde una lista.",

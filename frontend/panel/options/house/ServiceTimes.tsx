@@ -83,7 +83,7 @@ function Row({ service, error, onChange, onRemove }: RowProps) {
         select
         label={t("house.days")}
         value={service.days}
-        onChange={(event) => onChange({ days: event.target.value as unknown as Day[] })}
+        onChange={(event) => onChange({ days: DAYS.filter((day) => event.target.value.includes(day)) })}
         slotProps={{
           inputLabel: { shrink: true },
           select: {

@@ -45,7 +45,7 @@ const SAMPLE = {
 
 export const source: Source<HouseFacts> = {
   name: "house",
-  permission: "facts.write",
+  permission: "house.write",
   load: async () => factsOf((await answer(api.GET("/api/house"))).data),
   save: async (body) => factsOf((await answer(api.PUT("/api/house", { body: sent(body) }))).data),
   fits: (found): found is HouseFacts => hasShapeOf(SAMPLE, found),
