@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from tenants.media.models import Media
-from tenants.posts import blocks, outside, rich_text
+from tenants.posts import blocks, events, outside, rich_text
 from tenants.posts.collections import CUISINES, Collection, Field, Kind
 from tenants.posts.models import Category, Content, CuisineTag, Post
 from tenants.posts.values import clean_value
@@ -142,6 +142,8 @@ def _attributes(
             kept = clean_value(fields[name], value)
             if kept is not None:
                 cleaned[name] = kept
+    if collection.schema_org == "Event" and events.ends_before_it_begins(cleaned):
+        problems.add("post_body.attributes.end_time", _("It ends before it begins."))
     return cleaned
 
 

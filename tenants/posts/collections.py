@@ -15,6 +15,7 @@ Kind = Literal[
     "phone",
     "url",
     "date",
+    "time",
     "number",
     "author",
     "links",
@@ -96,6 +97,8 @@ class Collection:
     url_prefix: str = ""
     index_path: str = ""
     """Where the site lists all of it; "" for none."""
+    heading: str = ""
+    """What its index page is called, where that is not its title."""
     intro: str = ""
     """What its index page says below the title."""
     shown_as: ListStyle = "cards"
@@ -117,6 +120,11 @@ class Collection:
     def title(self) -> str:
         """The name of all its posts together."""
         return self.plural or f"{self.label}s"
+
+    @property
+    def site_title(self) -> str:
+        """The name of all its posts together, as visitors read it."""
+        return self.heading or self.title
 
     @property
     def singular_slug(self) -> str:
@@ -199,13 +207,23 @@ SHOWCASES = Collection(
     index_path="showcases",
     icon="pictures",
     menu_order=6,
-    intro="What is on, and what we did before.",
+    heading="What’s on",
+    intro="The next first, and below it what is over.",
     sorted_by="date",
     shown_as="rows",
     result_label="Event",
     schema_org="Event",
-    fields=(Field("description", "rich_text"), Field("gallery", "media_list"), Field("date", "date")),
-    columns=("title", "date", "status"),
+    fields=(
+        Field("description", "rich_text"),
+        Field("gallery", "media_list"),
+        Field("date", "date", label="Day"),
+        Field("start_time", "time", label="Begins at"),
+        Field("end_date", "date", label="Last day"),
+        Field("end_time", "time", label="Ends at"),
+        Field("place", "text", max_length=300),
+        Field("tickets", "url"),
+    ),
+    columns=("title", "date", "place", "status"),
 )
 CATERINGS = Collection(
     5,

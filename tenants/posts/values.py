@@ -124,6 +124,10 @@ def _date(_field: Field, value: Any) -> str:
         raise ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
 
 
+def _clock(_field: Field, value: Any) -> str:
+    return _time(value)
+
+
 def _number(field: Field, value: Any) -> int | float:
     number = clean_number(value, minimum=field.minimum, maximum=field.maximum)
     if isinstance(number, float) and not number.is_integer():
@@ -228,6 +232,7 @@ _CLEANERS: dict[Kind, Callable[[Field, Any], Any]] = {
     "phone": _phone,
     "url": _url,
     "date": _date,
+    "time": _clock,
     "number": _number,
     "author": _text,
     "links": _links,

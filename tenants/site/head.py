@@ -219,5 +219,7 @@ def _of_post(
         return [structured_data.blog_posting(post, publisher=site, **said)]
     if schema_org == "Event" and post["attributes"].get("date"):
         address = organisation.get("address") or payload["options"]["address"]
-        return [structured_data.event(post, place=address or site, organizer=site, **said)]
+        zone = payload["domain"]["timezone"]
+        place = address or site
+        return [structured_data.event(post, place=place, organizer=site, timezone=zone, **said)]
     return []

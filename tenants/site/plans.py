@@ -140,7 +140,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     return Plan(
         kind="index",
         collection=collection.slug,
-        title=collection.title,
+        title=collection.site_title,
         description=collection.intro,
         query=query,
         list_queries=(list_query,),
@@ -166,7 +166,7 @@ def breadcrumbs(plan: Plan, url: str) -> list[Breadcrumb]:
     crumbs: list[Breadcrumb] = [{"text": "Home", "url": "/"}]
     if plan.post and plan.post.collection.index_path:
         collection = plan.post.collection
-        crumbs.append({"text": collection.title, "url": f"/{collection.index_path}"})
+        crumbs.append({"text": collection.site_title, "url": f"/{collection.index_path}"})
     return [*crumbs, {"text": plan.title, "url": f"/{url}"}]
 
 

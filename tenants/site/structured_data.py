@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tenants.posts.events import span_of
 from tenants.site.wire import Breadcrumb
 
 CONTEXT = "https://schema.org"
@@ -111,20 +112,31 @@ def event(
     origin: str,
     place: str,
     organizer: str,
+    timezone: str,
 ) -> Thing:
-    """Something that takes place on a day, where the domain is at home."""
+    """Something that takes place on a day: where it says, else where the domain is at home."""
+    attributes = post["attributes"]
+    span = span_of(attributes, timezone)
+    tickets = attributes.get("tickets") or ""
     return without_empty(
         {
             "@context": CONTEXT,
             "@type": "Event",
             "name": post["title"],
-            "startDate": post["attributes"]["date"],
+            "startDate": span.begins.isoformat() if span else "",
+            "endDate": span.ends.isoformat() if span and span.ends else "",
             "description": description,
             "image": image or "",
             "url": f"{origin}/{post['url']}",
             "eventAttendanceMode": f"{CONTEXT}/OfflineEventAttendanceMode",
             "eventStatus": f"{CONTEXT}/EventScheduled",
-            "location": {"@type": "Place", "name": organizer, "address": place},
+            "location": {
+                "@type": "Place",
+                "name": attributes.get("place") or organizer,
+                "address": attributes.get("place") or place,
+            },
+            "offers": tickets
+            and {"@type": "Offer", "url": f"{origin}{tickets}" if tickets.startswith("/") else tickets},
             "organizer": {"@type": "Organization", "name": organizer, "url": f"{origin}/"},
         }
     )

@@ -19,6 +19,7 @@ const BESIDE: readonly Field["kind"][] = [
   "cuisine_tags",
   "categories",
   "date",
+  "time",
   "author",
   "number",
 ];

@@ -5,6 +5,7 @@ import { memberHouse } from "../house";
 import { safe, slugOf } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
+import { EventLine, EventLinks } from "../parts/EventFacts";
 import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
@@ -39,6 +40,8 @@ function PostHead({ post }: { post: PostPublic }) {
         {post.collection === "members" && <OpenBadge house={memberHouse(post)} />}
         {isShort(post) && <Html html={textOf(post, "description")} />}
         {post.collection === "members" && <Reach house={memberHouse(post)} />}
+        <EventLine post={post} />
+        <EventLinks post={post} />
         <Terms post={post} />
       </PageHead>
       {poster && (

@@ -2,6 +2,7 @@ import type { PostPublic } from "../../generated/schema";
 import { textOf, useVisit } from "../context";
 import { dayOf, machineTime } from "../dates";
 import { typeset } from "../typeset";
+import { EventLine } from "./EventFacts";
 
 /** Showcases and caterings, one under the other: what is on, when, and what it costs. */
 export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 }) {
@@ -19,6 +20,7 @@ export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 
               </Heading>
               <Price post={post} />
             </div>
+            <EventLine post={post} />
             {post.excerpt && <p>{typeset(post.excerpt)}</p>}
           </div>
         </li>
@@ -29,7 +31,7 @@ export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 
 
 /** What is to come, the soonest first, and what is over or has no day, in the order it came in. */
 export function byDate(posts: PostPublic[], today: string): { coming: PostPublic[]; over: PostPublic[] } {
-  const isComing = (post: PostPublic) => textOf(post, "date") >= today;
+  const isComing = (post: PostPublic) => (textOf(post, "end_date") || textOf(post, "date")) >= today;
   const coming = posts.filter(isComing);
   coming.sort((one, other) => (textOf(one, "date") < textOf(other, "date") ? -1 : 1));
   return { coming, over: posts.filter((post) => !isComing(post)) };

@@ -213,6 +213,7 @@ def test_revisions_are_listed_latest_first_without_what_they_said(editor):
     assert response["meta"] == {"total": 2, "limit": 25, "offset": 0}
     assert set(response["data"][0]) == {
         "number",
+        "name",
         "title",
         "url",
         "post_status_id",

@@ -21,6 +21,8 @@ def test_a_showcase_with_a_day_is_an_event(visitor: Client, alpha: DomainRef) ->
     with unit_of_work(alpha):
         make.post("showcases", title="Market", url="showcases/market", attributes={"date": "2030-05-01"})
         make.post("showcases", title="Undated", url="showcases/undated")
+        evening = {"date": "2030-05-01", "start_time": "18:00", "end_time": "22:00", "place": "Pier 26"}
+        make.post("showcases", url="showcases/evening", attributes={**evening, "tickets": "/book"})
 
     event = things(visitor, "/showcases/market")["Event"]
 
@@ -28,6 +30,13 @@ def test_a_showcase_with_a_day_is_an_event(visitor: Client, alpha: DomainRef) ->
     assert event["location"]["@type"] == "Place"
     assert event["image"].startswith("http://alpha.test:8000/")
     assert "Event" not in things(visitor, "/showcases/undated")
+    evening_event = things(visitor, "/showcases/evening")["Event"]
+    assert (evening_event["startDate"], evening_event["endDate"]) == (
+        "2030-05-01T18:00:00-07:00",
+        "2030-05-01T22:00:00-07:00",
+    )
+    assert evening_event["location"]["name"] == "Pier 26"
+    assert evening_event["offers"]["url"] == "http://alpha.test:8000/book"
 
 
 def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:

@@ -24,6 +24,7 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   phone: TextInput,
   url: TextInput,
   date: TextInput,
+  time: TextInput,
   number: TextInput,
   author: TextInput,
   rich_text: RichTextInput,

@@ -21,6 +21,7 @@ const MANNERS: Partial<Record<Kind, Manner>> = {
   phone: { type: "tel" },
   url: { type: "url", help: "inputs.urlHelp" },
   date: { type: "date" },
+  time: { type: "time" },
   number: { type: "number" },
 };
 
@@ -50,7 +51,7 @@ export function TextInput({ field }: Props) {
       multiline={isLong}
       {...(isLong && { minRows: 3, maxRows: 12 })}
       slotProps={{
-        ...(type === "date" && { inputLabel: { shrink: true } }),
+        ...((type === "date" || type === "time") && { inputLabel: { shrink: true } }),
         htmlInput: {
           ...(field.max_length && { maxLength: field.max_length }),
           ...(isNumber && { min: field.minimum, max: field.maximum, step: 1 }),

@@ -1,0 +1,103 @@
+"""Events as calendars take them, and as search engines hear of them."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from icalendar import Calendar
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.posts.events import ends_before_it_begins, span_of
+from tests.kit import make
+
+PACIFIC = "America/Los_Angeles"
+EVENING = {"date": "2099-12-05", "start_time": "19:00", "end_time": "02:00", "place": "Pier 26; the yard"}
+
+
+def events(client: Client, path: str) -> list[Any]:
+    response = client.get(path)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "text/calendar; charset=utf-8"
+    return list(Calendar.from_ical(response.content).walk("VEVENT"))
+
+
+def test_an_event_is_put_into_a_calendar_at_its_moment(visitor: Client, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        post = make.post("showcases", title="Supper, late", url="showcases/supper", attributes=EVENING)
+
+    [event] = events(visitor, "/showcases/supper.ics")
+
+    # Seven in the evening in California is three in the morning in UTC.
+    assert event.decoded("dtstart") == datetime(2099, 12, 6, 3, tzinfo=UTC)
+    assert event.decoded("dtend") - event.decoded("dtstart") == timedelta(hours=7)
+    assert (str(event["summary"]), str(event["location"])) == ("Supper, late", "Pier 26; the yard")
+    assert str(event["uid"]).startswith(str(post.uid))
+    assert str(event["url"]).endswith("/showcases/supper")
+
+
+def test_all_events_stand_in_one_calendar_but_those_long_over(visitor: Client, alpha: DomainRef) -> None:
+    yesterday = (datetime.now(UTC) - timedelta(days=1)).date().isoformat()
+    with unit_of_work(alpha):
+        make.post("showcases", title="Days", attributes={"date": "2099-01-01", "end_date": "2099-01-03"})
+        make.post("showcases", title="Yesterday", attributes={"date": yesterday})
+        make.post("showcases", title="Long ago", attributes={"date": "2001-01-01"})
+        make.post("showcases", title="Some day")
+
+    found = {str(each["summary"]): each for each in events(visitor, "/showcases.ics")}
+
+    assert set(found) == {"Days", "Yesterday"}
+    assert found["Days"].decoded("dtstart") == date(2099, 1, 1)
+    assert found["Days"].decoded("dtend") == date(2099, 1, 4)
+
+
+@pytest.mark.parametrize("path", ["/showcases/nothing.ics", "/showcases/undated.ics", "/members/x.ics"])
+def test_where_no_event_is_there_is_no_calendar(visitor: Client, alpha: DomainRef, path: str) -> None:
+    with unit_of_work(alpha):
+        make.post("showcases", url="showcases/undated")
+
+    assert visitor.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("attributes", "is_wrong"),
+    [
+        ({"date": "2030-05-01"}, False),
+        ({"date": "2030-05-01", "start_time": "21:00", "end_time": "02:00"}, False),
+        ({"date": "2030-05-01", "end_date": "2030-05-03"}, False),
+        ({"date": "2030-05-01", "end_date": "2030-04-30"}, True),
+        ({"date": "2030-05-01", "end_date": "2030-05-01", "start_time": "9:00", "end_time": "08:00"}, True),
+        ({"date": "2030-05-01", "end_time": "08:00"}, True),
+        ({"start_time": "08:00"}, True),
+        ({"end_date": "2030-05-01"}, True),
+        ({}, False),
+    ],
+)
+def test_an_end_before_its_beginning_is_none(attributes: dict[str, Any], is_wrong: bool) -> None:
+    assert ends_before_it_begins(attributes) is is_wrong
+
+
+def test_an_hour_that_the_clock_skips_or_repeats_is_a_moment_all_the_same() -> None:
+    skipped = span_of({"date": "2026-03-08", "start_time": "02:30"}, PACIFIC)
+    repeated = span_of({"date": "2026-11-01", "start_time": "01:30"}, PACIFIC)
+
+    assert skipped is not None
+    assert isinstance(skipped.begins, datetime)
+    assert skipped.begins.astimezone(UTC) == datetime(2026, 3, 8, 10, 30, tzinfo=UTC)
+    assert repeated is not None
+    assert isinstance(repeated.begins, datetime)
+    assert repeated.begins.astimezone(UTC) == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)
+
+
+def test_an_end_before_the_beginning_is_refused_beside_it(as_role: Any, in_alpha: DomainRef) -> None:
+    editor = as_role(Role.EDITOR)
+    post = make.post("showcases", title="Supper")
+    attributes = {"date": "2030-05-01", "end_date": "2030-04-01"}
+
+    answer = editor.put(
+        f"/api/posts/{post.pk}/body", {"post_body": {"attributes": attributes}}, format="json"
+    )
+
+    assert answer.status_code == 422
+    assert list(answer.json()["errors"]) == ["post_body.attributes.end_time"]
